@@ -1,0 +1,220 @@
+// Accepting texts: checks their form, lets the batch statement decide, and answers with the message and the quota.
+
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../clock.ts';
+import { isInternational, normalizeAddress } from '../domain/address.ts';
+import { defaultLifetimes, type Lifetimes, type Message, type Route } from '../domain/message.ts';
+import { monthOf } from '../domain/month.ts';
+import { type Usage, usageOf } from '../domain/quota.ts';
+import { lengthInCodePoints, maxBodyLength, maxClientRefLength, measureText } from '../domain/text.ts';
+import type { Tier } from '../domain/tier.ts';
+import { invalidRequest, notFound, Refusal, unavailable } from '../errors.ts';
+import { DatabaseUnavailable } from '../store/driver.ts';
+import type { NewText, SendOutcome } from '../store/send_texts.ts';
+import type { Store } from '../store/store.ts';
+import type { Advance } from './advances.ts';
+import { createLane, isolateFailures, roundsByKey, whileDatabaseIsAway } from './lane.ts';
+
+/** A text as a caller asks for it. */
+export interface OutboundRequest {
+  accountId: bigint;
+  address: string;
+  body: string;
+  clientRef: string | null;
+  route: Route | null;
+}
+
+/** A text that was accepted, now or under the same client_ref before. */
+export interface Accepted {
+  message: Message;
+  usage: Usage;
+  replayed: boolean;
+  /** The replay asked for another body, recipient or route than the original has. */
+  differs: boolean;
+}
+
+export interface SenderOptions {
+  store: Store;
+  clock: Clock;
+  tiers: readonly Tier[];
+  hasCarrier: boolean;
+  publish: (advances: readonly Advance[]) => void;
+  lifetimes?: Lifetimes;
+  onBatch?: (size: number) => void;
+}
+
+/** How long a send with a client_ref is repeated while the database is away, in milliseconds. */
+const repeatForMs = 4_000;
+
+/** Accepts one text. Throws a Refusal; UNAVAILABLE alone leaves the outcome unknown. */
+export type Send = (request: OutboundRequest) => Promise<Accepted>;
+
+/** Opens the lane that accepts texts. */
+export function createSender(options: SenderOptions): Send {
+  const { store, clock, tiers, hasCarrier, publish } = options;
+  const lifetimes = options.lifetimes ?? defaultLifetimes;
+  const plans = tiers.map((tier) => tier.plan);
+  const caps = tiers.map((tier) => tier.textsCap);
+
+  const write = async (texts: readonly NewText[]): Promise<(Accepted | Error)[]> => {
+    const nowMs = clock.nowMs();
+    const month = monthOf(nowMs);
+    const outcomes = await store.sendTexts(texts, {
+      nowMs,
+      month,
+      deadlineMs: nowMs + lifetimes.queuedMs,
+      plans,
+      caps,
+      hasCarrier,
+    });
+    const advances = new Map<bigint, Advance>();
+    for (const [index, outcome] of outcomes.entries()) {
+      const accountId = texts[index]?.accountId as bigint;
+      if (outcome.verdict === 'accepted')
+        advances.set(accountId, { accountId, seq: outcome.seq, queued: true });
+    }
+    publish([...advances.values()]);
+
+    const replays = texts
+      .map((text, index) => ({ accountId: text.accountId, id: outcomes[index]?.id ?? 0n, index }))
+      .filter(({ index }) => outcomes[index]?.verdict === 'replayed');
+    const originals = new Map(
+      (replays.length > 0 ? await store.listMessages(replays) : []).map((message) => [
+        `${message.accountId}/${message.id}`,
+        message,
+      ]),
+    );
+    return outcomes.map((outcome, index) => {
+      const text = texts[index] as NewText;
+      const usage = usageOf({ ...outcome, period: month }, tiers, nowMs);
+      if (outcome.verdict === 'accepted') {
+        return { message: newMessage(text, outcome, nowMs), usage, replayed: false, differs: false };
+      }
+      if (outcome.verdict === 'replayed') {
+        const message = originals.get(`${text.accountId}/${outcome.id}`);
+        if (!message) return unavailable('the original message could not be read');
+        return { message, usage, replayed: true, differs: differs(text, message) };
+      }
+      return refusal(outcome.verdict, usage);
+    });
+  };
+
+  // A text with a client_ref is the same when written twice; without one, nobody can tell whether an unanswered
+  // batch was committed, and only the caller may decide to send again.
+  const run = async (texts: readonly NewText[]): Promise<(Accepted | Error)[]> => {
+    const results = new Map<NewText, Accepted | Error>();
+    const collect = async (batch: readonly NewText[]) => {
+      const answers = await isolateFailures(batch, write);
+      for (const [index, text] of batch.entries()) results.set(text, answers[index] as Accepted | Error);
+    };
+    for (const round of roundsByKey(
+      texts,
+      (text) => text.clientRef && `${text.accountId}/${text.clientRef}`,
+    )) {
+      try {
+        await collect(round);
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error;
+        for (const text of round) results.set(text, error);
+        const repeatable = round.filter((text) => text.clientRef !== null);
+        if (repeatable.length === 0) continue;
+        await whileDatabaseIsAway(clock, repeatForMs, () => collect(repeatable)).catch(() => undefined);
+      }
+    }
+    return texts.map((text) => results.get(text) as Accepted | Error);
+  };
+
+  const lane = createLane<NewText, Accepted>({
+    maxBatch: 500,
+    maxWaiting: 10_000,
+    run,
+    ...(options.onBatch && { onBatch: options.onBatch }),
+  });
+
+  return async (request) => lane(await checkForm(request, store));
+}
+
+/** The text with its normalized address and its weight. Throws a Refusal for a form that is out of bounds. */
+async function checkForm(request: OutboundRequest, store: Store): Promise<NewText> {
+  const { accountId, address, body, clientRef, route } = request;
+  const bodyLength = lengthInCodePoints(body);
+  if (bodyLength === 0) throw invalidRequest('body must not be empty');
+  if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);
+  if (body.includes('\u0000')) throw invalidRequest('body must not hold the character U+0000');
+  if (clientRef !== null) {
+    if (clientRef === '') throw invalidRequest('client_ref must not be empty');
+    if (lengthInCodePoints(clientRef) > maxClientRefLength) {
+      throw invalidRequest(`client_ref must have at most ${maxClientRefLength} characters`);
+    }
+    if (clientRef.includes('\u0000')) throw invalidRequest('client_ref must not hold the character U+0000');
+  }
+  return {
+    accountId,
+    address,
+    addressNorm: await normalize(address, accountId, store),
+    body,
+    clientRef,
+    route,
+    ...measureText(body),
+  };
+}
+
+/** E.164 of an address, national formats in the account's country. Throws INVALID_ADDRESS. */
+export async function normalize(address: string, accountId: bigint, store: Store): Promise<string> {
+  // An international number needs no country, and so no read.
+  const country = isInternational(address) ? 'US' : (await store.findAccount(accountId))?.country;
+  if (country === undefined) throw notFound('account');
+  const normal = normalizeAddress(address, country);
+  if (normal === null)
+    throw new Refusal(ErrorCode.INVALID_ADDRESS, 'address is not a phone number that can be texted');
+  return normal;
+}
+
+function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message {
+  return {
+    accountId: text.accountId,
+    id: outcome.id,
+    seq: outcome.seq,
+    direction: 'out',
+    address: text.address,
+    addressNorm: text.addressNorm,
+    body: text.body,
+    status: 'queued',
+    route: outcome.route,
+    error: null,
+    createdAtMs: nowMs,
+    sentAtMs: null,
+    deliveredAtMs: null,
+    segments: text.segments,
+    encoding: text.encoding,
+  };
+}
+
+const differs = (text: NewText, original: Message) =>
+  text.body !== original.body ||
+  text.addressNorm !== original.addressNorm ||
+  (text.route !== null && text.route !== original.route);
+
+function refusal(verdict: Exclude<SendOutcome['verdict'], 'accepted' | 'replayed'>, usage: Usage): Refusal {
+  switch (verdict) {
+    case 'no_account':
+      return notFound('account');
+    case 'no_plan':
+      return new Refusal(ErrorCode.NO_PLAN, 'the account has no plan; choose one via POST /api/v1/plan');
+    case 'no_subscription':
+      return new Refusal(
+        ErrorCode.NO_SUBSCRIPTION,
+        'the account has no live subscription; renew it via POST /api/v1/plan',
+      );
+    case 'cap_reached':
+      return new Refusal(
+        ErrorCode.CAP_REACHED,
+        `the monthly cap of ${usage.textsCap} texts is reached until ${new Date(usage.resetsAtMs).toISOString()}; upgrade via POST /api/v1/plan`,
+      );
+    case 'no_route':
+      return new Refusal(
+        ErrorCode.NO_ROUTE,
+        'the account has no such route: pair a device, or configure a carrier',
+      );
+  }
+}

@@ -1,0 +1,42 @@
+// What devices and carriers say of texts, and what the sweeper ends: one lane of moves, each applied once.
+import type { Clock } from '../clock.ts';
+import type { Store } from '../store/store.ts';
+import type { MessageUpdate } from '../store/update_messages.ts';
+import type { Advance } from './advances.ts';
+import { createLane, runInRounds } from './lane.ts';
+
+export interface LaneContext {
+  store: Store;
+  clock: Clock;
+  publish: (advances: readonly Advance[]) => void;
+  onBatch?: (size: number) => void;
+}
+
+/** How long a report is repeated while the database is away, in milliseconds; then the link repeats it. */
+const repeatForMs = 8_000;
+
+/** Moves one message. Answers whether it moved; false for a move that came late or twice. Resolved = committed. */
+export type Update = (update: MessageUpdate) => Promise<boolean>;
+
+/** Opens the lane of moves. */
+export function createUpdates({ store, clock, publish, onBatch }: LaneContext): Update {
+  const write = async (updates: readonly MessageUpdate[]): Promise<boolean[]> => {
+    const outcomes = await store.updateMessages(updates);
+    const advances = new Map<bigint, Advance>();
+    for (const [index, { seq }] of outcomes.entries()) {
+      const accountId = updates[index]?.accountId as bigint;
+      if (seq !== null) advances.set(accountId, { accountId, seq, queued: false });
+    }
+    publish([...advances.values()]);
+    return outcomes.map(({ seq }) => seq !== null);
+  };
+
+  return createLane<MessageUpdate, boolean>({
+    maxBatch: 500,
+    maxWaiting: 50_000,
+    ...(onBatch && { onBatch }),
+    // Two moves of one message are two rounds, so that a reader of the feed sees each state in order.
+    run: (updates) =>
+      runInRounds(updates, (update) => `${update.accountId}/${update.id}`, write, { clock, repeatForMs }),
+  });
+}

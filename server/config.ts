@@ -1,0 +1,92 @@
+// The core's configuration, from environment variables. Every fault is reported, not just the first.
+import { readFileSync } from 'node:fs';
+import { cleanEnv, makeValidator, str } from 'envalid';
+import { defaultTiers, readTiers, type Tier } from './domain/tier.ts';
+
+/** Where to listen. */
+export interface ListenAddress {
+  host: string;
+  port: number;
+}
+
+export interface CoreConfig {
+  databaseUrl: string;
+  serviceToken: string;
+  listen: ListenAddress;
+  deviceListen: ListenAddress;
+  opsListen: ListenAddress;
+  tiers: readonly Tier[];
+  logLevel: string;
+}
+
+/** Everything that is wrong with the configuration, a line each. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const address = makeValidator<ListenAddress>((text) => {
+  const match = /^(.+):(\d{1,5})$/.exec(text);
+  const port = Number(match?.[2]);
+  if (!match?.[1] || port > 65_535) throw new Error('must be host:port, like 127.0.0.1:4100');
+  return { host: match[1].replace(/^\[(.*)\]$/, '$1'), port };
+});
+
+const databaseUrl = makeValidator<string>((text) => {
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('must start with postgres://');
+  return text;
+});
+
+const token = makeValidator<string>((text) => {
+  if (!/^\S{16,200}$/.test(text)) throw new Error('must have 16 to 200 characters without spaces');
+  return text;
+});
+
+const tiersFile = makeValidator<readonly Tier[]>((path) => {
+  let json: string;
+  try {
+    json = readFileSync(path, 'utf8');
+  } catch {
+    throw new Error('names a file that can not be read');
+  }
+  const result = readTiers(json);
+  if ('faults' in result) throw new Error(`names a file that has faults: ${result.faults.join('; ')}`);
+  return result.tiers;
+});
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Reads the configuration. Throws ConfigError with every fault. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreConfig {
+  const env = cleanEnv(
+    environment,
+    {
+      DATABASE_URL: databaseUrl({ desc: 'PostgreSQL 15 or newer' }),
+      TEXTRELAY_SERVICE_TOKEN: token({ desc: 'the credential of internal calls' }),
+      TEXTRELAY_CORE_LISTEN: address({ default: { host: '127.0.0.1', port: 4100 } }),
+      TEXTRELAY_DEVICE_LISTEN: address({ default: { host: '127.0.0.1', port: 4200 } }),
+      TEXTRELAY_CORE_OPS_LISTEN: address({ default: { host: '127.0.0.1', port: 4101 } }),
+      TEXTRELAY_TIERS_FILE: tiersFile({ default: defaultTiers }),
+      LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
+    },
+    {
+      reporter: ({ errors }) => {
+        const faults = Object.entries(errors).map(
+          ([name, error]) => `${name} ${error?.name === 'EnvMissingError' ? 'is missing' : error?.message}`,
+        );
+        if (faults.length > 0) throw new ConfigError(faults);
+      },
+    },
+  );
+  return {
+    databaseUrl: env.DATABASE_URL,
+    serviceToken: env.TEXTRELAY_SERVICE_TOKEN,
+    listen: env.TEXTRELAY_CORE_LISTEN,
+    deviceListen: env.TEXTRELAY_DEVICE_LISTEN,
+    opsListen: env.TEXTRELAY_CORE_OPS_LISTEN,
+    tiers: env.TEXTRELAY_TIERS_FILE,
+    logLevel: env.LOG_LEVEL,
+  };
+}

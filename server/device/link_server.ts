@@ -1,0 +1,107 @@
+// The listener that faces device agents: HTTP/1.1, with the WebSocket link and the pairing call. The token is
+// checked in the upgrade, before a socket costs anything.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createContextKey, createContextValues } from '@connectrpc/connect';
+import { connectNodeAdapter } from '@connectrpc/connect-node';
+import { WebSocketServer } from 'ws';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Admin } from '../app/admin.ts';
+import type { Clock } from '../clock.ts';
+import { deviceTokenPrefix, hashSecret, isWellFormedSecret } from '../domain/api_key.ts';
+import { Refusal } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { failureInterceptor } from '../rpc/failures.ts';
+import type { Store } from '../store/store.ts';
+import { AttemptLimiter } from './attempt_limiter.ts';
+import { Link, type LinkOptions, maxFrameBytes } from './link.ts';
+
+const linkPath = '/device/v1/link';
+const maxLinks = 20_000;
+const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
+
+export interface LinkServerOptions
+  extends Pick<
+    LinkOptions,
+    'lifetimes' | 'update' | 'receive' | 'onHello' | 'onWelcome' | 'onRoom' | 'onClose'
+  > {
+  store: Store;
+  admin: Admin;
+  clock: Clock;
+  log: Log;
+}
+
+function refuseUpgrade(socket: Duplex, status: string, retryAfterSeconds?: number): void {
+  const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n${retry}Connection: close\r\n\r\n`);
+}
+
+/** The bearer token of an upgrade; undefined unless there is exactly one well-formed header. */
+function tokenOf(request: IncomingMessage): string | undefined {
+  const headers = request.headersDistinct.authorization;
+  const token = headers?.length === 1 ? /^Bearer (\S{1,200})$/i.exec(headers[0] ?? '')?.[1] : undefined;
+  return token !== undefined && isWellFormedSecret(deviceTokenPrefix, token) ? token : undefined;
+}
+
+/** Makes the server; the caller listens and closes. */
+export function createLinkServer(options: LinkServerOptions): Server {
+  const { store, admin, clock, log } = options;
+  const limiter = new AttemptLimiter(clock);
+
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024, keepAliveTimeout: 5_000 },
+    connectNodeAdapter({
+      interceptors: [failureInterceptor(log)],
+      readMaxBytes: 64 * 1024,
+      maxTimeoutMs: 30_000,
+      contextValues: (request) =>
+        createContextValues().set(remoteAddress, (request.socket as Socket).remoteAddress ?? ''),
+      routes: (router) =>
+        router.service(DeviceService, {
+          async pairDevice({ code, deviceName }, context) {
+            const peer = context.values.get(remoteAddress);
+            const waitSeconds = limiter.secondsToWait(peer);
+            if (waitSeconds > 0) {
+              throw new Refusal(
+                ErrorCode.RATE_LIMITED,
+                'too many wrong codes; wait and try again',
+                waitSeconds,
+              );
+            }
+            try {
+              return await admin.pairDevice(code, deviceName);
+            } catch (error) {
+              if (error instanceof Refusal && error.code === ErrorCode.NOT_FOUND) limiter.countFailure(peer);
+              throw error;
+            }
+          },
+        }),
+    }),
+  );
+
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+  });
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== linkPath) return refuseUpgrade(socket, '404 Not Found');
+    const token = tokenOf(request);
+    if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized');
+    if (sockets.clients.size >= maxLinks) return refuseUpgrade(socket, '503 Service Unavailable', 5);
+    const device = await store.findDeviceByToken(hashSecret(token));
+    if (!device) return refuseUpgrade(socket, '401 Unauthorized');
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      new Link({ ...options, socket: webSocket, device });
+    });
+  };
+
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head).catch(() => refuseUpgrade(socket, '503 Service Unavailable', 1));
+  });
+  return server;
+}

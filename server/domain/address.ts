@@ -1,0 +1,36 @@
+// Phone numbers: any reasonable form in, E.164 out (ITU-T E.164), by libphonenumber's full metadata.
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** Longest address that is looked at, in characters. */
+export const maxAddressLength = 64;
+
+/** True for an ISO 3166-1 alpha-2 country whose numbers are known. */
+export const isKnownCountry = (country: string): boolean => isSupportedCountry(country);
+
+/** What people put between digits: spaces, dots, dashes, slashes, brackets. Anything else is not a number. */
+const numberShape = /^\s*(?:tel:)?\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
+
+/**
+ * The E.164 form of a number that could be texted, or null. National formats are read in `country` (ISO 3166-1
+ * alpha-2). A number counts when its length is possible for its country: numbering plans change faster than
+ * metadata, so that an unassigned range is the network's to refuse.
+ */
+export function normalizeAddress(address: string, country: string): string | null {
+  if (address.length > maxAddressLength || !numberShape.test(address)) return null;
+  const parsed = parsePhoneNumberFromString(address, {
+    defaultCountry: country as CountryCode,
+    extract: false,
+  });
+  return parsed?.isPossible() ? parsed.number : null;
+}
+
+/** True when the address names its country itself, so that the account's country does not matter. */
+export const isInternational = (address: string): boolean => /^\s*(?:tel:)?\+/.test(address);
+
+/**
+ * The thread key of an inbound sender: E.164 where it is a number, the text itself for short codes and names
+ * (DESIGN 4).
+ */
+export function normalizeSender(address: string, country: string): string {
+  return normalizeAddress(address, country) ?? address;
+}

@@ -1,0 +1,57 @@
+// The form of secrets. A key is 30 random base62 characters (178 bits) and 6 that are its CRC-32, so that a mistyped
+// key is refused without asking the database; only its SHA-256 is ever stored.
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 30;
+const checkLength = 6;
+
+/** Account keys (SPEC: Authentication 2). */
+export const accountKeyPrefix = 'svc_live_';
+/** The secret that a device agent opens its link with. */
+export const deviceTokenPrefix = 'svc_device_';
+
+function checkOf(text: string): string {
+  let rest = crc32(text);
+  let check = '';
+  for (let index = 0; index < checkLength; index++) {
+    check = base62[rest % 62] + check;
+    rest = Math.floor(rest / 62);
+  }
+  return check;
+}
+
+/** A new secret with the given prefix. */
+export function createSecret(prefix: string): string {
+  const random = Array.from({ length: secretLength }, () => base62[randomInt(62)]).join('');
+  return prefix + random + checkOf(prefix + random);
+}
+
+/** True for a text that `createSecret(prefix)` could have made; says nothing of whether it was ever issued. */
+export function isWellFormedSecret(prefix: string, text: string): boolean {
+  if (text.length !== prefix.length + secretLength + checkLength || !text.startsWith(prefix)) return false;
+  return checkOf(text.slice(0, -checkLength)) === text.slice(-checkLength);
+}
+
+/** SHA-256, in hex: the only form in which a secret is kept. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** What an operator may see of a key: its prefix and last four characters. */
+export const secretHint = (prefix: string, secret: string): string => `${prefix}...${secret.slice(-4)}`;
+
+/** Eight characters without look-alikes (no 0, O, 1, I, L): 39 bits, enough for minutes and few attempts. */
+const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** A new pairing code. */
+export const createPairingCode = (): string =>
+  Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+
+/** The code as it was made: upper case, without the separators that people add. */
+export const cleanPairingCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '');
+
+/** A random account id: 12 digits, so that ids say nothing of how many accounts there are. */
+export function createAccountId(): bigint {
+  const low = 100_000_000_000n;
+  return low + (randomBytes(8).readBigUInt64BE() % 900_000_000_000n);
+}

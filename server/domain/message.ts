@@ -1,0 +1,72 @@
+// The words of a message's life, as they are stored, and the rule that they move only forward.
+
+export const directions = ['out', 'in'] as const;
+export type Direction = (typeof directions)[number];
+
+/** queued -> sending -> sent -> delivered | failed; received is inbound's only state. */
+export const messageStatuses = ['queued', 'sending', 'sent', 'delivered', 'received', 'failed'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+export const routes = ['device', 'gateway'] as const;
+export type Route = (typeof routes)[number];
+
+export const encodings = ['gsm7', 'ucs2'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** A message as it is stored. Times are milliseconds since the epoch. */
+export interface Message {
+  accountId: bigint;
+  id: bigint;
+  seq: bigint;
+  direction: Direction;
+  address: string;
+  addressNorm: string;
+  body: string;
+  status: MessageStatus;
+  route: Route;
+  error: string | null;
+  createdAtMs: number;
+  sentAtMs: number | null;
+  deliveredAtMs: number | null;
+  segments: number;
+  encoding: Encoding;
+}
+
+/** The stable prefixes of a failed message's error. */
+export const failurePrefixes = [
+  'expired_in_queue',
+  'outcome_unknown',
+  'rejected_by_network',
+  'device_failed',
+] as const;
+export type FailurePrefix = (typeof failurePrefixes)[number];
+
+/** The stored error of a failed message: a stable prefix, a colon, a sentence. */
+export const failure = (prefix: FailurePrefix, sentence: string): string => `${prefix}: ${sentence}`;
+
+/**
+ * An agent's word for a failure, brought into the stored form. A text without a known prefix becomes device_failed,
+ * so that the prefixes stay a closed set; it is cut at 300 characters.
+ */
+export function failureFromDevice(text: string): string {
+  const known = failurePrefixes.some((prefix) => text.startsWith(`${prefix}:`));
+  const clean = text.replaceAll('\u0000', '').slice(0, 300);
+  return known ? clean : failure('device_failed', clean || 'the device gave no reason');
+}
+
+/** Time limits of each state: nothing stays in a state that is not final (milliseconds). */
+export interface Lifetimes {
+  /** A queued text that no device or carrier took by then ends as expired_in_queue. */
+  queuedMs: number;
+  /** After its queue time ran out, a text that was handed over may be reported this much longer. */
+  sendingGraceMs: number;
+  /** A sent text without a receipt by then ends as outcome_unknown. */
+  sentMs: number;
+}
+
+/** 24 hours in the queue, 1 hour of grace, 72 hours for a receipt. */
+export const defaultLifetimes: Lifetimes = {
+  queuedMs: 24 * 3600_000,
+  sendingGraceMs: 3600_000,
+  sentMs: 72 * 3600_000,
+};

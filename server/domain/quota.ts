@@ -1,0 +1,63 @@
+// Whether an account may send, and how much it has left (SPEC: Usage; DESIGN 4). The batch statement that charges
+// texts decides by the same rules under the account's lock; this room explains them to readers.
+import { monthOf, nextMonthMs } from './month.ts';
+import type { Tier } from './tier.ts';
+
+/** Subscription states in which texts may be sent, in the provider's words. */
+export const liveStatuses = ['active', 'trialing', 'past_due'] as const;
+
+/** What a subscription that a person may set by hand can be. */
+export const knownStatuses = [
+  ...liveStatuses,
+  'incomplete',
+  'incomplete_expired',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const;
+
+/** The parts of an account that decide about quota. */
+export interface QuotaState {
+  plan: string | null;
+  subscriptionStatus: string | null;
+  exempt: boolean;
+  /** First day of the month that textsUsed counts. */
+  period: string;
+  textsUsed: number;
+  /** A device is paired, or a carrier is configured. */
+  hasRoute: boolean;
+}
+
+export type UsageReason = 'ok' | 'no_plan' | 'no_subscription' | 'cap_reached' | 'no_route';
+
+export interface Usage {
+  plan: string | null;
+  subscriptionStatus: string | null;
+  reason: UsageReason;
+  textsUsed: number;
+  textsCap: number | null;
+  resetsAtMs: number;
+}
+
+/** The account's quota at `nowMs`. A month that is over counts as unused. */
+export function usageOf(state: QuotaState, tiers: readonly Tier[], nowMs: number): Usage {
+  const textsUsed = state.period >= monthOf(nowMs) ? state.textsUsed : 0;
+  const textsCap = state.exempt ? null : (tiers.find((tier) => tier.plan === state.plan)?.textsCap ?? 0);
+  return {
+    plan: state.plan,
+    subscriptionStatus: state.exempt ? 'exempt' : state.subscriptionStatus,
+    reason: reasonOf(state, textsUsed, textsCap),
+    textsUsed,
+    textsCap,
+    resetsAtMs: nextMonthMs(nowMs),
+  };
+}
+
+function reasonOf(state: QuotaState, textsUsed: number, textsCap: number | null): UsageReason {
+  if (!state.exempt) {
+    if (state.plan === null) return 'no_plan';
+    if (!liveStatuses.some((live) => live === state.subscriptionStatus)) return 'no_subscription';
+    if (textsCap !== null && textsUsed >= textsCap) return 'cap_reached';
+  }
+  return state.hasRoute ? 'ok' : 'no_route';
+}

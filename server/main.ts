@@ -1,0 +1,37 @@
+// The core as a process: reads the configuration, starts, and stops when asked or when its supervisor is gone.
+import { systemClock } from './clock.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { startCore } from './core.ts';
+import { createLog } from './log.ts';
+import { describeStartFault } from './start_fault.ts';
+
+/** A stop that takes longer than this is ended by force. */
+const stopDeadlineMs = 10_000;
+
+function fail(lines: string): never {
+  process.stderr.write(`${lines}\n`);
+  process.exit(1);
+}
+
+try {
+  const config = readConfig();
+  const log = createLog('core', config.logLevel);
+  const core = await startCore(config, systemClock, log);
+
+  const stop = () => {
+    systemClock.setTimeout(() => {
+      log.error('the stop took too long and was ended by force');
+      process.exit(1);
+    }, stopDeadlineMs);
+    core.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.once('disconnect', stop);
+  process.send?.({ type: 'ready' });
+} catch (error) {
+  fail(error instanceof ConfigError ? error.message : describeStartFault(error));
+}

@@ -1,0 +1,90 @@
+// What the core counts, in Prometheus' form. Labels are closed sets: never an account, an address or a key.
+
+import type { Interceptor } from '@connectrpc/connect';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Registers the core's metrics. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+
+  const calls = new Counter({
+    name: 'textrelay_core_rpc_total',
+    help: 'RPCs answered, by method and outcome',
+    labelNames: ['method', 'outcome'],
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'textrelay_core_batch_size',
+    help: 'Items written by one statement, by lane',
+    labelNames: ['lane'],
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    registers,
+  });
+  const handedOver = new Counter({
+    name: 'textrelay_core_handed_over_total',
+    help: 'Texts handed to devices',
+    registers,
+  });
+  const expired = new Counter({
+    name: 'textrelay_core_expired_total',
+    help: 'Texts ended because a state lasted too long, by that state',
+    labelNames: ['status'],
+    registers,
+  });
+  const links = new Gauge({
+    name: 'textrelay_core_device_links',
+    help: 'Devices linked to this replica',
+    registers,
+  });
+  const watches = new Gauge({ name: 'textrelay_core_watches', help: 'WatchChanges streams open', registers });
+  const ready = new Gauge({ name: 'textrelay_core_ready', help: '1 while the database answers', registers });
+  const unfinished = new Gauge({
+    name: 'textrelay_core_unfinished_texts',
+    help: 'Texts in a state that is not final, over all replicas',
+    labelNames: ['status'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'textrelay_core_oldest_text_seconds',
+    help: 'Age of the oldest text in a state that is not final, over all replicas',
+    labelNames: ['status'],
+    registers,
+  });
+
+  return {
+    registry,
+    links,
+    watches,
+    ready,
+    handedOver,
+    expired,
+    onBatch: (lane: string) => {
+      const child = batches.labels(lane);
+      return (size: number) => child.observe(size);
+    },
+    setUnfinished(counts: readonly { status: string; count: number; oldestSeconds: number }[]) {
+      unfinished.reset();
+      oldest.reset();
+      for (const { status, count, oldestSeconds } of counts) {
+        unfinished.set({ status }, count);
+        oldest.set({ status }, oldestSeconds);
+      }
+    },
+    /** Counts each RPC by its method's name. */
+    interceptor: ((next) => async (request) => {
+      const method = request.method.name;
+      try {
+        const response = await next(request);
+        calls.inc({ method, outcome: 'ok' });
+        return response;
+      } catch (error) {
+        calls.inc({ method, outcome: 'error' });
+        throw error;
+      }
+    }) satisfies Interceptor,
+  };
+}

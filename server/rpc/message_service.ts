@@ -1,0 +1,144 @@
+// MessageService: protobuf in, the application asked, protobuf out.
+import type { ConnectRouter } from '@connectrpc/connect';
+import { Route as ProtoRoute } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { MessageService, type OutboundText } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Advance, AdvanceHub } from '../app/advances.ts';
+import { clampLimit, getMessage, listChanges } from '../app/feed.ts';
+import type { OutboundRequest, Send } from '../app/send.ts';
+import type { Message, Route } from '../domain/message.ts';
+import { invalidRequest } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import { toErrorDetail } from './failures.ts';
+import { toMessage, toUsage } from './to_proto.ts';
+
+const maxBatch = 500;
+const maxCursors = 10_000;
+/** A page's size in bytes, summed over bodies: what is over it stays for the next page. */
+const answerBytes = 3 * 1024 * 1024;
+
+export interface MessageServiceOptions {
+  store: Store;
+  send: Send;
+  hub: AdvanceHub;
+  log: Log;
+  onWatch?: (change: 1 | -1) => void;
+}
+
+/** Refuses a batch that is empty or too large. */
+export const checkBatch = (field: string, length: number, most: number) => {
+  if (length < 1 || length > most) throw invalidRequest(`${field} must have 1 to ${most} entries`);
+};
+
+const routes: Record<ProtoRoute, Route | null> = {
+  [ProtoRoute.UNSPECIFIED]: null,
+  [ProtoRoute.DEVICE]: 'device',
+  [ProtoRoute.GATEWAY]: 'gateway',
+};
+
+function toRequest(text: OutboundText): OutboundRequest {
+  const route = routes[text.route];
+  if (route === undefined) throw invalidRequest('route must be device or gateway');
+  return {
+    accountId: text.accountId,
+    address: text.address,
+    body: text.body,
+    clientRef: text.clientRef ?? null,
+    route,
+  };
+}
+
+/** Serves MessageService. */
+export function routeMessages(
+  router: ConnectRouter,
+  { store, send, hub, log, onWatch }: MessageServiceOptions,
+): void {
+  const sendOne = async (text: OutboundText) => {
+    try {
+      const { message, usage, replayed, differs } = await send(toRequest(text));
+      const accepted = { message: toMessage(message), usage: toUsage(usage), replayed, differs };
+      return { outcome: { case: 'accepted' as const, value: accepted } };
+    } catch (error) {
+      return { outcome: { case: 'error' as const, value: toErrorDetail(error, log) } };
+    }
+  };
+
+  router.service(MessageService, {
+    async sendMessages({ texts }) {
+      checkBatch('texts', texts.length, maxBatch);
+      return { results: await Promise.all(texts.map(sendOne)) };
+    },
+
+    async getMessage({ accountId, id }) {
+      return { message: toMessage(await getMessage(store, accountId, id)) };
+    },
+
+    async listChanges({ queries }) {
+      checkBatch('queries', queries.length, maxBatch);
+      let bytes = 0;
+      const pages = await Promise.all(
+        queries.map(async ({ accountId, since, limit }) => {
+          const page = await listChanges(store, accountId, since, clampLimit(limit));
+          const kept = keepWithin(
+            page.messages,
+            () => bytes,
+            (more) => (bytes += more),
+          );
+          const cut = kept.length < page.messages.length;
+          return {
+            messages: kept.map(toMessage),
+            nextSince: kept.at(-1)?.seq ?? since,
+            hasMore: cut || page.hasMore,
+          };
+        }),
+      );
+      return { pages };
+    },
+
+    async *watchChanges(_request, context) {
+      onWatch?.(1);
+      const waiting = new Map<bigint, Advance>();
+      let wake = () => {};
+      const unsubscribe = hub.subscribe((advances) => {
+        for (const advance of advances) waiting.set(advance.accountId, advance);
+        wake();
+      });
+      const aborted = () => wake();
+      context.signal.addEventListener('abort', aborted);
+      try {
+        yield { advances: [] };
+        while (!context.signal.aborted) {
+          if (waiting.size === 0) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+            continue;
+          }
+          const advances = [...waiting.values()].map(({ accountId, seq }) => ({ accountId, seq }));
+          waiting.clear();
+          yield { advances };
+        }
+      } finally {
+        onWatch?.(-1);
+        unsubscribe();
+        context.signal.removeEventListener('abort', aborted);
+      }
+    },
+
+    async listCursors({ accountIds }) {
+      checkBatch('account_ids', accountIds.length, maxCursors);
+      return { cursors: await store.listCursors(accountIds) };
+    },
+  });
+}
+
+/** The first messages of a page that fit the answer's size; always at least one, so that every reader moves on. */
+function keepWithin(messages: Message[], spent: () => number, spend: (bytes: number) => void): Message[] {
+  const kept: Message[] = [];
+  for (const message of messages) {
+    if (kept.length > 0 && spent() > answerBytes) break;
+    kept.push(message);
+    spend(200 + message.body.length * 3);
+  }
+  return kept;
+}

@@ -1,0 +1,102 @@
+// The services that read: threads, usage, accounts and tiers; and plan changes, which have no provider yet.
+import type { ConnectRouter } from '@connectrpc/connect';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import type { Admin } from '../app/admin.ts';
+import { listThreadMessages, listThreads } from '../app/feed.ts';
+import type { Clock } from '../clock.ts';
+import { usageOf } from '../domain/quota.ts';
+import type { Tier } from '../domain/tier.ts';
+import { Refusal } from '../errors.ts';
+import type { Store } from '../store/store.ts';
+import { toAccount, toMessage, toTimestamp, toUsage } from './to_proto.ts';
+
+export interface ReadServicesOptions {
+  store: Store;
+  admin: Admin;
+  tiers: readonly Tier[];
+  clock: Clock;
+}
+
+/** Serves ThreadService. */
+export function routeThreads(router: ConnectRouter, { store }: ReadServicesOptions): void {
+  router.service(ThreadService, {
+    async listThreads({ accountId, limit, cursor }) {
+      const page = await listThreads(store, accountId, limit, cursor);
+      return {
+        threads: page.threads.map(({ lastMessage, ...thread }) => ({
+          ...thread,
+          lastMessage: toMessage(lastMessage),
+          updatedAt: toTimestamp(lastMessage.createdAtMs),
+        })),
+        ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
+      };
+    },
+
+    async listThreadMessages({ accountId, address, limit, before }) {
+      const page = await listThreadMessages(store, accountId, address, limit, before);
+      return {
+        addressNorm: page.addressNorm,
+        messages: page.messages.map(toMessage),
+        ...(page.nextBefore !== undefined && { nextBefore: page.nextBefore }),
+      };
+    },
+  });
+}
+
+/** Serves UsageService. */
+export function routeUsage(router: ConnectRouter, { admin, tiers, clock }: ReadServicesOptions): void {
+  router.service(UsageService, {
+    async getUsage({ accountId }) {
+      return { usage: toUsage(usageOf(await admin.getAccount(accountId), tiers, clock.nowMs())) };
+    },
+  });
+}
+
+/** Serves AccountService. */
+export function routeAccounts(router: ConnectRouter, { admin, tiers }: ReadServicesOptions): void {
+  router.service(AccountService, {
+    async getAccount({ accountId }) {
+      return { account: toAccount(await admin.getAccount(accountId)) };
+    },
+
+    async listAccounts({ caller }) {
+      return {
+        accounts: caller.case === 'accountId' ? [toAccount(await admin.getAccount(caller.value))] : [],
+      };
+    },
+
+    listTiers() {
+      return {
+        tiers: tiers.map((tier) => ({
+          plan: tier.plan,
+          name: tier.name,
+          textsCap: BigInt(tier.textsCap),
+          priceCents: BigInt(tier.priceCents),
+          currency: tier.currency,
+          interval: 'month',
+        })),
+      };
+    },
+  });
+}
+
+/** Serves PlanService. */
+export function routePlan(router: ConnectRouter, { admin, tiers }: ReadServicesOptions): void {
+  router.service(PlanService, {
+    async changePlan({ accountId, plan }) {
+      if (!tiers.some((tier) => tier.plan === plan)) {
+        throw new Refusal(
+          ErrorCode.UNKNOWN_PLAN,
+          `plan must be one of ${tiers.map((tier) => tier.plan).join(', ')}`,
+        );
+      }
+      const account = await admin.getAccount(accountId);
+      if (account.exempt) throw new Refusal(ErrorCode.EXEMPT_ACCOUNT, 'the account is exempt from plans');
+      throw new Refusal(ErrorCode.BILLING_DISABLED, 'no payment provider is configured');
+    },
+  });
+}

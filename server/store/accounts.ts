@@ -1,0 +1,103 @@
+// Accounts: the tenants. Small statements, each atomic by itself.
+import { asc, eq, gt, sql } from 'drizzle-orm';
+import type { QuotaState } from '../domain/quota.ts';
+import type { Database } from './database.ts';
+import { account } from './schema.ts';
+
+/** An account as it is stored, with what decides about its quota. */
+export interface AccountRow extends QuotaState {
+  id: bigint;
+  name: string;
+  country: string;
+  createdAtMs: number;
+}
+
+/** What a new account starts with. */
+export type NewAccount = Pick<
+  AccountRow,
+  'id' | 'name' | 'country' | 'plan' | 'subscriptionStatus' | 'exempt' | 'period' | 'createdAtMs'
+>;
+
+/** What `setPlan` changes; undefined leaves a field as it is. */
+export interface PlanChange {
+  plan?: string | undefined;
+  subscriptionStatus?: string | undefined;
+  exempt?: boolean | undefined;
+}
+
+const columns = {
+  id: account.id,
+  name: account.name,
+  country: account.country,
+  plan: account.plan,
+  subscriptionStatus: account.subscriptionStatus,
+  exempt: account.exempt,
+  period: account.period,
+  textsUsed: account.textsUsed,
+  createdAt: account.createdAt,
+  hasRoute: sql<boolean>`exists (select from device d where d.account_id = ${account.id} and d.revoked_at is null)`,
+};
+
+const toAccount = ({
+  createdAt,
+  ...row
+}: Omit<AccountRow, 'createdAtMs'> & { createdAt: Date }): AccountRow => ({
+  ...row,
+  createdAtMs: createdAt.getTime(),
+});
+
+/** Prepares reads and writes of accounts. `hasCarrier` says that route gateway exists for every account. */
+export function prepareAccounts({ read, write }: Database, hasCarrier: boolean) {
+  const byId = read
+    .select(columns)
+    .from(account)
+    .where(eq(account.id, sql.placeholder('id')))
+    .prepare('find_account');
+  const page = read
+    .select(columns)
+    .from(account)
+    .where(gt(account.id, sql.placeholder('after')))
+    .orderBy(asc(account.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('list_accounts');
+  const withCarrier = (row: AccountRow): AccountRow => ({ ...row, hasRoute: row.hasRoute || hasCarrier });
+
+  return {
+    async findAccount(id: bigint): Promise<AccountRow | undefined> {
+      const [row] = await byId.execute({ id });
+      return row && withCarrier(toAccount(row));
+    },
+
+    /** Up to `limit` accounts with ids above `after`, ascending. */
+    async listAccounts(after: bigint, limit: number): Promise<AccountRow[]> {
+      return (await page.execute({ after, limit })).map((row) => withCarrier(toAccount(row)));
+    },
+
+    /** Answers false when the id is taken. */
+    async insertAccount({ createdAtMs, ...fresh }: NewAccount): Promise<boolean> {
+      const rows = await write
+        .insert(account)
+        .values({
+          ...fresh,
+          createdAt: new Date(createdAtMs),
+          textsUsed: 0,
+          lastMessageId: 0n,
+          lastSeq: 0n,
+          lastDeviceId: 0n,
+        })
+        .onConflictDoNothing()
+        .returning({ id: account.id });
+      return rows.length === 1;
+    },
+
+    /** Answers false for an unknown account. */
+    async setPlan(id: bigint, change: PlanChange): Promise<boolean> {
+      const rows = await write
+        .update(account)
+        .set({ ...change, id })
+        .where(eq(account.id, id))
+        .returning({ id: account.id });
+      return rows.length === 1;
+    },
+  };
+}

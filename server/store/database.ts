@@ -1,0 +1,55 @@
+// The store's connections: one pool each for reads, for writes and for admission, and drizzle on top of the first
+// two. Admission commits without waiting for the disk: losing the last moments of a rate window in a crash of the
+// machine is harmless, and every other write here waits for the disk.
+import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
+import type { Clock } from '../clock.ts';
+import { openPool, type Param, type Pool } from './driver.ts';
+
+/** Drizzle over one of the pools; statements that are prepared once keep working across replaced connections. */
+export type Orm = PgRemoteDatabase;
+
+export interface Database {
+  reads: Pool;
+  writes: Pool;
+  admission: Pool;
+  /** Builds queries that read. */
+  read: Orm;
+  /** Builds small writes, each one statement. */
+  write: Orm;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  clock: Clock;
+  /** Each statement's deadline in milliseconds. */
+  deadlineMs: number;
+}
+
+const overPool = (pool: Pool): Orm =>
+  drizzle(async (text, params) => ({ rows: (await pool.run(text, params as Param[])) as unknown[] }));
+
+/** Opens the pools; nothing connects before the first statement. */
+export function openDatabase({ url, clock, deadlineMs }: DatabaseOptions): Database {
+  // A statement that PostgreSQL itself ends at the deadline does not outlive the caller's patience.
+  const parameters = { statement_timeout: String(deadlineMs) };
+  const reads = openPool({ url, clock, deadlineMs, connections: 4, parameters });
+  const writes = openPool({ url, clock, deadlineMs, connections: 4, parameters });
+  const admission = openPool({
+    url,
+    clock,
+    deadlineMs,
+    connections: 1,
+    parameters: { ...parameters, synchronous_commit: 'off' },
+  });
+  return {
+    reads,
+    writes,
+    admission,
+    read: overPool(reads),
+    write: overPool(writes),
+    close: async () => {
+      await Promise.all([reads.close(), writes.close(), admission.close()]);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// Account keys, without their secrets.
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { arrayLiteral } from './driver.ts';
+import { apiKey } from './schema.ts';
+
+/** A key as it is stored. */
+export interface KeyRow {
+  id: bigint;
+  accountId: bigint;
+  label: string;
+  hint: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+}
+
+const columns = {
+  id: apiKey.id,
+  accountId: apiKey.accountId,
+  label: apiKey.label,
+  hint: apiKey.hint,
+  createdAt: apiKey.createdAt,
+  revokedAt: apiKey.revokedAt,
+};
+
+/** Prepares reads and writes of account keys. `hash` is SHA-256 in hex. */
+export function prepareKeys({ read, write, writes }: Database) {
+  return {
+    /** Stores a key with its empty rate window, in one statement. Answers its id. */
+    async insertKey(
+      accountId: bigint,
+      hash: string,
+      label: string,
+      hint: string,
+      nowMs: number,
+    ): Promise<bigint> {
+      const rows = await writes.run(
+        `with stored as (
+          insert into api_key (hash, account_id, label, hint, created_at)
+          values (decode($1, 'hex'), $2, $3, $4, $5::timestamptz) returning hash, id
+        ), opened as (
+          insert into rate_window (key_hash, stamps) select hash, $6::int8[] from stored
+        )
+        select id from stored`,
+        [hash, accountId, label, hint, new Date(nowMs).toISOString(), arrayLiteral([])],
+      );
+      return rows[0]?.[0] as bigint;
+    },
+
+    /** An account's keys in order of id, revoked ones too. */
+    listKeys: (accountId: bigint): Promise<KeyRow[]> =>
+      read.select(columns).from(apiKey).where(eq(apiKey.accountId, accountId)).orderBy(asc(apiKey.id)),
+
+    /** Ends a key; the first time stays. Answers undefined for an unknown one. */
+    async revokeKey(accountId: bigint, id: bigint, nowMs: number): Promise<KeyRow | undefined> {
+      const [row] = await write
+        .update(apiKey)
+        .set({ revokedAt: sql`coalesce(${apiKey.revokedAt}, ${new Date(nowMs).toISOString()}::timestamptz)` })
+        .where(and(eq(apiKey.accountId, accountId), eq(apiKey.id, id)))
+        .returning(columns);
+      return row;
+    },
+  };
+}

@@ -1,0 +1,181 @@
+// Reads of messages. Each is one index range on (account_id, ...), so that its cost does not grow with history.
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { Message } from '../domain/message.ts';
+import type { Database } from './database.ts';
+import { arrayLiteral } from './driver.ts';
+import { message } from './schema.ts';
+
+/** The columns that a Message is made of; nothing internal among them. */
+export const messageColumns = {
+  accountId: message.accountId,
+  id: message.id,
+  seq: message.seq,
+  direction: message.direction,
+  address: message.address,
+  addressNorm: message.addressNorm,
+  body: message.body,
+  status: message.status,
+  route: message.route,
+  error: message.error,
+  createdAt: message.createdAt,
+  sentAt: message.sentAt,
+  deliveredAt: message.deliveredAt,
+  segments: message.segments,
+  encoding: message.encoding,
+};
+
+type MessageRow = Omit<Message, 'createdAtMs' | 'sentAtMs' | 'deliveredAtMs'> & {
+  createdAt: Date;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+};
+
+/** A row as the domain knows it. */
+export const toMessage = ({ createdAt, sentAt, deliveredAt, ...row }: MessageRow): Message => ({
+  ...row,
+  createdAtMs: createdAt.getTime(),
+  sentAtMs: sentAt?.getTime() ?? null,
+  deliveredAtMs: deliveredAt?.getTime() ?? null,
+});
+
+/** A text that a device holds, or may hold. */
+export interface HandedOver {
+  id: bigint;
+  attempt: number;
+  addressNorm: string;
+  body: string;
+  deadlineAtMs: number;
+}
+
+/** Prepares the reads of messages. */
+export function prepareMessageReads({ read, reads }: Database) {
+  const accountIs = eq(message.accountId, sql.placeholder('accountId'));
+
+  const changes = read
+    .select(messageColumns)
+    .from(message)
+    .where(and(accountIs, gt(message.seq, sql.placeholder('since'))))
+    .orderBy(asc(message.seq))
+    .limit(sql.placeholder('limit'))
+    .prepare('list_changes');
+
+  const byId = read
+    .select(messageColumns)
+    .from(message)
+    .where(and(accountIs, eq(message.id, sql.placeholder('id'))))
+    .prepare('find_message');
+
+  const ofThread = read
+    .select(messageColumns)
+    .from(message)
+    .where(
+      and(
+        accountIs,
+        eq(message.addressNorm, sql.placeholder('addressNorm')),
+        lt(message.id, sql.placeholder('before')),
+      ),
+    )
+    .orderBy(desc(message.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('list_thread_messages');
+
+  const handedOver = read
+    .select({
+      id: message.id,
+      attempt: message.attempt,
+      addressNorm: message.addressNorm,
+      body: message.body,
+      deadlineAt: message.deadlineAt,
+    })
+    .from(message)
+    .where(and(accountIs, eq(message.status, 'sending'), eq(message.deviceId, sql.placeholder('deviceId'))))
+    .orderBy(asc(message.id))
+    .prepare('list_handed_over');
+
+  const overdue = read
+    .select({ accountId: message.accountId, id: message.id, status: message.status })
+    .from(message)
+    .where(lt(message.deadlineAt, sql.placeholder('now')))
+    .orderBy(asc(message.deadlineAt))
+    .limit(sql.placeholder('limit'))
+    .prepare('list_overdue');
+
+  return {
+    /** Up to `limit` messages above `since`, ascending seq. */
+    async listChanges(accountId: bigint, since: bigint, limit: number): Promise<Message[]> {
+      return (await changes.execute({ accountId, since, limit })).map(toMessage);
+    },
+
+    async findMessage(accountId: bigint, id: bigint): Promise<Message | undefined> {
+      const [row] = await byId.execute({ accountId, id });
+      return row && toMessage(row);
+    },
+
+    /** The messages of several (account, id) pairs, in no particular order. */
+    async listMessages(pairs: readonly { accountId: bigint; id: bigint }[]): Promise<Message[]> {
+      const rows = await read
+        .select(messageColumns)
+        .from(message)
+        .where(
+          inArray(
+            sql`(${message.accountId}, ${message.id})`,
+            pairs.map((pair) => sql`(${pair.accountId}::int8, ${pair.id}::int8)`),
+          ),
+        );
+      return rows.map(toMessage);
+    },
+
+    /** Up to `limit` messages of a conversation with ids below `before`, newest first. */
+    async listThreadMessages(
+      accountId: bigint,
+      addressNorm: string,
+      before: bigint,
+      limit: number,
+    ): Promise<Message[]> {
+      return (await ofThread.execute({ accountId, addressNorm, before, limit })).map(toMessage);
+    },
+
+    /** What was handed to a device and has not been reported on, oldest first. */
+    async listHandedOver(accountId: bigint, deviceId: bigint): Promise<HandedOver[]> {
+      const rows = await handedOver.execute({ accountId, deviceId });
+      return rows.map(({ deadlineAt, ...row }) => ({ ...row, deadlineAtMs: deadlineAt?.getTime() ?? 0 }));
+    },
+
+    /** Up to `limit` messages whose state has lasted too long, the longest first. */
+    listOverdue: (nowMs: number, limit: number) => overdue.execute({ now: new Date(nowMs), limit }),
+
+    /** The newest seq of each account that exists. */
+    async listCursors(accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> {
+      const rows = await reads.run('select id, last_seq from account where id = any ($1::int8[])', [
+        arrayLiteral(accountIds),
+      ]);
+      return rows.map((row) => ({ accountId: row[0] as bigint, seq: row[1] as bigint }));
+    },
+
+    /** Those of the accounts that have texts waiting for a device. */
+    async listWaitingAccounts(accountIds: readonly bigint[]): Promise<bigint[]> {
+      const rows = await reads.run(
+        `select a.id from unnest($1::int8[]) as a (id) where exists (
+          select from message m where m.account_id = a.id and m.status = 'queued' and m.route = 'device')`,
+        [arrayLiteral(accountIds)],
+      );
+      return rows.map((row) => row[0] as bigint);
+    },
+
+    /** Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. */
+    async countUnfinished(
+      nowMs: number,
+    ): Promise<{ status: string; count: number; oldestSeconds: number }[]> {
+      const rows = await reads.run(
+        `select status::text, count(*)::int4, extract(epoch from $1::timestamptz - min(created_at))::int4
+        from message where deadline_at is not null group by status`,
+        [new Date(nowMs).toISOString()],
+      );
+      return rows.map((row) => ({
+        status: row[0] as string,
+        count: row[1] as number,
+        oldestSeconds: row[2] as number,
+      }));
+    },
+  };
+}

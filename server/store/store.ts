@@ -1,0 +1,41 @@
+// Everything that the core asks of its database, one function a statement. What is above this room sees neither SQL
+// nor a driver.
+import { prepareAccounts } from './accounts.ts';
+import { admitKeys, type KeyRequests } from './admit_keys.ts';
+import { type ClaimRequest, claimTexts } from './claim_texts.ts';
+import type { Database } from './database.ts';
+import { prepareDevices } from './devices.ts';
+import { type InboundText, insertInbound } from './insert_inbound.ts';
+import { prepareKeys } from './keys.ts';
+import { prepareMessageReads } from './read_messages.ts';
+import { type NewText, type SendContext, sendTexts } from './send_texts.ts';
+import { prepareThreadReads } from './threads.ts';
+import { type MessageUpdate, updateMessages } from './update_messages.ts';
+
+export type Store = ReturnType<typeof createStore>;
+
+/** Binds every statement to its pool. `hasCarrier` says that route gateway exists. */
+export function createStore(database: Database, hasCarrier: boolean) {
+  const { admission, writes, reads } = database;
+  return {
+    ...prepareAccounts(database, hasCarrier),
+    ...prepareKeys(database),
+    ...prepareDevices(database),
+    ...prepareMessageReads(database),
+    ...prepareThreadReads(database),
+    admitKeys: (requests: readonly KeyRequests[]) => admitKeys(admission, requests),
+    sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(writes, texts, context),
+    updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(writes, updates),
+    insertInbound: (texts: readonly InboundText[]) => insertInbound(writes, texts),
+    claimTexts: (requests: readonly ClaimRequest[], nowMs: number, sendingGraceMs: number) =>
+      claimTexts(writes, requests, nowMs, sendingGraceMs),
+    /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */
+    notify: async (channel: string, payloads: readonly string[]) => {
+      for (const payload of payloads) await writes.run('select pg_notify($1, $2)', [channel, payload]);
+    },
+    /** Answers when the database does. */
+    ping: async () => {
+      await reads.run('select 1', []);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// The one statement that moves outbound texts forward. Whether a move is allowed is decided here, on the row as it
+// stands under its lock, so that reports may come late, twice or out of order.
+import type { MessageStatus } from '../domain/message.ts';
+import { arrayLiteral, type Pool } from './driver.ts';
+import { checkNonce, createNonce } from './nonce.ts';
+
+/** A move of one message. */
+export interface MessageUpdate {
+  accountId: bigint;
+  id: bigint;
+  /** The hand-over that the report is about; null for moves that are not a report. */
+  attempt: number | null;
+  /** Moves only from this state; null for any that the status may follow. */
+  from: MessageStatus | null;
+  status: 'sent' | 'delivered' | 'failed';
+  error: string | null;
+  atMs: number;
+  /** When the new state has lasted too long; null for final states. */
+  deadlineMs: number | null;
+}
+
+/** What a batch did to one message. */
+export interface UpdateOutcome {
+  /** The message's new seq; null when the move was not allowed or came twice. */
+  seq: bigint | null;
+}
+
+// Forward only: sent from sending; delivered from sending, sent or a failure whose outcome was unknown; failed from
+// anything before delivered. The condition stands twice, once to count the seq that an account needs and once on the
+// row that is updated, where PostgreSQL judges it again if another replica changed the row meanwhile; the number
+// that is then left unused is a harmless gap. A text that failed without having left, outcome known, gives its unit
+// back while its month is still the account's.
+const allowed = (message: string, move: string) => `
+    ${message}.direction = 'out'
+    and (${move}.attempt is null or ${message}.attempt = ${move}.attempt)
+    and (${move}.from_status is null or ${message}.status = ${move}.from_status::message_status)
+    and case ${move}.status
+      when 'sent' then ${message}.status = 'sending'
+      when 'delivered' then ${message}.status in ('sending', 'sent')
+        or (${message}.status = 'failed' and ${message}.error like 'outcome\\_unknown%')
+      when 'failed' then ${message}.status in ('queued', 'sending', 'sent')
+    end`;
+
+const statement = `
+with input as (
+  select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
+    $8::timestamptz[]) with ordinality as t (account_id, id, attempt, from_status, status, error, at, deadline_at, ord)
+), locked as materialized (
+  select id, period, last_seq from account where id in (select account_id from input) order by id for update
+), hit as materialized (
+  select i.*, l.period, l.last_seq + row_number() over (partition by i.account_id order by i.ord) as seq
+  from input i
+  join locked l on l.id = i.account_id
+  join message m on m.account_id = i.account_id and m.id = i.id
+  where ${allowed('m', 'i')}
+), changed as (
+  update message m set
+    seq = h.seq,
+    status = h.status::message_status,
+    error = case when h.status = 'failed' then h.error end,
+    sent_at = case when h.status in ('sent', 'delivered') then coalesce(m.sent_at, h.at) else m.sent_at end,
+    delivered_at = case when h.status = 'delivered' then h.at end,
+    deadline_at = h.deadline_at,
+    charged = m.charged and not (
+      h.status = 'failed' and m.sent_at is null and h.error not like 'outcome\\_unknown%'
+      and date_trunc('month', m.created_at at time zone 'UTC')::date = h.period
+    )
+  from hit h
+  where m.account_id = h.account_id and m.id = h.id and ${allowed('m', 'h')}
+  returning h.ord, m.account_id, m.seq, m.charged
+), moved as (
+  update account a set last_seq = s.seq, texts_used = a.texts_used - s.refunds
+  from (
+    select h.account_id, max(h.seq) as seq, count(*) filter (where not c.charged)::int4 as refunds
+    from hit h left join changed c on c.ord = h.ord group by h.account_id
+  ) s
+  where a.id = s.account_id
+)
+select $9::text, c.seq from input i left join changed c on c.ord = i.ord order by i.ord`;
+
+/** Moves messages, each at most once in the list; all of it is one commit. */
+export async function updateMessages(
+  writes: Pool,
+  updates: readonly MessageUpdate[],
+): Promise<UpdateOutcome[]> {
+  const nonce = createNonce();
+  const column = <T extends string | number | bigint | null>(pick: (update: MessageUpdate) => T) =>
+    arrayLiteral(updates.map(pick));
+  const time = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
+  const rows = await writes.run(statement, [
+    column((update) => update.accountId),
+    column((update) => update.id),
+    column((update) => update.attempt),
+    column((update) => update.from),
+    column((update) => update.status),
+    column((update) => update.error),
+    column((update) => time(update.atMs)),
+    column((update) => time(update.deadlineMs)),
+    nonce,
+  ]);
+  checkNonce(nonce, rows, updates.length);
+  return rows.map((row) => ({ seq: row[1] as bigint | null }));
+}
