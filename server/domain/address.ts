@@ -7,8 +7,11 @@ export const maxAddressLength = 64;
 /** True for an ISO 3166-1 alpha-2 country whose numbers are known. */
 export const isKnownCountry = (country: string): boolean => isSupportedCountry(country);
 
+/** RFC 3966. */
+const scheme = /^\s*tel:/i;
+
 /** What people put between digits: spaces, dots, dashes, slashes, brackets. Anything else is not a number. */
-const numberShape = /^\s*(?:tel:)?\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
+const numberShape = /^\s*\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
 
 /**
  * The E.164 form of a number that could be texted, or null. National formats are read in `country` (ISO 3166-1
@@ -16,8 +19,10 @@ const numberShape = /^\s*(?:tel:)?\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
  * metadata, so that an unassigned range is the network's to refuse.
  */
 export function normalizeAddress(address: string, country: string): string | null {
-  if (address.length > maxAddressLength || !numberShape.test(address)) return null;
-  const parsed = parsePhoneNumberFromString(address, {
+  if (address.length > maxAddressLength) return null;
+  const number = address.replace(scheme, '');
+  if (!numberShape.test(number)) return null;
+  const parsed = parsePhoneNumberFromString(number, {
     defaultCountry: country as CountryCode,
     extract: false,
   });
@@ -25,7 +30,7 @@ export function normalizeAddress(address: string, country: string): string | nul
 }
 
 /** True when the address names its country itself, so that the account's country does not matter. */
-export const isInternational = (address: string): boolean => /^\s*(?:tel:)?\+/.test(address);
+export const isInternational = (address: string): boolean => /^\s*(?:tel:)?\s*\+/i.test(address);
 
 /**
  * The thread key of an inbound sender: E.164 where it is a number, the text itself for short codes and names

@@ -142,7 +142,8 @@ export function prepareMessageReads({ read, reads }: Database) {
     },
 
     /** Up to `limit` messages whose state has lasted too long, the longest first. */
-    listOverdue: (nowMs: number, limit: number) => overdue.execute({ now: new Date(nowMs), limit }),
+    listOverdue: (nowMs: number, limit: number) =>
+      overdue.execute({ now: new Date(nowMs).toISOString(), limit }),
 
     /** The newest seq of each account that exists. */
     async listCursors(accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> {

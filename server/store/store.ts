@@ -1,5 +1,6 @@
 // Everything that the core asks of its database, one function a statement. What is above this room sees neither SQL
 // nor a driver.
+import { DrizzleQueryError } from 'drizzle-orm';
 import { prepareAccounts } from './accounts.ts';
 import { admitKeys, type KeyRequests } from './admit_keys.ts';
 import { type ClaimRequest, claimTexts } from './claim_texts.ts';
@@ -14,10 +15,28 @@ import { type MessageUpdate, updateMessages } from './update_messages.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
+/**
+ * Functions that throw what the driver threw. Drizzle wraps failures in a sentence that quotes the parameters, and
+ * those are people's numbers and words: it must not leave this room.
+ */
+function withoutQuotes<Functions extends object>(functions: Functions): Functions {
+  const bare = Object.entries(functions).map(([name, run]) => [
+    name,
+    async (...values: unknown[]) => {
+      try {
+        return await run(...values);
+      } catch (error) {
+        throw error instanceof DrizzleQueryError ? error.cause : error;
+      }
+    },
+  ]);
+  return Object.fromEntries(bare);
+}
+
 /** Binds every statement to its pool. `hasCarrier` says that route gateway exists. */
 export function createStore(database: Database, hasCarrier: boolean) {
   const { admission, writes, reads } = database;
-  return {
+  return withoutQuotes({
     ...prepareAccounts(database, hasCarrier),
     ...prepareKeys(database),
     ...prepareDevices(database),
@@ -37,5 +56,5 @@ export function createStore(database: Database, hasCarrier: boolean) {
     ping: async () => {
       await reads.run('select 1', []);
     },
-  };
+  });
 }

@@ -1,0 +1,137 @@
+// The driver's known defects, one test each, and the gloves that this project wears: see driver.ts.
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '../../test/support/database.ts';
+import { ManualClock } from '../../test/support/manual_clock.ts';
+import { TcpProxy } from '../../test/support/tcp_proxy.ts';
+import { systemClock } from '../clock.ts';
+import {
+  arrayLiteral,
+  DatabaseUnavailable,
+  openPool,
+  type Param,
+  type Pool,
+  StatementFailed,
+} from './driver.ts';
+import { checkNonce } from './nonce.ts';
+
+let url: string;
+let pool: Pool;
+let proxy: TcpProxy;
+let proxied: Pool;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  proxy = await TcpProxy.to(url);
+  pool = openPool({ url, connections: 1, deadlineMs: 5_000, clock: systemClock });
+  proxied = openPool({ url: proxy.url, connections: 1, deadlineMs: 3_000, clock: systemClock });
+});
+
+afterAll(async () => {
+  await pool.close();
+  await proxied.close();
+  await proxy.close();
+});
+
+test('a parameter that can not be serialized fails alone: no later query gets its result', async () => {
+  const bad: Param = {
+    toString: () => {
+      throw new Error('not serializable');
+    },
+  } as unknown as Param;
+  const queries = Array.from({ length: 20 }, (_, index) =>
+    index % 5 === 2
+      ? pool.run('select $1::text', [bad]).then(
+          () => 'answered',
+          () => 'failed',
+        )
+      : pool.run('select $1::text', [String(index)]).then((rows) => rows[0]?.[0]),
+  );
+  const answers = await Promise.all(queries);
+  for (const [index, answer] of answers.entries())
+    expect(answer).toBe(index % 5 === 2 ? 'failed' : String(index));
+});
+
+test('an undefined parameter is refused before the driver sees it', () => {
+  expect(() => pool.run('select $1::text', [undefined as unknown as Param])).toThrow('undefined');
+});
+
+test('a connection that is reset with queries in flight fails each of them, and the pool works again', async () => {
+  await proxied.run('select 1', []);
+  const doomed = Array.from({ length: 100 }, (_, index) =>
+    proxied.run('select $1::int4, pg_sleep(0.02)', [index]),
+  );
+  const settled = Promise.allSettled(doomed);
+  await doomed[2];
+  proxy.reset();
+  const outcomes = await settled;
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseUnavailable);
+  }
+  expect(outcomes.some((outcome) => outcome.status === 'rejected')).toBe(true);
+  expect((await proxied.run('select 7', []))[0]?.[0]).toBe(7);
+}, 20_000);
+
+test('after a backend is terminated no result goes to another query', async () => {
+  const several = openPool({ url, connections: 3, deadlineMs: 5_000, clock: systemClock });
+  try {
+    for (let round = 0; round < 5; round++) {
+      const reads = Array.from({ length: 200 }, (_, index) =>
+        several.run('select $1::text', [`${round}/${index}`]).then(
+          (rows) => rows[0]?.[0] === `${round}/${index}`,
+          (error) => error instanceof DatabaseUnavailable,
+        ),
+      );
+      await pool.run(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        [],
+      );
+      expect(await Promise.all(reads)).not.toContain(false);
+    }
+    expect((await several.run('select 1', []))[0]?.[0]).toBe(1);
+  } finally {
+    await several.close();
+  }
+}, 20_000);
+
+test('a server that takes a query and never answers costs one deadline, not for ever', async () => {
+  const clock = new ManualClock();
+  const sockets: Socket[] = [];
+  const mute: Server = createServer((socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  const { port } = mute.address() as { port: number };
+  const waiting = openPool({
+    url: `postgres://u@127.0.0.1:${port}/d`,
+    connections: 1,
+    deadlineMs: 5_000,
+    clock,
+  });
+  const query = waiting.run('select 1', []);
+  clock.advance(5_000);
+  await expect(query).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await waiting.close();
+  for (const socket of sockets) socket.destroy();
+  mute.close();
+});
+
+test('a refusal by the server keeps its state and loses what it quotes', async () => {
+  const failure = await pool.run('select $1::text::int4', ['secret words']).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StatementFailed);
+  expect((failure as StatementFailed).sqlState).toBe('22P02');
+  expect(String((failure as StatementFailed).message)).not.toContain('secret');
+});
+
+test('a result that belongs to another statement is a broken connection', () => {
+  expect(() => checkNonce('a', [['a'], ['b']], 2)).toThrow(DatabaseUnavailable);
+  expect(() => checkNonce('a', [['a']], 2)).toThrow(DatabaseUnavailable);
+  expect(() => checkNonce('a', [['a'], ['a']], 2)).not.toThrow();
+});
+
+test('array literals bring back every text as it was', async () => {
+  const texts = ['', 'NULL', 'null', '{a,b}', '"', '\\', '\\"', 'a,b', ' x ', 'é😀', '\n\t'];
+  const rows = await pool.run('select unnest($1::text[])', [arrayLiteral(texts)]);
+  expect(rows.map((row) => row[0])).toEqual(texts);
+  expect(
+    (await pool.run('select unnest($1::int8[])', [arrayLiteral([1n, null, -5n])])).map((row) => row[0]),
+  ).toEqual([1n, null, -5n]);
+});

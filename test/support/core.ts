@@ -1,0 +1,95 @@
+// A core in this process, on ports of its own, with clients for its services.
+
+import type { DescService } from '@bufbuild/protobuf';
+import { type Client, createClient, type Interceptor } from '@connectrpc/connect';
+import { createGrpcTransport } from '@connectrpc/connect-node';
+import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { type Clock, systemClock } from '../../server/clock.ts';
+import { type Core, startCore } from '../../server/core.ts';
+import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
+import { createLog } from '../../server/log.ts';
+import { pairDevice } from './pairing.ts';
+
+export const serviceToken = 'a-service-token-for-tests';
+
+/** A client of one service of a core. */
+export function clientOf<Service extends DescService>(
+  service: Service,
+  core: Pick<Core, 'rpc'>,
+  token: string | null = serviceToken,
+): Client<Service> {
+  const credential: Interceptor = (next) => (request) => {
+    if (token !== null) request.header.set('authorization', `Bearer ${token}`);
+    return next(request);
+  };
+  return createClient(
+    service,
+    createGrpcTransport({ baseUrl: `http://127.0.0.1:${core.rpc.port}`, interceptors: [credential] }),
+  );
+}
+
+/** What a new account of a test has. */
+export interface TestAccount {
+  id: bigint;
+  key: string;
+  deviceToken: string;
+}
+
+export interface TestCore extends Core {
+  messages: Client<typeof MessageService>;
+  access: Client<typeof AccessService>;
+  admin: Client<typeof AdminService>;
+  usage: Client<typeof UsageService>;
+  /** Creates an account with a key and a paired device; on plan pro unless said otherwise. */
+  createAccount(fields?: {
+    country?: string;
+    plan?: string;
+    exempt?: boolean;
+    paired?: boolean;
+  }): Promise<TestAccount>;
+}
+
+/** Starts a core on a database. */
+export async function startTestCore(
+  databaseUrl: string,
+  options: { clock?: Clock; tiers?: readonly Tier[]; logLevel?: string } = {},
+): Promise<TestCore> {
+  const anyPort = { host: '127.0.0.1', port: 0 };
+  const logLevel = options.logLevel ?? 'silent';
+  const core = await startCore(
+    {
+      databaseUrl,
+      serviceToken,
+      listen: anyPort,
+      deviceListen: anyPort,
+      opsListen: anyPort,
+      tiers: options.tiers ?? defaultTiers,
+      logLevel,
+    },
+    options.clock ?? systemClock,
+    createLog('core', logLevel),
+  );
+  const admin = clientOf(AdminService, core);
+  return {
+    ...core,
+    admin,
+    messages: clientOf(MessageService, core),
+    access: clientOf(AccessService, core),
+    usage: clientOf(UsageService, core),
+    async createAccount({ country = 'US', plan = 'pro', exempt = false, paired = true } = {}) {
+      const created = await admin.createAccount({
+        name: 'Test',
+        country,
+        exempt,
+        ...(plan !== '' && { plan }),
+      });
+      const id = created.account?.account?.id as bigint;
+      const { secret } = await admin.createAccountKey({ accountId: id });
+      const deviceToken = paired ? (await pairDevice(core, admin, id)).token : '';
+      return { id, key: secret, deviceToken };
+    },
+  };
+}
