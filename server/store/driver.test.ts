@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../../test/support/database.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
 import { TcpProxy } from '../../test/support/tcp_proxy.ts';
+import { whileDatabaseIsAway } from '../app/lane.ts';
 import { systemClock } from '../clock.ts';
 import {
   arrayLiteral,
@@ -69,7 +70,8 @@ test('a connection that is reset with queries in flight fails each of them, and 
     if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseUnavailable);
   }
   expect(outcomes.some((outcome) => outcome.status === 'rejected')).toBe(true);
-  expect((await proxied.run('select 7', []))[0]?.[0]).toBe(7);
+  const again = await whileDatabaseIsAway(systemClock, 5_000, () => proxied.run('select 7', []));
+  expect(again[0]?.[0]).toBe(7);
 }, 20_000);
 
 test('after a backend is terminated no result goes to another query', async () => {
