@@ -27,7 +27,12 @@ export const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** Runs the load against 127.0.0.1 until the time is over and every answer is in. */
-export async function runLoad({ port, connections, durationMs, nextRequest }: LoadOptions): Promise<LoadResult> {
+export async function runLoad({
+  port,
+  connections,
+  durationMs,
+  nextRequest,
+}: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
   const others = new Map<number, number>();
   let ok = 0;
@@ -46,7 +51,7 @@ export async function runLoad({ port, connections, durationMs, nextRequest }: Lo
         } else socket.write(nextRequest());
       };
       socket.on('data', (data) => {
-        received += data.toString("latin1");
+        received += data.toString('latin1');
         const head = received.indexOf('\r\n\r\n');
         if (head < 0) return;
         const length = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1] ?? 0);
@@ -72,7 +77,12 @@ export async function runLoad({ port, connections, durationMs, nextRequest }: Lo
   const sockets = await Promise.all(Array.from({ length: connections }, open));
   await Promise.all(sockets.map(drive));
   const seconds = (performance.now() - startMs) / 1000;
-  return { perSecond: latencies.length / seconds, ok, others, latenciesMs: Float64Array.from(latencies).sort() };
+  return {
+    perSecond: latencies.length / seconds,
+    ok,
+    others,
+    latenciesMs: Float64Array.from(latencies).sort(),
+  };
 }
 
 /** The bytes of a JSON POST. */

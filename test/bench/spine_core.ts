@@ -9,8 +9,14 @@ import { arrayLiteral, openPool } from '../../server/store/driver.ts';
 const [url = '', port = '0'] = process.argv.slice(2);
 const pool = openPool({ url, connections: 4, deadlineMs: 5_000, clock: systemClock });
 await pool.run('create table if not exists spine_account (id int8 primary key, last int8 not null)', []);
-await pool.run('create table if not exists spine (account_id int8, id int8, address text, body text, primary key (account_id, id))', []);
-await pool.run('insert into spine_account select n, 0 from generate_series(1, 100) n on conflict do nothing', []);
+await pool.run(
+  'create table if not exists spine (account_id int8, id int8, address text, body text, primary key (account_id, id))',
+  [],
+);
+await pool.run(
+  'insert into spine_account select n, 0 from generate_series(1, 100) n on conflict do nothing',
+  [],
+);
 
 const statement = `
 with input as (
@@ -40,7 +46,10 @@ const server = createServer(
           ]);
           return {
             results: rows.map(([id], index) => ({
-              outcome: { case: 'accepted', value: { message: { id: id as bigint, body: texts[index]?.body ?? '' } } },
+              outcome: {
+                case: 'accepted',
+                value: { message: { id: id as bigint, body: texts[index]?.body ?? '' } },
+              },
             })),
           };
         },

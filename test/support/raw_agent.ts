@@ -1,0 +1,121 @@
+// A device agent without a mind of its own: a test says each frame. It talks to a real link over a real socket.
+import { once } from 'node:events';
+import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { WebSocket } from 'ws';
+import {
+  AgentFrameSchema,
+  type CoreFrame,
+  CoreFrameSchema,
+  type Job,
+} from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import type { Core } from '../../server/core.ts';
+
+type Frame = NonNullable<MessageInitShape<typeof AgentFrameSchema>['frame']>;
+type CoreCase = NonNullable<CoreFrame['frame']['case']>;
+
+type FrameValue<Case extends CoreCase> =
+  Extract<CoreFrame['frame'], { case: Case }> extends {
+    value: infer Value;
+  }
+    ? Value
+    : never;
+
+/** One socket to a core's device listener. */
+export class RawAgent {
+  readonly socket: WebSocket;
+  readonly #frames: CoreFrame['frame'][] = [];
+  #wake = () => {};
+
+  constructor(core: Pick<Core, 'device'>, token: string | null) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${core.device.port}/device/v1/link`, {
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    });
+    this.socket.on('message', (data) => {
+      this.#frames.push(fromBinary(CoreFrameSchema, data as Buffer).frame);
+      this.#wake();
+    });
+    this.socket.on('close', () => this.#wake());
+    this.socket.on('error', () => this.#wake());
+  }
+
+  /** Opens a link and says hello. */
+  static async linked(
+    core: Pick<Core, 'device'>,
+    token: string,
+    journalId = 'journal-1',
+    window = 16,
+  ): Promise<RawAgent> {
+    const agent = new RawAgent(core, token);
+    await once(agent.socket, 'open');
+    agent.send({
+      case: 'hello',
+      value: { protocolVersion: 1, agentVersion: 'test', driver: 'raw', journalId, window },
+    });
+    await agent.expect('welcome');
+    return agent;
+  }
+
+  send(frame: Frame): void {
+    this.socket.send(toBinary(AgentFrameSchema, create(AgentFrameSchema, { frame })));
+  }
+
+  /** The next frame of a kind; other frames before it are kept for later, pings are dropped. */
+  async expect<Case extends CoreCase>(
+    wanted: Case,
+  ): Promise<Extract<CoreFrame['frame'], { case: Case }>['value']> {
+    for (;;) {
+      const index = this.#frames.findIndex((frame) => frame.case === wanted);
+      if (index >= 0) {
+        const [frame] = this.#frames.splice(index, 1);
+        return frame?.value as FrameValue<Case>;
+      }
+      if (this.socket.readyState >= WebSocket.CLOSING) throw new Error(`the link closed before a ${wanted}`);
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Frames of a kind that are here already. */
+  waiting(kind: CoreCase): number {
+    return this.#frames.filter((frame) => frame.case === kind).length;
+  }
+
+  /** Takes a job and says that the network took the text. */
+  async submit(): Promise<Job> {
+    const job = await this.expect('job');
+    this.report(job, 1);
+    await this.expect('reportAck');
+    return job;
+  }
+
+  /** Says how a submit ended: 1 sent, 2 failed, 3 unknown. */
+  report(job: Pick<Job, 'messageId' | 'attempt'>, outcome: 1 | 2 | 3, error = ''): void {
+    const { messageId, attempt } = job;
+    this.send({
+      case: 'progress',
+      value: { reportId: `p-${messageId}-${attempt}`, messageId, attempt, outcome, error },
+    });
+  }
+
+  /** Says what a receipt says: 1 delivered, 2 failed. */
+  receipt(job: Pick<Job, 'messageId' | 'attempt'>, outcome: 1 | 2, error = ''): void {
+    const { messageId, attempt } = job;
+    this.send({
+      case: 'receipt',
+      value: { reportId: `r-${messageId}-${attempt}`, messageId, attempt, outcome, error },
+    });
+  }
+
+  /** Waits until the socket is closed; answers the code. */
+  async closed(): Promise<number> {
+    if (this.socket.readyState === WebSocket.CLOSED) return 0;
+    const [code] = await once(this.socket, 'close');
+    return code as number;
+  }
+
+  async close(): Promise<void> {
+    this.socket.close();
+    await this.closed();
+  }
+}
