@@ -13,12 +13,8 @@ import type { Core } from '../../server/core.ts';
 type Frame = NonNullable<MessageInitShape<typeof AgentFrameSchema>['frame']>;
 type CoreCase = NonNullable<CoreFrame['frame']['case']>;
 
-type FrameValue<Case extends CoreCase> =
-  Extract<CoreFrame['frame'], { case: Case }> extends {
-    value: infer Value;
-  }
-    ? Value
-    : never;
+type FrameValue<Case extends CoreCase> = Extract<CoreFrame['frame'], { case: Case }>['value' &
+  keyof Extract<CoreFrame['frame'], { case: Case }>];
 
 /** One socket to a core's device listener. */
 export class RawAgent {
@@ -60,14 +56,12 @@ export class RawAgent {
   }
 
   /** The next frame of a kind; other frames before it are kept for later, pings are dropped. */
-  async expect<Case extends CoreCase>(
-    wanted: Case,
-  ): Promise<Extract<CoreFrame['frame'], { case: Case }>['value']> {
+  async expect<Case extends CoreCase>(wanted: Case): Promise<FrameValue<Case>> {
     for (;;) {
       const index = this.#frames.findIndex((frame) => frame.case === wanted);
       if (index >= 0) {
         const [frame] = this.#frames.splice(index, 1);
-        return frame?.value as FrameValue<Case>;
+        return frame?.value as unknown as FrameValue<Case>;
       }
       if (this.socket.readyState >= WebSocket.CLOSING) throw new Error(`the link closed before a ${wanted}`);
       await new Promise<void>((resolve) => {

@@ -1,0 +1,200 @@
+// `npm run check`: everything that can be said about the tree without running it. Each check is one function that
+// throws what is wrong; this file only runs them, two at a time, and prints them in order. Changes nothing.
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Each tool's deadline in milliseconds, and the most it may print. */
+const deadlineMs = 180_000;
+const maxOutputBytes = 16 * 1024 * 1024;
+const checksAtATime = 2;
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, 'node_modules', '.bin');
+const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1' };
+
+/** A check does not apply here; the message says why. */
+class Skipped extends Error {}
+
+/** What a check found wrong. */
+class Fault extends Error {}
+
+/** Runs a program in the project's folder. Answers what it printed; throws Fault with it when it fails. */
+function run(program: string, ...words: string[]): Promise<string> {
+  const options = { cwd: root, env: environment, timeout: deadlineMs, maxBuffer: maxOutputBytes };
+  return new Promise((resolve, reject) => {
+    const child = execFile(program, words, options, (error, out, err) => {
+      const printed = [out, err].filter((text) => text.trim() !== '').join('\n');
+      if (!error) return resolve(printed);
+      const why = error.killed ? `no end within ${deadlineMs / 1000} s` : `ended with ${error.code}`;
+      return reject(new Fault(`${program} ${words.join(' ')}: ${why}\n${printed}`));
+    });
+    // Nothing here may wait for a person: drizzle-kit asks when a column seems to be renamed.
+    child.stdin?.end();
+  });
+}
+
+const tool = (name: string, ...words: string[]) => run(join(bin, name), ...words);
+
+/** Runs `work` with a folder of its own that is gone afterwards. */
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'check-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function filesOf(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name))).sort();
+}
+
+/** Names every file that is only in one of two folders, or differs between them. */
+function differences(before: string, after: string): string[] {
+  const names = [...new Set([...filesOf(before), ...filesOf(after)])].sort();
+  const read = (folder: string, name: string) => {
+    const path = join(folder, name);
+    return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  };
+  return names.filter((name) => read(before, name) !== read(after, name));
+}
+
+/** Where this branch left the main one: the contract may only grow from there. Throws Skipped without one. */
+async function findBase(): Promise<string> {
+  const git = (...words: string[]) =>
+    run('git', ...words).then(
+      (text) => text.trim(),
+      () => '',
+    );
+  if ((await git('rev-parse', '--is-inside-work-tree')) !== 'true') throw new Skipped('not a git checkout');
+  for (const branch of ['refs/remotes/origin/main', 'refs/heads/main']) {
+    const tip = await git('rev-parse', '--verify', '--quiet', `${branch}^{commit}`);
+    if (tip === '') continue;
+    // A shallow clone may not hold the common ancestor; the tip is then the nearest thing to it.
+    const base = (await git('merge-base', 'HEAD', tip)).split('\n')[0] || tip;
+    if ((await git('ls-tree', base, 'proto/')) === '') throw new Skipped('main has no proto/ yet');
+    return base;
+  }
+  throw new Skipped('no main branch to compare with');
+}
+
+async function checkBreaking(): Promise<void> {
+  const base = await findBase();
+  await withFolder(async (folder) => {
+    const archive = join(folder, 'proto.tar');
+    const before = join(folder, 'before');
+    mkdirSync(before);
+    await run('git', 'archive', '--format=tar', `--output=${archive}`, base, 'proto');
+    await run('tar', '-xf', archive, '-C', before);
+    cpSync(join(root, 'buf.yaml'), join(before, 'buf.yaml'));
+    await tool('buf', 'breaking', '--against', before);
+  });
+}
+
+async function checkGeneratedCode(): Promise<void> {
+  await withFolder(async (folder) => {
+    await tool('buf', 'generate', '--template', 'proto/buf.gen.yaml', '--output', folder);
+    const stale = differences(join(root, 'proto', 'gen'), join(folder, 'proto', 'gen'));
+    if (stale.length > 0)
+      throw new Fault(`proto/gen is not what the protos say; npm run generate\n${stale.join('\n')}`);
+  });
+}
+
+async function checkMigrations(): Promise<void> {
+  const schema = './server/store/schema.ts';
+  const migrations = join(root, 'server', 'store', 'migrations');
+  if (!existsSync(join(root, schema))) throw new Skipped('no schema yet');
+  if (!existsSync(migrations)) throw new Fault('server/store/migrations is missing; npm run generate');
+  await withFolder(async (folder) => {
+    cpSync(migrations, folder, { recursive: true });
+    // drizzle-kit takes no absolute folder, and ends with 0 also when it fails: its own words decide.
+    const out = relative(root, folder);
+    await tool('drizzle-kit', 'check', '--dialect', 'postgresql', '--out', out);
+    const said = await tool(
+      'drizzle-kit',
+      'generate',
+      '--dialect',
+      'postgresql',
+      '--schema',
+      schema,
+      '--out',
+      out,
+    );
+    const stale = differences(migrations, folder);
+    if (stale.length > 0) throw new Fault(`the schema has no migration yet; npm run generate\n${said}`);
+    if (!said.includes('No schema changes')) throw new Fault(said);
+  });
+}
+
+/** An address in the lockfile ties every install to one machine; a package without a version breaks `npm ci`. */
+async function checkLockfile(): Promise<void> {
+  const lock: { packages?: Record<string, { version?: string; resolved?: string; link?: boolean }> } =
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const packages = Object.entries(lock.packages ?? {}).filter(([path]) => path !== '');
+  if (packages.length === 0) throw new Fault('package-lock.json lists no packages');
+  const faults = packages.flatMap(([path, { version, resolved, link }]) => {
+    if (resolved !== undefined && /^https?:/.test(resolved)) return [`${path} records a download address`];
+    return version === undefined && !link ? [`${path} has no version`] : [];
+  });
+  if (faults.length > 0) throw new Fault(faults.join('\n'));
+}
+
+const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[] = [
+  ['format and lint', () => tool('biome', 'ci', '--colors=off', '--max-diagnostics=50')],
+  ['types', () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', root)],
+  ['contract: lint', () => tool('buf', 'lint')],
+  ['contract: no breaking change', checkBreaking],
+  ['contract: generated code', checkGeneratedCode],
+  ['database: migrations', checkMigrations],
+  ['lockfile', checkLockfile],
+];
+
+interface Outcome {
+  state: 'ok' | 'skipped' | 'FAILED';
+  seconds: string;
+  /** Why it was skipped, or what is wrong. */
+  words: string;
+}
+
+async function judge(check: () => Promise<unknown>): Promise<Outcome> {
+  const startedMs = performance.now();
+  const end = (state: Outcome['state'], words = ''): Outcome => {
+    return { state, words, seconds: ((performance.now() - startedMs) / 1000).toFixed(1) };
+  };
+  try {
+    await check();
+    return end('ok');
+  } catch (error) {
+    if (error instanceof Skipped) return end('skipped', error.message);
+    if (error instanceof Fault) return end('FAILED', error.message);
+    return end('FAILED', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+function print(name: string, { state, seconds, words }: Outcome): void {
+  const reason = state === 'skipped' ? ` (${words})` : '';
+  console.log(`${state.padEnd(8)}${name.padEnd(30)}${seconds.padStart(5)} s${reason}`);
+  if (state === 'FAILED') console.log(words.trim().replace(/^/gm, '    '));
+}
+
+/** Starts the checks in order, a few at a time, and prints each when its turn has come. */
+async function runAll(): Promise<Outcome[]> {
+  const outcomes: Promise<Outcome>[] = [];
+  for (const [index, [, check]] of checks.entries()) {
+    const before = outcomes.slice(0, Math.max(0, index - checksAtATime + 1));
+    outcomes.push(Promise.all(before).then(() => judge(check)));
+  }
+  for (const [index, outcome] of outcomes.entries()) print(checks[index]?.[0] ?? '', await outcome);
+  return Promise.all(outcomes);
+}
+
+const outcomes = await runAll();
+const count = (state: Outcome['state']) => outcomes.filter((outcome) => outcome.state === state).length;
+const failed = count('FAILED');
+console.log(`${checks.length} checks: ${count('ok')} ok, ${count('skipped')} skipped, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
