@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, relative } from 'node:path';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Each tool's deadline in milliseconds, and the most it may print. */
@@ -29,7 +29,7 @@ function run(program: string, ...words: string[]): Promise<string> {
       const printed = [out, err].filter((text) => text.trim() !== '').join('\n');
       if (!error) return resolve(printed);
       const why = error.killed ? `no end within ${deadlineMs / 1000} s` : `ended with ${error.code}`;
-      return reject(new Fault(`${program} ${words.join(' ')}: ${why}\n${printed}`));
+      return reject(new Fault(`${basename(program)} ${words[0] ?? ''}: ${why}\n${printed}`));
     });
     // Nothing here may wait for a person: drizzle-kit asks when a column seems to be renamed.
     child.stdin?.end();

@@ -1,0 +1,123 @@
+// `accounts create | list | show`, and how an account is shown.
+import { type Command, Option } from 'commander';
+import type { Account } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { AccountRecord } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { type Json, renderFields, renderTable, toInteger, toTime } from './answer.ts';
+import { type CommandContext, parseId, parseLimit, promised } from './command.ts';
+import { usageFields, usageJson } from './usage_command.ts';
+
+const accountJson = (account: Account) => ({
+  id: toInteger(account.id),
+  name: account.name,
+  plan: account.plan ?? null,
+  subscription_status: account.subscriptionStatus ?? null,
+});
+
+/** An account as `--json` shows it to the operator. */
+export function recordJson(record: AccountRecord): { [name: string]: Json } {
+  return {
+    ...accountJson(promised(record.account)),
+    country: record.country,
+    exempt: record.exempt,
+    created_at: toTime(record.createdAt),
+  };
+}
+
+const accountFields = (account: Account): [string, string][] => [
+  ['id', String(account.id)],
+  ['name', account.name],
+  ['plan', account.plan ?? ''],
+  ['status', account.subscriptionStatus ?? ''],
+];
+
+/** An account as lines for the operator. */
+export function renderRecord(record: AccountRecord): string {
+  return renderFields([
+    ...accountFields(promised(record.account)),
+    ['country', record.country],
+    ['exempt', record.exempt ? 'yes' : 'no'],
+    ['created', toTime(record.createdAt) ?? ''],
+  ]);
+}
+
+const tableRow = (record: AccountRecord): string[] => {
+  const account = promised(record.account);
+  return [
+    String(account.id),
+    account.name,
+    record.country,
+    account.plan ?? '',
+    account.subscriptionStatus ?? '',
+    toTime(record.createdAt) ?? '',
+  ];
+};
+
+/** Adds the group to the program. */
+export function addAccountCommands(program: Command, context: CommandContext): void {
+  const accounts = program.command('accounts').description('create and look at accounts');
+
+  accounts
+    .command('create')
+    .description('create an account')
+    .requiredOption('--name <name>', 'its name, 1 to 100 characters')
+    .requiredOption('--country <code>', 'its country, like US: national phone numbers are read in it')
+    .option('--plan <plan>', 'a tier to start on, with an active subscription')
+    .option('--exempt', 'no plan or cap applies to it', false)
+    .action(
+      async ({
+        name,
+        country,
+        plan,
+        exempt,
+      }: {
+        name: string;
+        country: string;
+        plan?: string;
+        exempt: boolean;
+      }) => {
+        const answer = await context.core().admin.createAccount({ name, country, plan, exempt });
+        const record = promised(answer.account);
+        context.answer({ json: { account: recordJson(record) }, text: renderRecord(record) });
+      },
+    );
+
+  accounts
+    .command('list')
+    .description('list accounts in order of id')
+    .addOption(
+      new Option('--limit <count>', 'most accounts to list, 1 to 500').default(500).argParser(parseLimit),
+    )
+    .option('--after <id>', 'only accounts after this one', parseId)
+    .action(async ({ limit, after }: { limit: number; after?: bigint }) => {
+      const { accounts: records, nextCursor } = await context
+        .core()
+        .admin.listAccountRecords({ limit, cursor: after });
+      const heading = ['id', 'name', 'country', 'plan', 'status', 'created'];
+      const table = renderTable(heading, records.map(tableRow), 'no accounts');
+      context.answer({
+        json: {
+          accounts: records.map(recordJson),
+          next_after: nextCursor === undefined ? null : toInteger(nextCursor),
+        },
+        text: nextCursor === undefined ? table : `${table}more: accounts list --after ${nextCursor}\n`,
+      });
+    });
+
+  accounts
+    .command('show')
+    .description('show one account and what it has used')
+    .argument('<account>', 'its id', parseId)
+    .action(async (accountId: bigint) => {
+      const core = context.core();
+      const [found, used] = await Promise.all([
+        core.accounts.getAccount({ accountId }),
+        core.usage.getUsage({ accountId }),
+      ]);
+      const account = promised(found.account);
+      const usage = promised(used.usage);
+      context.answer({
+        json: { account: accountJson(account), usage: usageJson(usage) },
+        text: renderFields([...accountFields(account), ...usageFields(usage).slice(2)]),
+      });
+    });
+}

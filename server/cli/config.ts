@@ -1,0 +1,97 @@
+// Where the operator's command line finds the core: two environment variables, else the file that the running
+// service leaves in its data directory. Never makes or changes that file.
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { cleanEnv, str } from 'envalid';
+import { ConfigError } from '../config.ts';
+
+/** How to reach one core. */
+export interface Connection {
+  /** host:port of its gRPC listener. */
+  core: string;
+  /** The credential of internal calls. */
+  serviceToken: string;
+  /** host:port where it listens for devices; absent when not known. */
+  device?: string;
+}
+
+/** The user that the command line runs as. */
+export interface Operator {
+  isRoot: boolean;
+  home: string;
+}
+
+const addressPattern = /^[^\s/,]+:\d{1,5}$/;
+
+function currentOperator(): Operator {
+  return { isRoot: process.getuid?.() === 0, home: homedir() };
+}
+
+/** The faults of one connection, each named as its source names the field; empty for a good one. */
+function faultsOf(core: unknown, coreName: string, token: unknown, tokenName: string): string[] {
+  const faults: string[] = [];
+  const isAddress = typeof core === 'string' && addressPattern.test(core);
+  const isToken = typeof token === 'string' && /^\S+$/.test(token);
+  if (!isAddress)
+    faults.push(`${coreName} ${core ? 'must be host:port, like 127.0.0.1:4100' : 'is missing'}`);
+  if (!isToken) faults.push(`${tokenName} ${token ? 'must hold no spaces' : 'is missing'}`);
+  return faults;
+}
+
+function readConnectionFile(path: string): Connection {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const isDenied = error instanceof Error && 'code' in error && error.code === 'EACCES';
+    throw new ConfigError([
+      isDenied
+        ? `${path} belongs to another user: run this as the user that runs the service`
+        : `no running service found: ${path} does not exist; start it, or set TEXTRELAY_CORE_ADDRESS and TEXTRELAY_SERVICE_TOKEN`,
+    ]);
+  }
+  let fields: Record<string, unknown> | null;
+  try {
+    fields = Object(JSON.parse(text));
+  } catch {
+    fields = null;
+  }
+  if (fields === null) throw new ConfigError([`${path} is no JSON`]);
+  const { core, serviceToken, device } = fields;
+  const faults = faultsOf(core, `${path}: core`, serviceToken, `${path}: serviceToken`);
+  if (faults.length > 0) throw new ConfigError(faults);
+  const hasDevice = typeof device === 'string' && addressPattern.test(device);
+  return { core: String(core), serviceToken: String(serviceToken), ...(hasDevice && { device }) };
+}
+
+/**
+ * Finds the core. Of several addresses in TEXTRELAY_CORE_ADDRESS the first is taken: any replica will do.
+ * Throws ConfigError with every fault.
+ */
+export function readConnection(
+  environment: NodeJS.ProcessEnv = process.env,
+  operator: Operator = currentOperator(),
+): Connection {
+  const env = cleanEnv(
+    environment,
+    {
+      TEXTRELAY_CORE_ADDRESS: str({ default: '' }),
+      TEXTRELAY_SERVICE_TOKEN: str({ default: '' }),
+      TEXTRELAY_DATA_DIR: str({ default: '' }),
+      XDG_DATA_HOME: str({ default: '' }),
+    },
+    { reporter: () => {} },
+  );
+  const core = env.TEXTRELAY_CORE_ADDRESS.split(',')[0]?.trim() ?? '';
+  const serviceToken = env.TEXTRELAY_SERVICE_TOKEN;
+  if (core !== '' || serviceToken !== '') {
+    const faults = faultsOf(core, 'TEXTRELAY_CORE_ADDRESS', serviceToken, 'TEXTRELAY_SERVICE_TOKEN');
+    if (faults.length > 0) throw new ConfigError(faults);
+    return { core, serviceToken };
+  }
+  const userData = env.XDG_DATA_HOME || join(operator.home, '.local', 'share');
+  const dataDir =
+    env.TEXTRELAY_DATA_DIR || (operator.isRoot ? '/var/lib/textrelay' : join(userData, 'textrelay'));
+  return readConnectionFile(join(dataDir, 'connection.json'));
+}

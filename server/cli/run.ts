@@ -1,0 +1,101 @@
+// One run of the operator's command line: builds the program, runs what was typed, and turns the end into an exit
+// code. Reads nothing of the process itself, so that tests run it in theirs.
+import { Command, CommanderError } from 'commander';
+import { addAccountCommands } from './account_commands.ts';
+import type { Connection } from './config.ts';
+import { type CoreClient, openCore } from './core_client.ts';
+import { addDeviceCommands } from './device_commands.ts';
+import { explainFailure } from './failure.ts';
+import { addKeyCommands } from './key_commands.ts';
+import { addPlanCommand } from './plan_command.ts';
+import { addUsageCommand } from './usage_command.ts';
+
+/** What a run is given of the process. */
+export interface AdminRun {
+  /** The typed words, without program and script. */
+  words: readonly string[];
+  /** Finds the core; called only by commands that need it. Throws ConfigError. */
+  readConnection(): Connection;
+  writeOut(text: string): void;
+  writeError(text: string): void;
+}
+
+/** The port for devices when nothing says another. */
+const defaultDevicePort = 4200;
+
+function deviceUrlOf({ core, device }: Connection): string {
+  return `http://${device ?? `${core.slice(0, core.lastIndexOf(':'))}:${defaultDevicePort}`}`;
+}
+
+const firstSteps = `
+First steps:
+  npm run admin -- accounts create --name Acme --country US --plan starter
+  npm run admin -- keys create <account>
+  npm run admin -- devices pair <account>
+`;
+
+/** A fault of typing is one line; where commander has no better word, it names the help. */
+function toUsageLine(message: string): string {
+  const line = message.trim().replace(/\s*\n\s*/g, ' ');
+  return `${line}${line.includes('Did you mean') ? '' : ' (see --help)'}\n`;
+}
+
+function createProgram(run: AdminRun): Command {
+  return new Command('admin')
+    .usage('<group> <command> ... [--json]')
+    .description('Runs the service for its operator: accounts, keys, devices, plans.')
+    .option('--json', 'answer with one JSON document on stdout')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', firstSteps)
+    .exitOverride()
+    .configureOutput({
+      writeOut: run.writeOut,
+      writeErr: run.writeError,
+      outputError: (message, write) => write(toUsageLine(message)),
+    });
+}
+
+/** Runs one command. Answers the exit code: 0 done, 1 refused or failed, 2 typed wrongly. */
+export async function runAdmin(run: AdminRun): Promise<number> {
+  const program = createProgram(run);
+  let connection: Connection | undefined;
+  let core: CoreClient | undefined;
+  const connect = () => {
+    connection ??= run.readConnection();
+    return connection;
+  };
+  const context = {
+    core: () => {
+      core ??= openCore(connect());
+      return core;
+    },
+    deviceUrl: () => deviceUrlOf(connect()),
+    answer: ({ json, text }: { json: object; text: string }) =>
+      run.writeOut(program.opts().json ? `${JSON.stringify(json, null, 2)}\n` : text),
+  };
+  for (const add of [
+    addAccountCommands,
+    addKeyCommands,
+    addDeviceCommands,
+    addPlanCommand,
+    addUsageCommand,
+  ]) {
+    add(program, context);
+  }
+
+  if (run.words.length === 0) {
+    program.outputHelp();
+    return 0;
+  }
+  try {
+    await program.parseAsync(run.words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has written its own line already; its code 0 is a help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    run.writeError(`${explainFailure(error)}\n`);
+    return 1;
+  } finally {
+    core?.close();
+  }
+}

@@ -1,0 +1,128 @@
+// A core for the command line's tests: answers a few fixed accounts, keys and devices over real HTTP/2, and
+// remembers what it was asked. Holds no rule of the real one but the service credential.
+import { createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { create } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
+import { connectNodeAdapter } from '@connectrpc/connect-node';
+import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
+
+export const serviceToken = 'a-token-for-the-tests';
+export const accountId = 421_000_000_000_017n;
+export const secret = 'svc_live_abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A running fake. */
+export interface FakeCore {
+  /** host:port. */
+  address: string;
+  /** The requests so far: the RPC's name, then the request's own fields. */
+  asked: [string, Record<string, unknown>][];
+  stop(): Promise<void>;
+}
+
+const at = (time: string) => timestampFromDate(new Date(time));
+const createdAt = at('2026-11-20T10:00:00Z');
+const account = { id: accountId, name: 'Acme\u001b[31m', plan: 'starter', subscriptionStatus: 'active' };
+const record = { account, country: 'US', exempt: false, createdAt };
+const key = { id: 3n, accountId, label: 'ci', hint: 'svc_live_ab...6789', createdAt };
+const device = {
+  id: 1n,
+  accountId,
+  name: 'desk',
+  online: true,
+  createdAt,
+  agentVersion: '0.1.0',
+  driver: 'simulated',
+};
+
+/** Refuses as the real core does: the public code and sentence in a detail. */
+function refuse(code: ErrorCode, message: string): never {
+  const detail = create(ErrorDetailSchema, { code, message });
+  throw new ConnectError('refused', Code.NotFound, undefined, [{ desc: ErrorDetailSchema, value: detail }]);
+}
+
+function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
+  const note = (name: string, request: { $typeName: string }) => {
+    const { $typeName, ...fields } = request;
+    asked.push([name, fields]);
+    if ('accountId' in fields && fields.accountId !== accountId)
+      refuse(ErrorCode.NOT_FOUND, 'account not found');
+  };
+  const noted = <T>(name: string, request: { $typeName: string }, answer: T): T => {
+    note(name, request);
+    return answer;
+  };
+  router.service(AdminService, {
+    createAccount: (request) => noted('createAccount', request, { account: record }),
+    listAccountRecords(request) {
+      note('listAccountRecords', request);
+      const second = { ...record, account: { id: accountId + 1n, name: 'Bolt' }, country: 'DE' };
+      return request.cursor === undefined
+        ? { accounts: [record], nextCursor: accountId }
+        : { accounts: request.cursor === accountId ? [second] : [] };
+    },
+    setPlan: (request) => noted('setPlan', request, { account: record }),
+    createAccountKey: (request) => noted('createAccountKey', request, { key, secret }),
+    listAccountKeys: (request) => noted('listAccountKeys', request, { keys: [key] }),
+    revokeAccountKey(request) {
+      note('revokeAccountKey', request);
+      if (request.keyId !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');
+      return { key: { ...key, revokedAt: at('2026-11-20T11:00:00Z') } };
+    },
+    createPairingCode: (request) =>
+      noted('createPairingCode', request, { code: 'ABCD2345', expiresAt: at('2026-11-20T10:15:00Z') }),
+    listDevices: (request) => noted('listDevices', request, { devices: [device] }),
+    revokeDevice: (request) =>
+      noted('revokeDevice', request, {
+        device: { ...device, online: false, revokedAt: at('2026-11-20T11:00:00Z') },
+      }),
+  });
+  router.service(AccountService, { getAccount: (request) => noted('getAccount', request, { account }) });
+  router.service(UsageService, {
+    getUsage(request) {
+      note('getUsage', request);
+      return {
+        usage: {
+          plan: 'starter',
+          subscriptionStatus: 'active',
+          canSend: false,
+          reason: UsageReason.CAP_REACHED,
+          textsUsed: 500n,
+          textsCap: 500n,
+          textsRemaining: 0n,
+          unlimited: false,
+          period: UsagePeriod.CALENDAR_MONTH_UTC,
+          resetsAt: at('2026-12-01T00:00:00Z'),
+        },
+      };
+    },
+  });
+}
+
+/** Starts a fake on a free port of this machine. */
+export async function startFakeCore(): Promise<FakeCore> {
+  const asked: FakeCore['asked'] = [];
+  const server = createServer(
+    connectNodeAdapter({
+      routes: (router) => routes(router, asked),
+      interceptors: [
+        (next) => (request) => {
+          if (request.header.get('authorization') !== `Bearer ${serviceToken}`) {
+            throw new ConnectError('no', Code.Unauthenticated);
+          }
+          return next(request);
+        },
+      ],
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

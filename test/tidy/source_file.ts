@@ -1,0 +1,79 @@
+// What the tidy rules see of a file: its path, its text and its syntax tree. Judges nothing.
+import { posix } from 'node:path';
+import { parseAst } from 'vitest/node';
+
+/** A node of the syntax tree (ESTree, with TypeScript's own nodes). */
+export type Node = { readonly type: string } & Record<string, unknown>;
+
+/** One file of the project, or a snippet that stands for one. */
+export interface SourceFile {
+  /** From the project's folder, with slashes. */
+  path: string;
+  text: string;
+  /** Every node; none for a file that is not TypeScript. */
+  nodes: readonly Node[];
+}
+
+export interface Rule {
+  title: string;
+  /** What is wrong with a file, a line each. */
+  faultsOf(file: SourceFile): string[];
+  breaks: readonly (readonly [path: string, text: string])[];
+  keeps: readonly (readonly [path: string, text: string])[];
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+function collectNodes(value: unknown, into: Node[]): Node[] {
+  if (Array.isArray(value)) for (const item of value) collectNodes(item, into);
+  else if (isNode(value)) {
+    into.push(value);
+    for (const part of Object.values(value)) collectNodes(part, into);
+  }
+  return into;
+}
+
+export function parse(path: string, text: string): SourceFile {
+  const nodes = path.endsWith('.ts') ? collectNodes(parseAst(text, { lang: 'ts' }, path), []) : [];
+  return { path, text, nodes };
+}
+
+export const isNamed = (node: unknown, ...names: string[]) =>
+  isNode(node) && node.type === 'Identifier' && names.includes(String(node.name));
+
+/** `object.property` or `object['property']`. */
+export function isMember(node: unknown, object: string, ...properties: string[]): boolean {
+  if (!isNode(node) || node.type !== 'MemberExpression' || !isNamed(node.object, object)) return false;
+  if (!node.computed) return isNamed(node.property, ...properties);
+  return isNode(node.property) && properties.includes(String(node.property.value));
+}
+
+/** What a file imports, also for types only and at run time. */
+export function importsOf(file: SourceFile): string[] {
+  return file.nodes.flatMap(({ type, source }) => {
+    const isImport = /^(Import|ExportNamed|ExportAll)Declaration$|^ImportExpression$|^TSImportType$/.test(
+      type,
+    );
+    return isImport && isNode(source) ? [String(source.value)] : [];
+  });
+}
+
+/** The imported files, from the project's folder. */
+export const filesImportedBy = (file: SourceFile) =>
+  importsOf(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.join(posix.dirname(file.path), name));
+
+export const packagesImportedBy = (file: SourceFile) =>
+  importsOf(file).filter((name) => !name.startsWith('.'));
+
+/** Tests, and what only tests use. */
+export const isTest = (path: string) => /^test\/|\.test\.ts$|(^|\/)testing\//.test(path);
+export const isGenerated = (path: string) =>
+  path.startsWith('proto/gen/') || path.startsWith('server/store/migrations/');
+export const partOf = (path: string) => /^(server|gateway|device-agent)\//.exec(path)?.[0];
+
+/** The nodes that a predicate finds, as faults. */
+export const find = (file: SourceFile, says: string, isFault: (node: Node) => boolean) =>
+  file.nodes.filter(isFault).map(() => says);
