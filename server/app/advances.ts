@@ -19,6 +19,8 @@ export type AdvanceListener = (advances: readonly Advance[]) => void;
 const channel = 'textrelay_advance';
 /** PostgreSQL's limit is 8000 bytes a payload. */
 const maxPayloadBytes = 7_900;
+/** Least time between two NOTIFYs of this process. */
+const notifySpacingMs = 20;
 /** How often the listening connection is checked and its LISTEN said again. */
 const listenPeriodMs = 1_000;
 
@@ -90,6 +92,8 @@ export function startAdvanceHub(options: { store: Store; url: string; clock: Clo
         const payloads = encodePayloads(origin, outgoing.values());
         outgoing.clear();
         await store.notify(channel, payloads);
+        // Under load the next batches share one NOTIFY; alone, a change is told at once.
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, notifySpacingMs));
       }
     } catch {
       // The polls of the other replicas find what this NOTIFY would have told them.

@@ -12,15 +12,22 @@ import {
   type Inbound,
   type Progress,
   type Receipt,
-  ReceiptOutcome,
-  SubmitOutcome,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { ReceivedText } from '../app/inbound.ts';
 import type { Update } from '../app/updates.ts';
 import type { Clock } from '../clock.ts';
-import { failure, failureFromDevice, type Lifetimes } from '../domain/message.ts';
+import type { Lifetimes } from '../domain/message.ts';
 import type { Log } from '../log.ts';
-import { fromTimestamp, toTimestamp } from '../rpc/to_proto.ts';
+import { toTimestamp } from '../rpc/to_proto.ts';
+import {
+  isName,
+  type LinkedDevice,
+  ProtocolError,
+  type ReportContext,
+  recordInbound,
+  recordProgress,
+  recordReceipt,
+} from './reports.ts';
 
 /** The version of the link protocol that is spoken here. */
 export const protocolVersion = 1;
@@ -33,14 +40,6 @@ const silenceMs = 45_000;
 const maxBufferedBytes = 1024 * 1024;
 /** Reports that may be on their way to the database before the socket is read no further. */
 const maxUnfinished = 500;
-const maxInboundBody = 10_000;
-
-/** Who is at the other end. */
-export interface LinkedDevice {
-  accountId: bigint;
-  deviceId: bigint;
-  country: string;
-}
 
 /** A text for the device. */
 export interface LinkJob {
@@ -67,12 +66,6 @@ export interface LinkOptions {
   onRoom: (link: Link) => void;
   onClose: (link: Link) => void;
 }
-
-/** A breach of the link protocol by the agent. */
-class ProtocolError extends Error {}
-
-const isName = (text: string, most: number) =>
-  text.length > 0 && text.length <= most && !text.includes('\u0000');
 
 /** One open link. */
 export class Link {
@@ -213,34 +206,9 @@ export class Link {
     this.#finish(welcome());
   }
 
-  #onProgress({ reportId, messageId, attempt, outcome, at, error }: Progress): void {
-    if (!isName(reportId, 64)) throw new ProtocolError('report_id must have 1 to 64 characters');
-    const { update, lifetimes, clock } = this.#options;
-    const atMs = this.#sane(fromTimestamp(at));
-    const base = { accountId: this.device.accountId, id: messageId, attempt, from: null, atMs };
-    const record = () => {
-      switch (outcome) {
-        case SubmitOutcome.SENT:
-          return update({
-            ...base,
-            status: 'sent',
-            error: null,
-            deadlineMs: clock.nowMs() + lifetimes.sentMs,
-          });
-        case SubmitOutcome.FAILED:
-          return update({ ...base, status: 'failed', error: failureFromDevice(error), deadlineMs: null });
-        case SubmitOutcome.UNKNOWN:
-          return update({
-            ...base,
-            status: 'failed',
-            error: failure('outcome_unknown', 'the device can not tell whether the text left'),
-            deadlineMs: null,
-          });
-        default:
-          throw new ProtocolError('a progress without outcome');
-      }
-    };
-    const recorded = record();
+  #onProgress(progress: Progress): void {
+    const { messageId, attempt, reportId } = progress;
+    const recorded = recordProgress(this.#reports(), progress);
     this.#finish(
       recorded.then(() => {
         if (this.jobs.get(messageId) === attempt) this.jobs.delete(messageId);
@@ -250,45 +218,23 @@ export class Link {
     );
   }
 
-  #onReceipt({ reportId, messageId, attempt, outcome, at, error }: Receipt): void {
-    if (!isName(reportId, 64)) throw new ProtocolError('report_id must have 1 to 64 characters');
-    if (outcome !== ReceiptOutcome.DELIVERED && outcome !== ReceiptOutcome.FAILED) {
-      throw new ProtocolError('a receipt without outcome');
-    }
-    const delivered = outcome === ReceiptOutcome.DELIVERED;
-    const recorded = this.#options.update({
-      accountId: this.device.accountId,
-      id: messageId,
-      attempt,
-      from: null,
-      status: delivered ? 'delivered' : 'failed',
-      error: delivered ? null : failureFromDevice(error),
-      atMs: this.#sane(fromTimestamp(at)),
-      deadlineMs: null,
-    });
-    this.#finish(recorded.then(() => this.#send({ case: 'reportAck', value: { reportId } })));
+  #onReceipt(receipt: Receipt): void {
+    const recorded = recordReceipt(this.#reports(), receipt);
+    this.#finish(
+      recorded.then(() => this.#send({ case: 'reportAck', value: { reportId: receipt.reportId } })),
+    );
   }
 
-  #onInbound({ inboundId, address, body, receivedAt }: Inbound): void {
-    if (!isName(inboundId, 128)) throw new ProtocolError('inbound_id must have 1 to 128 characters');
-    if (address.length < 1 || address.length > 64)
-      throw new ProtocolError('address must have 1 to 64 characters');
-    if (body.length > maxInboundBody * 2)
-      throw new ProtocolError(`body must have at most ${maxInboundBody} characters`);
-    const received = this.#options.receive({
-      ...this.device,
-      inboundId,
-      address,
-      body,
-      receivedAtMs: fromTimestamp(receivedAt),
-    });
-    this.#finish(received.then(() => this.#send({ case: 'inboundAck', value: { inboundId } })));
+  #onInbound(inbound: Inbound): void {
+    const received = recordInbound(this.#reports(), inbound);
+    this.#finish(
+      received.then(() => this.#send({ case: 'inboundAck', value: { inboundId: inbound.inboundId } })),
+    );
   }
 
-  /** A device's time of an event: never in the future, never so old that it can't be meant. */
-  #sane(atMs: number): number {
-    const nowMs = this.#options.clock.nowMs();
-    return atMs > nowMs || atMs < nowMs - 31 * 24 * 3600_000 ? nowMs : atMs;
+  #reports(): ReportContext {
+    const { device, clock, lifetimes, update, receive } = this.#options;
+    return { device, nowMs: clock.nowMs(), lifetimes, update, receive };
   }
 
   /** Follows work that a frame began: too much of it stops the reading, and a failure makes the agent repeat it. */

@@ -45,6 +45,8 @@ export function createRpcServer(options: RpcServerOptions): Http2Server {
       routes: options.routes,
       interceptors: options.interceptors,
       requestGate: credentialGate(options.serviceToken),
+      // Callers sit in the same network: compressing batches costs more than it saves.
+      acceptCompression: [],
       readMaxBytes: maxRequestBytes,
       maxTimeoutMs,
       shutdownSignal: options.shutdownSignal,

@@ -172,6 +172,7 @@ test('of two links of one device the older one is told and closed, on another re
   clock.advance(1_000);
   expect((await second.expect('goodbye')).reason).toBe(GoodbyeReason.SUPERSEDED);
   await send(account);
+  clock.advance(1_000);
   await third.expect('job');
 });
 
@@ -179,6 +180,7 @@ test('a revoked device is told within a second, its token is void and what it he
   const account = await core.createAccount();
   const agent = await link(account, undefined, other);
   const id = await send(account);
+  clock.advance(1_000);
   await agent.expect('job');
   await core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
   clock.advance(1_000);

@@ -1,0 +1,95 @@
+// Takes what comes in: jobs from the core and texts and receipts from the device. Each is durable in the journal
+// before its sender is answered.
+import type { Clock } from './clock.ts';
+import type { DriverInbound, DriverReceipt, Sink } from './drivers/driver.ts';
+import type { Failpoint } from './failpoint.ts';
+import type { QueuedJob } from './journal/job_rows.ts';
+import type { Journal } from './journal/journal.ts';
+import type { AgentFrameInit } from './link/frames.ts';
+import type { Log } from './log.ts';
+
+/** Most jobs that may wait for the journal; the core is told of at most 100. */
+const maxWaitingJobs = 1_000;
+const maxBodyChars = 10_000;
+const maxAddressChars = 64;
+
+/** What an intake is made with. */
+export interface IntakeOptions {
+  journal: Journal;
+  clock: Clock;
+  log: Log;
+  failpoint: Failpoint;
+  /** A job may be submitted. */
+  onJob(job: QueuedJob): void;
+  /** A report or an inbound text was committed. */
+  onOwed(): void;
+  /** The core has this text already; the device may delete it. */
+  onInboundKnown(inboundId: string): void;
+}
+
+/** Takes jobs from the link, and is the driver's sink. */
+export class Intake implements Sink {
+  readonly #options: IntakeOptions;
+  #waitingJobs = 0;
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a job; `reply` says Accepted once it is durable. False when far too many come at a time. */
+  takeJob(job: QueuedJob, reply: (frame: AgentFrameInit) => void): boolean {
+    if (this.#waitingJobs >= maxWaitingJobs) return false;
+    this.#waitingJobs += 1;
+    this.#accept(job, reply)
+      // A failed write has stopped the agent already, and the job was not accepted.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#waitingJobs -= 1;
+      });
+    return true;
+  }
+
+  async receipt(receipt: DriverReceipt): Promise<void> {
+    const { journal, clock, log, onOwed } = this.#options;
+    const outcome = await journal.write(() => journal.receipts.apply(receipt, clock.nowMs()));
+    if (outcome === 'applied') onOwed();
+    else log.debug({ outcome }, 'a receipt that changes nothing now');
+  }
+
+  async inbound(text: DriverInbound): Promise<'stored' | 'full'> {
+    const { journal, log, onOwed, onInboundKnown } = this.#options;
+    const taken = await journal.write(() => journal.inbound.store(cleanInbound(text)));
+    if (taken === 'full') {
+      log.warn('too many inbound texts wait for the core; the device keeps the rest');
+      return 'full';
+    }
+    if (taken === 'acked') onInboundKnown(text.inboundId);
+    else onOwed();
+    return 'stored';
+  }
+
+  async #accept(job: QueuedJob, reply: (frame: AgentFrameInit) => void): Promise<void> {
+    const { journal, clock, log, failpoint, onJob, onOwed } = this.#options;
+    const { messageId, attempt } = job;
+    failpoint('before_accept');
+    const verdict = await journal.write(() => journal.jobs.accept(job, clock.nowMs()));
+    failpoint('after_accept');
+    const about = { messageId: String(messageId), attempt };
+    if (verdict === 'full') return log.warn(about, 'the journal holds too many jobs; one was not taken');
+    if (verdict === 'refused') log.warn(about, 'a text that may have left already was handed over again');
+    reply({ case: 'accepted', value: { messageId, attempt } });
+    if (verdict === 'new') onJob(job);
+    else onOwed();
+  }
+}
+
+/** Within the frame's bounds, and free of what the core's database cannot hold. */
+function cleanInbound(text: DriverInbound): DriverInbound {
+  const clean = (value: string) => value.toWellFormed().replaceAll('\u0000', '\ufffd');
+  const cut = (value: string, max: number) => Array.from(clean(value)).slice(0, max).join('');
+  return {
+    ...text,
+    address: cut(text.address, maxAddressChars) || 'unknown',
+    body: cut(text.body, maxBodyChars),
+  };
+}

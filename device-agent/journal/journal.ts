@@ -1,0 +1,75 @@
+// The journal: what the agent promised and what it learned, durable before anyone is told. Rows are changed only
+// inside write(); the order of the calls is the business of their callers.
+import type { DatabaseSync } from 'node:sqlite';
+import { CommitLane } from './commit_lane.ts';
+import { countJournal, type JournalCounts } from './counts.ts';
+import { InboundRows } from './inbound_rows.ts';
+import { JobRows } from './job_rows.ts';
+import { MetaRows } from './meta_rows.ts';
+import { openDatabase } from './open_database.ts';
+import { pruneJournal } from './prune.ts';
+import { ReceiptRows } from './receipt_rows.ts';
+import { ReportRows } from './report_rows.ts';
+
+/** What a journal is opened with. */
+export interface JournalOptions {
+  /** The agent's directory; it must exist and be held by its lock. */
+  dir: string;
+  /** Fingerprint of the pairing. */
+  pairedAs: string;
+  /** Called once when the journal cannot be written any more. */
+  onBroken: (error: unknown) => void;
+}
+
+/** An open journal. */
+export class Journal {
+  /** Names this journal to the core; changes only when a journal is lost. */
+  readonly id: string;
+  readonly jobs: JobRows;
+  readonly receipts: ReceiptRows;
+  readonly reports: ReportRows;
+  readonly inbound: InboundRows;
+  readonly meta: MetaRows;
+  readonly #db: DatabaseSync;
+  readonly #lane: CommitLane;
+
+  /** Opens or makes the journal. Throws an AgentFault when it cannot be used. */
+  constructor(options: JournalOptions) {
+    this.#db = openDatabase(options.dir, options.pairedAs);
+    this.#lane = new CommitLane(this.#db, options.onBroken);
+    this.meta = new MetaRows(this.#db);
+    this.reports = new ReportRows(this.#db);
+    this.receipts = new ReceiptRows(this.#db, this.reports);
+    this.jobs = new JobRows(this.#db, this.reports, this.receipts);
+    this.inbound = new InboundRows(this.#db);
+    this.id = this.meta.get('journal_id') ?? '';
+  }
+
+  /** Runs a synchronous change and resolves with its result once it is durable; see CommitLane.write. */
+  write<T>(change: () => T): Promise<T> {
+    return this.#lane.write(change);
+  }
+
+  /** Deletes a bounded number of old rows. */
+  prune(nowMs: number): Promise<{ deleted: number; more: boolean }> {
+    return this.write(() => pruneJournal(this.#db, nowMs));
+  }
+
+  counts(): JournalCounts {
+    return countJournal(this.#db);
+  }
+
+  /** Commits what is waiting and closes the file. Safe twice. */
+  close(): void {
+    this.#lane.close();
+    if (this.#db.isOpen) this.#db.close();
+  }
+
+  /** Closes the file and drops what is not committed, as a power cut would. Safe twice. */
+  abandon(error: unknown): void {
+    this.#lane.abandon(error);
+    if (!this.#db.isOpen) return;
+    if (this.#db.isTransaction) this.#db.exec('rollback');
+    this.#db.close();
+  }
+}

@@ -1,0 +1,27 @@
+// Single values of the journal: its name, whose it is, the core's time, and how the link was last seen.
+import type { DatabaseSync } from 'node:sqlite';
+
+/** What is kept: `journal_id` random, made with the journal; `paired_as` the identity's fingerprint. */
+export type MetaKey = 'journal_id' | 'paired_as' | 'core_offset_ms' | 'link_state';
+
+/** The values. */
+export class MetaRows {
+  readonly #get;
+  readonly #set;
+
+  constructor(db: DatabaseSync) {
+    this.#get = db.prepare('select value from meta where key = ?');
+    this.#set = db.prepare(
+      'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+    );
+  }
+
+  /** The value, or undefined when it was never set. */
+  get(key: MetaKey): string | undefined {
+    return this.#get.get(key)?.value as string | undefined;
+  }
+
+  set(key: MetaKey, value: string): void {
+    this.#set.run(key, value);
+  }
+}

@@ -1,0 +1,186 @@
+// One connection to the core: upgrade, Hello and Welcome, frames, pings, and the reason of its end. It never
+// reconnects, and nothing of a frame but its kind reaches the log.
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { WebSocket } from 'ws';
+import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import type { CancelTimer, Clock } from '../clock.ts';
+import {
+  type AgentFrameInit,
+  type CoreFrameValue,
+  decodeFrame,
+  encodeFrame,
+  maxFrameBytes,
+  protocolVersion,
+} from './frames.ts';
+
+const handshakeTimeoutMs = 10_000;
+const pingPeriodMs = 20_000;
+const silenceMs = 45_000;
+const silenceCheckMs = 5_000;
+/** Above this much unsent data nothing that can wait is sent. */
+const congestedBytes = 1024 * 1024;
+/** Above this the core does not read at all. */
+const stuckBytes = 4 * 1024 * 1024;
+
+/** Why a connection ended. */
+export type SessionEnd =
+  | { kind: 'revoked' }
+  | { kind: 'superseded' }
+  | { kind: 'version' }
+  | { kind: 'shutdown' }
+  | { kind: 'lost'; detail: string }
+  | { kind: 'protocol'; detail: string };
+
+/** What a connection is made with. */
+export interface SessionOptions {
+  /** ws or wss, with the link's path. */
+  url: string;
+  token: string;
+  clock: Clock;
+  /** What Hello says. */
+  hello: { agentVersion: string; driver: string; journalId: string; window: number };
+  /** The core accepted the link; its time, in milliseconds. */
+  onWelcome(coreNowMs: number): void;
+  /** Any frame that is not about the link itself. Answer false for one that breaks the contract. */
+  onFrame(frame: CoreFrameValue): boolean;
+  /** Called exactly once, whatever happens. */
+  onEnd(end: SessionEnd): void;
+}
+
+/** One connection. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #socket: WebSocket;
+  readonly #timers: CancelTimer[] = [];
+  #welcomed = false;
+  #ended = false;
+  #lastFrameMs: number;
+  #nextNonce = 1n;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    const { clock } = options;
+    this.#lastFrameMs = clock.nowMs();
+    this.#socket = new WebSocket(options.url, {
+      headers: { authorization: `Bearer ${options.token}` },
+      perMessageDeflate: false,
+      maxPayload: maxFrameBytes,
+      followRedirects: false,
+    });
+    this.#socket.binaryType = 'nodebuffer';
+    this.#timers.push(
+      clock.setTimeout(() => {
+        if (!this.#welcomed) this.#end({ kind: 'lost', detail: 'no Welcome within 10 seconds' });
+      }, handshakeTimeoutMs),
+    );
+    this.#socket.on('open', () => this.#greet());
+    this.#socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    this.#socket.on('unexpected-response', (request, response) => this.#refused(request, response));
+    this.#socket.on('error', (error) => this.#end(endOfError(error)));
+    this.#socket.on('close', (code) => this.#end({ kind: 'lost', detail: `closed with code ${code}` }));
+  }
+
+  /** Whether so much is unsent that what can wait should wait. */
+  get congested(): boolean {
+    return this.#socket.bufferedAmount > congestedBytes;
+  }
+
+  /** Sends a frame; calls `onFlushed` when it left this process. Does nothing after the end. */
+  send(frame: AgentFrameInit, onFlushed?: () => void): void {
+    if (this.#ended || this.#socket.readyState !== WebSocket.OPEN) return;
+    if (this.#socket.bufferedAmount > stuckBytes) {
+      return this.#end({ kind: 'lost', detail: 'the core does not read' });
+    }
+    this.#socket.send(encodeFrame(frame), () => onFlushed?.());
+  }
+
+  /** Closes the connection in order. Safe twice. */
+  close(): void {
+    this.#end({ kind: 'lost', detail: 'closed by the agent' }, 1000);
+  }
+
+  #greet(): void {
+    this.send({ case: 'hello', value: { protocolVersion, ...this.#options.hello } });
+    const { clock } = this.#options;
+    this.#timers.push(
+      clock.setInterval(() => {
+        this.send({ case: 'ping', value: { nonce: this.#nextNonce++ } });
+      }, pingPeriodMs),
+      clock.setInterval(() => {
+        const silent = clock.nowMs() - this.#lastFrameMs >= silenceMs;
+        if (silent) this.#end({ kind: 'lost', detail: 'nothing heard for 45 seconds' });
+      }, silenceCheckMs),
+    );
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    if (this.#ended) return;
+    this.#lastFrameMs = this.#options.clock.nowMs();
+    const frame = isBinary ? decodeFrame(data) : undefined;
+    if (frame === undefined) return this.#violated('a frame that cannot be read');
+    switch (frame.case) {
+      case 'welcome': {
+        const { now, protocolVersion: version } = frame.value;
+        if (version !== protocolVersion) return this.#end({ kind: 'version' }, 1002);
+        if (this.#welcomed || now === undefined) return this.#violated('a Welcome out of order');
+        this.#welcomed = true;
+        return this.#options.onWelcome(timestampMs(now));
+      }
+      case 'goodbye':
+        return this.#end(endOfGoodbye(frame.value.reason), 1000);
+      case 'ping':
+        return this.send({ case: 'pong', value: { nonce: frame.value.nonce } });
+      case 'pong':
+        return;
+      default:
+        if (!this.#welcomed) return this.#violated(`a ${frame.case} before Welcome`);
+        if (!this.#options.onFrame(frame)) this.#violated(`a ${frame.case} that breaks the contract`);
+    }
+  }
+
+  #refused(request: ClientRequest, response: IncomingMessage): void {
+    const status = response.statusCode ?? 0;
+    response.resume();
+    request.destroy();
+    this.#end(status === 401 ? { kind: 'revoked' } : { kind: 'lost', detail: `HTTP ${status}` });
+  }
+
+  #violated(detail: string): void {
+    this.#end({ kind: 'protocol', detail }, 1002);
+  }
+
+  /** With a code the socket is closed in order, else cut; a peer that does not answer is cut by ws in time. */
+  #end(end: SessionEnd, closeCode?: number): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    for (const cancel of this.#timers) cancel();
+    const open = this.#socket.readyState === WebSocket.OPEN;
+    if (closeCode !== undefined && open) this.#socket.close(closeCode);
+    else this.#socket.terminate();
+    this.#options.onEnd(end);
+  }
+}
+
+function endOfGoodbye(reason: GoodbyeReason): SessionEnd {
+  switch (reason) {
+    case GoodbyeReason.REVOKED:
+      return { kind: 'revoked' };
+    case GoodbyeReason.SUPERSEDED:
+      return { kind: 'superseded' };
+    case GoodbyeReason.VERSION:
+      return { kind: 'version' };
+    case GoodbyeReason.SHUTDOWN:
+      return { kind: 'shutdown' };
+    case GoodbyeReason.PROTOCOL_ERROR:
+      return { kind: 'protocol', detail: 'the core could not read a frame of ours' };
+    default:
+      return { kind: 'protocol', detail: 'a Goodbye without a reason' };
+  }
+}
+
+/** What ws reports: a broken frame is the core's fault, the rest is the network's. */
+function endOfError(error: Error): SessionEnd {
+  const code = 'code' in error ? String(error.code) : error.name;
+  return code.startsWith('WS_ERR_') ? { kind: 'protocol', detail: code } : { kind: 'lost', detail: code };
+}

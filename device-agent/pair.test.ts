@@ -1,0 +1,96 @@
+// Pairing against a device service that answers as the core does.
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { connectNodeAdapter } from '@connectrpc/connect-node';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
+import { lockDir } from './dir_lock.ts';
+import { readIdentity } from './identity.ts';
+import { pairDevice } from './pair.ts';
+import { describeStatus } from './status.ts';
+
+let root: string;
+let dir: string;
+let server: Server;
+let url: string;
+let seen: { code: string; deviceName: string }[];
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'pair-'));
+  dir = join(root, 'deep', 'agent');
+  seen = [];
+  const handler = connectNodeAdapter({
+    routes: (router) => {
+      router.service(DeviceService, {
+        pairDevice({ code, deviceName }) {
+          seen.push({ code, deviceName });
+          if (code === 'flood') throw new ConnectError('slow down', Code.ResourceExhausted);
+          if (code !== 'GOOD-CODE') throw new ConnectError('no such code', Code.NotFound);
+          return { deviceId: 7n, accountName: 'acme', token: 'the-token' };
+        },
+      });
+    },
+  });
+  server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('a good code is traded for an identity that only its owner can read', async () => {
+  await pairDevice(dir, `${url}/`, 'GOOD-CODE', 'my phone');
+  expect(seen).toEqual([{ code: 'GOOD-CODE', deviceName: 'my phone' }]);
+  expect(readIdentity(dir)).toEqual({ url, deviceId: '7', accountName: 'acme', token: 'the-token' });
+  expect(statSync(join(dir, 'identity.json')).mode & 0o777).toBe(0o600);
+  expect(statSync(dir).mode & 0o777).toBe(0o700);
+});
+
+test('status tells who the device is, and never its token', async () => {
+  expect(describeStatus(dir).join('\n')).toMatch(/not paired/);
+  await pairDevice(dir, url, 'GOOD-CODE', '');
+  const text = describeStatus(dir).join('\n');
+  expect(text).toMatch(/7 of account acme/);
+  expect(text).not.toContain('the-token');
+});
+
+const refusals: [string, string, RegExp][] = [
+  ['wrong', 'WRONG', /wrong, used or expired/],
+  ['tried too often', 'flood', /too many wrong codes/],
+  ['empty', '', /not a pairing code/],
+];
+for (const [what, code, message] of refusals) {
+  test(`a code that is ${what} is refused with one clear line and changes nothing`, async () => {
+    await pairDevice(dir, url, 'GOOD-CODE', '');
+    const before = readFileSync(join(dir, 'identity.json'), 'utf8');
+    await expect(pairDevice(dir, url, code, '')).rejects.toThrow(message);
+    expect(readFileSync(join(dir, 'identity.json'), 'utf8')).toBe(before);
+  });
+}
+
+test('a core that is not there, or is something else, is named', async () => {
+  await expect(pairDevice(dir, 'http://127.0.0.1:1', 'GOOD-CODE', '')).rejects.toThrow(
+    /cannot reach .*ECONNREFUSED/,
+  );
+  for (const bad of ['nonsense', 'ftp://x', `${url}/path`, 'http://user@x/']) {
+    await expect(pairDevice(dir, bad, 'GOOD-CODE', ''), bad).rejects.toThrow(/URL must be/);
+  }
+  server.removeAllListeners('request');
+  server.on('request', (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>'));
+  await expect(pairDevice(dir, url, 'GOOD-CODE', '')).rejects.toThrow(/not a device listener/);
+});
+
+test('a directory whose agent runs, or that cannot be written, costs no code', async () => {
+  const lock = lockDir(dir);
+  await expect(pairDevice(dir, url, 'GOOD-CODE', '')).rejects.toThrow(/stop it first/);
+  lock?.release();
+  await expect(pairDevice('/dev/null/x', url, 'GOOD-CODE', '')).rejects.toThrow(/cannot be written/);
+  expect(seen).toHaveLength(0);
+});

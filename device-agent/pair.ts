@@ -1,0 +1,81 @@
+// Pairing: trades a one-time code for the device's token and keeps it. Neither code nor token is ever printed.
+import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import { createConnectTransport } from '@connectrpc/connect-node';
+import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
+import { lockDir } from './dir_lock.ts';
+import { AgentFault } from './fault.ts';
+import { type Identity, writeIdentity } from './identity.ts';
+
+const timeoutMs = 10_000;
+const maxAnswerBytes = 64 * 1024;
+const maxCodeChars = 100;
+const maxNameChars = 100;
+
+/**
+ * Pairs the device in `dir` with the account that made the code, and writes identity.json. `name` is the device's
+ * name when the operator gave none. Throws an AgentFault: a bad URL, a wrong code, a core that does not answer.
+ */
+export async function pairDevice(dir: string, url: string, code: string, name: string): Promise<Identity> {
+  const origin = readOrigin(url);
+  if (code.length < 1 || code.length > maxCodeChars) throw new AgentFault('the code is not a pairing code');
+  if (Array.from(name).length > maxNameChars) throw new AgentFault('the name has more than 100 characters');
+  // Taken before the code is spent, and shown to be writable by it.
+  const lock = lockDir(dir);
+  if (lock === undefined) throw new AgentFault(`an agent is running in ${dir}; stop it first`);
+  try {
+    const { deviceId, accountName, token } = await trade(origin, code, name);
+    const identity = { url: origin, deviceId: String(deviceId), accountName, token };
+    writeIdentity(dir, identity);
+    return identity;
+  } finally {
+    lock.release();
+  }
+}
+
+async function trade(baseUrl: string, code: string, deviceName: string) {
+  const transport = createConnectTransport({
+    baseUrl,
+    httpVersion: '1.1',
+    defaultTimeoutMs: timeoutMs,
+    readMaxBytes: maxAnswerBytes,
+  });
+  try {
+    return await createClient(DeviceService, transport).pairDevice({ code, deviceName });
+  } catch (error) {
+    throw new AgentFault(describeRefusal(ConnectError.from(error), baseUrl));
+  }
+}
+
+function describeRefusal(error: ConnectError, origin: string): string {
+  switch (error.code) {
+    case Code.NotFound:
+      return 'the code is wrong, used or expired; get a new one';
+    case Code.ResourceExhausted:
+      return 'too many wrong codes; wait a while and get a new one';
+    case Code.InvalidArgument:
+      return 'the code is not a pairing code';
+    case Code.Unimplemented:
+      return `${origin} is not a device listener of the core`;
+    case Code.DeadlineExceeded:
+      return `cannot reach ${origin}: no answer within ${timeoutMs / 1_000} seconds`;
+    default:
+      return `cannot reach ${origin}: ${causeOf(error)}`;
+  }
+}
+
+function causeOf(error: ConnectError): string {
+  const { cause } = error;
+  if (cause instanceof Error && 'code' in cause) return String(cause.code);
+  return Code[error.code] ?? 'no answer';
+}
+
+function readOrigin(text: string): string {
+  const url = URL.parse(text);
+  const http = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url === null || !http || url.username !== '' || url.pathname !== '/') {
+    throw new AgentFault(
+      "URL must be that of the core's device listener, such as https://texts.example:4200",
+    );
+  }
+  return url.origin;
+}

@@ -1,0 +1,172 @@
+// Submits jobs: in order of arrival, never two at a time to one recipient, never more at a time or a minute than
+// the device takes. The intent is durable before the driver is called, and the result before anyone hears of it.
+import type { CancelTimer, Clock } from './clock.ts';
+import type { CoreTime } from './core_time.ts';
+import type { Driver, Result } from './drivers/driver.ts';
+import type { Failpoint } from './failpoint.ts';
+import type { QueuedJob } from './journal/job_rows.ts';
+import type { Journal } from './journal/journal.ts';
+import { submitInTime } from './submit_in_time.ts';
+
+/** Expiry, an ailing device and pauses are looked at this often. */
+const pumpPeriodMs = 1_000;
+/** Most submits of a job that the device refuses with the advice to try again. */
+const maxTries = 3;
+/** The pause after the first such refusal; it doubles. */
+const firstRetryMs = 5_000;
+/** How long a stop waits for submits under way. What is still open then ends as unknown after the restart. */
+const stopWaitMs = 5_000;
+
+/** What a runner is made with. */
+export interface RunnerOptions {
+  journal: Journal;
+  driver: Driver;
+  clock: Clock;
+  coreTime: CoreTime;
+  failpoint: Failpoint;
+  /** A report was committed. */
+  onReport(): void;
+  /** The journal failed under a job; the agent must die. */
+  onFatal(error: unknown): void;
+}
+
+interface Waiting {
+  job: QueuedJob;
+  notBeforeMs: number;
+}
+
+/** The queue of accepted jobs and the submits under way. */
+export class Runner {
+  readonly #options: RunnerOptions;
+  #waiting: Waiting[] = [];
+  readonly #busy = new Map<string, Promise<void>>();
+  #nextSubmitMs = 0;
+  #cancelPump: CancelTimer | undefined;
+  #scheduled = false;
+  #running = false;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Begins with what the journal holds from earlier. */
+  start(jobs: QueuedJob[]): void {
+    this.#running = true;
+    this.#cancelPump = this.#options.clock.setInterval(() => this.#pump(), pumpPeriodMs);
+    for (const job of jobs) this.enqueue(job);
+  }
+
+  /** Queues a job that the journal has as accepted, in place of an older hand-over of its message. */
+  enqueue(job: QueuedJob): void {
+    this.#waiting = this.#waiting.filter((waiting) => waiting.job.messageId !== job.messageId);
+    this.#waiting.push({ job, notBeforeMs: 0 });
+    this.#wake();
+  }
+
+  /** Submits nothing more and waits, at most 5 seconds, for what is under way. Safe twice. */
+  async stop(): Promise<void> {
+    this.abandon();
+    let cancel: CancelTimer = () => undefined;
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.#options.clock.setTimeout(resolve, stopWaitMs);
+    });
+    await Promise.race([Promise.all(this.#busy.values()), patience]);
+    cancel();
+  }
+
+  /** Submits nothing more. */
+  abandon(): void {
+    this.#running = false;
+    this.#cancelPump?.();
+  }
+
+  /** One look at the queue for all that happens in one turn of the event loop. */
+  #wake(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    if (!this.#running) return;
+    const { clock, coreTime, driver } = this.#options;
+    const nowMs = clock.nowMs();
+    const coreNowMs = coreTime.nowMs();
+    let free = driver.health().ok ? driver.caps.concurrency - this.#busy.size : 0;
+    // A recipient whose first text must wait keeps its later ones waiting too, whatever the reason.
+    const blocked = new Set(this.#busy.keys());
+    this.#waiting = this.#waiting.filter((entry) => {
+      const { address, expiresAtMs } = entry.job;
+      if (blocked.has(address)) return true;
+      const expired = expiresAtMs <= coreNowMs;
+      const due = entry.notBeforeMs <= nowMs && free > 0 && this.#nextSubmitMs <= nowMs;
+      blocked.add(address);
+      if (!expired && !due) return true;
+      if (!expired) {
+        free -= 1;
+        this.#spendPace(nowMs);
+      }
+      this.#begin(entry.job, expired);
+      return false;
+    });
+  }
+
+  #spendPace(nowMs: number): void {
+    const { maxPerMinute } = this.#options.driver.caps;
+    if (maxPerMinute !== undefined) this.#nextSubmitMs = nowMs + 60_000 / maxPerMinute;
+  }
+
+  #begin(job: QueuedJob, expired: boolean): void {
+    const work = (expired ? this.#expire(job) : this.#submit(job))
+      .catch((error) => this.#options.onFatal(error))
+      .finally(() => {
+        this.#busy.delete(job.address);
+        this.#wake();
+      });
+    this.#busy.set(job.address, work);
+  }
+
+  async #expire(job: QueuedJob): Promise<void> {
+    const { journal, clock, onReport } = this.#options;
+    await journal.write(() => journal.jobs.expire(job, clock.nowMs()));
+    onReport();
+  }
+
+  async #submit(job: QueuedJob): Promise<void> {
+    const { journal, driver, clock, failpoint, onReport } = this.#options;
+    failpoint('before_intent');
+    const wanted = await journal.write(() => journal.jobs.intend(job, clock.nowMs()));
+    // A newer hand-over of the same text has taken its place meanwhile.
+    if (!wanted) return;
+    failpoint('after_intent');
+    const result = await submitInTime(driver, job, clock, (late) => this.#noteLate(job, late));
+    failpoint('after_submit');
+    if (result.kind === 'rejected' && result.retryable && job.tries + 1 < maxTries) {
+      return this.#tryLater(job);
+    }
+    await journal.write(() => journal.jobs.end(job, result, clock.nowMs()));
+    failpoint('after_result');
+    onReport();
+  }
+
+  async #tryLater(job: QueuedJob): Promise<void> {
+    const { journal, clock } = this.#options;
+    await journal.write(() => journal.jobs.putBack(job));
+    const notBeforeMs = clock.nowMs() + firstRetryMs * 2 ** job.tries;
+    // In front, so that no later text to the same recipient passes it.
+    this.#waiting.unshift({ job: { ...job, tries: job.tries + 1 }, notBeforeMs });
+  }
+
+  /** The outcome is reported as unknown already; the refs may still match a receipt that tells. */
+  #noteLate(job: QueuedJob, late: Result): void {
+    if (late.kind !== 'accepted') return;
+    const { journal, clock, onReport } = this.#options;
+    journal
+      .write(() => journal.jobs.addLateRefs(job, late.refs, clock.nowMs()))
+      .then(onReport)
+      .catch(() => undefined);
+  }
+}

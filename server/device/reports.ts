@@ -1,0 +1,100 @@
+// What a device reports, as the application understands it: frames are checked against the link protocol's bounds
+// and become moves of texts. Nothing is acknowledged here.
+import {
+  type Inbound,
+  type Progress,
+  type Receipt,
+  ReceiptOutcome,
+  SubmitOutcome,
+} from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import type { ReceivedText } from '../app/inbound.ts';
+import type { Update } from '../app/updates.ts';
+import { failure, failureFromDevice, type Lifetimes } from '../domain/message.ts';
+import { fromTimestamp } from '../rpc/to_proto.ts';
+
+/** Longest received text, in code points. */
+const maxInboundBody = 10_000;
+/** A device's time that is further back than this can't be meant, in milliseconds. */
+const oldestMs = 31 * 24 * 3600_000;
+
+/** A breach of the link protocol by the agent. */
+export class ProtocolError extends Error {}
+
+/** Who is at the other end. */
+export interface LinkedDevice {
+  accountId: bigint;
+  deviceId: bigint;
+  /** ISO 3166-1 alpha-2 of the account. */
+  country: string;
+}
+
+export interface ReportContext {
+  device: LinkedDevice;
+  nowMs: number;
+  lifetimes: Lifetimes;
+  update: Update;
+  receive: (text: ReceivedText) => Promise<void>;
+}
+
+/** True for a name of 1 to `most` characters. */
+export const isName = (text: string, most: number) =>
+  text.length > 0 && text.length <= most && !text.includes('\u0000');
+
+function checkReportId(reportId: string): void {
+  if (!isName(reportId, 64)) throw new ProtocolError('report_id must have 1 to 64 characters');
+}
+
+/** A device's time of an event, never in the future and never absurd. */
+const saneMs = (atMs: number, nowMs: number) => (atMs > nowMs || atMs < nowMs - oldestMs ? nowMs : atMs);
+
+/** The end of a submit. Resolves once it is committed; throws ProtocolError at once. */
+export function recordProgress(context: ReportContext, progress: Progress): Promise<boolean> {
+  const { device, nowMs, lifetimes, update } = context;
+  const { reportId, messageId, attempt, outcome, at, error } = progress;
+  checkReportId(reportId);
+  const atMs = saneMs(fromTimestamp(at), nowMs);
+  const move = { accountId: device.accountId, id: messageId, attempt, from: null, atMs };
+  const failed = (reason: string) => update({ ...move, status: 'failed', error: reason, deadlineMs: null });
+  switch (outcome) {
+    case SubmitOutcome.SENT:
+      return update({ ...move, status: 'sent', error: null, deadlineMs: nowMs + lifetimes.sentMs });
+    case SubmitOutcome.FAILED:
+      return failed(failureFromDevice(error));
+    case SubmitOutcome.UNKNOWN:
+      return failed(failure('outcome_unknown', 'the device can not tell whether the text left'));
+    default:
+      throw new ProtocolError('a progress without outcome');
+  }
+}
+
+/** A delivery receipt. Resolves once it is committed; throws ProtocolError at once. */
+export function recordReceipt(context: ReportContext, receipt: Receipt): Promise<boolean> {
+  const { device, nowMs, update } = context;
+  const { reportId, messageId, attempt, outcome, at, error } = receipt;
+  checkReportId(reportId);
+  if (outcome !== ReceiptOutcome.DELIVERED && outcome !== ReceiptOutcome.FAILED) {
+    throw new ProtocolError('a receipt without outcome');
+  }
+  const delivered = outcome === ReceiptOutcome.DELIVERED;
+  return update({
+    accountId: device.accountId,
+    id: messageId,
+    attempt,
+    from: null,
+    status: delivered ? 'delivered' : 'failed',
+    error: delivered ? null : failureFromDevice(error),
+    atMs: saneMs(fromTimestamp(at), nowMs),
+    deadlineMs: null,
+  });
+}
+
+/** A received text. Resolves once it is committed; throws ProtocolError at once. */
+export function recordInbound({ device, receive }: ReportContext, inbound: Inbound): Promise<void> {
+  const { inboundId, address, body, receivedAt } = inbound;
+  if (!isName(inboundId, 128)) throw new ProtocolError('inbound_id must have 1 to 128 characters');
+  if (address.length < 1 || address.length > 64)
+    throw new ProtocolError('address must have 1 to 64 characters');
+  if (body.length > maxInboundBody * 2)
+    throw new ProtocolError(`body must have at most ${maxInboundBody} characters`);
+  return receive({ ...device, inboundId, address, body, receivedAtMs: fromTimestamp(receivedAt) });
+}

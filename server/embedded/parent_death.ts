@@ -1,0 +1,24 @@
+// How a program is started so that the kernel signals it when its parent dies, even by kill -9.
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/**
+ * The words to put before a command: util-linux' setpriv, with its `options` (a change of user, say) and the signal
+ * that the program gets when this process is gone. Empty where setpriv is missing, too old or not allowed to.
+ */
+export async function parentDeathWords(
+  signal: 'INT' | 'TERM',
+  options: readonly string[] = [],
+): Promise<readonly string[]> {
+  const words = ['setpriv', ...options, `--pdeathsig=${signal}`, '--'];
+  return (await succeeds(() => spawn('setpriv', [...words.slice(1), 'true'], { stdio: 'ignore' })))
+    ? words
+    : [];
+}
+
+function succeeds(start: () => ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    start()
+      .once('error', () => resolve(false))
+      .once('exit', (code) => resolve(code === 0));
+  });
+}

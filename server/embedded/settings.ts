@@ -1,0 +1,36 @@
+// How the embedded PostgreSQL is set: for one service on a small machine (two cores), durable, quiet in its log.
+
+const always = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  synchronous_commit: 'on',
+  // A checkpoint at most about every gigabyte of log, so that they don't meet each other under load, while what a
+  // crash leaves to be replayed stays a matter of seconds.
+  max_wal_size: '2GB',
+  min_wal_size: '256MB',
+  checkpoint_timeout: '10min',
+  wal_buffers: '16MB',
+  // Every statement is short: compiling one, or giving it workers, costs more than it brings.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  io_method: 'sync',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // What the server says of itself, but no failed statement: its text or details may quote a body or a number.
+  log_min_messages: 'log',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+} as const;
+
+const durable = { fsync: 'on', full_page_writes: 'on' } as const;
+
+/** Outlives a crash of every process, but not one of the machine. */
+const throwAway = { fsync: 'off', full_page_writes: 'off' } as const;
+
+/** The settings as the postmaster's arguments; they go before those in its files. */
+export function settingArgs(isThrowAway: boolean): string[] {
+  const settings = { ...always, ...(isThrowAway ? throwAway : durable) };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

@@ -1,0 +1,103 @@
+// Long-polls: how soon a waiting reader is answered after a send was, and what a waiting reader costs the gateway.
+import { connect, type Socket } from 'node:net';
+import { jsonPost, percentile } from './http_load.ts';
+import type { Product } from './product.ts';
+
+const waiters = 2_000;
+const wakes = 300;
+
+const get = (path: string, key: string) =>
+  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n\r\n`;
+
+/** One connection that answers each request with the response's text. */
+class Connection {
+  readonly #socket: Socket;
+  #received = '';
+  #resolve: (text: string) => void = () => {};
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (data) => {
+      this.#received += data.toString('latin1');
+      const head = this.#received.indexOf('\r\n\r\n');
+      const length = Number(/content-length: (\d+)/i.exec(this.#received.slice(0, head))?.[1] ?? 0);
+      if (head < 0 || this.#received.length < head + 4 + length) return;
+      const text = this.#received;
+      this.#received = '';
+      this.#resolve(text);
+    });
+    socket.on('error', () => {});
+  }
+
+  static open(port: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket)));
+      socket.once('error', reject);
+    });
+  }
+
+  ask(request: string): Promise<string> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+const jsonOf = (response: string) => JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4));
+
+async function residentBytes(product: Product): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${product.gateway.opsPort}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1] ?? 0);
+}
+
+/** Prints the wake latency and the memory a waiter takes. */
+export async function benchLongPolls(product: Product, say: (line: string) => void): Promise<void> {
+  const { port } = product.gateway;
+  // Keys of the last row are unused so far.
+  const spare = product.keys.slice(-100);
+  const sender = await Connection.open(port);
+  const reader = await Connection.open(port);
+  const latencies: number[] = [];
+  for (let index = 0; index < wakes; index++) {
+    const key = spare[index % spare.length] as string;
+    const { message } = jsonOf(
+      await sender.ask(jsonPost('/api/v1/messages', key, { address: '+15005550006', body: 'first' })),
+    );
+    const answered = reader
+      .ask(get(`/api/v1/messages?since=${message.seq}&wait=25`, key))
+      .then(() => performance.now());
+    // The reader waits once the gateway has read the feed for it; the send's own round trips take longer than that.
+    await sender.ask(get('/api/v1', key));
+    const sent = sender
+      .ask(jsonPost('/api/v1/messages', key, { address: '+15005550006', body: 'second' }))
+      .then(() => performance.now());
+    latencies.push((await answered) - (await sent));
+  }
+  const sorted = Float64Array.from(latencies).sort();
+  say('\nLong-polls');
+  say(
+    `  wake after the send's own answer: p50 ${percentile(sorted, 0.5).toFixed(2)} ms, p99 ${percentile(sorted, 0.99).toFixed(2)} ms (negative: the reader was told first)`,
+  );
+
+  const before = await residentBytes(product);
+  const held: Connection[] = [];
+  const newest = 9_007_199_254_740_991n;
+  for (let index = 0; index < waiters; index++) {
+    const connection = await Connection.open(port);
+    void connection.ask(
+      get(`/api/v1/messages?since=${newest}&wait=25`, spare[index % spare.length] as string),
+    );
+    held.push(connection);
+  }
+  await sender.ask(get('/api/v1/me', product.keys[0] as string));
+  const after = await residentBytes(product);
+  say(
+    `  memory of ${waiters} waiting readers: ${((after - before) / waiters / 1024).toFixed(1)} KiB each, sockets included`,
+  );
+  for (const connection of [...held, sender, reader]) connection.close();
+}

@@ -1,0 +1,75 @@
+// The product as it runs in production, one core and one gateway as processes, seeded with accounts and keys enough
+// that no key meets its rate limit.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { defaultTiers } from '../../server/domain/tier.ts';
+import { clientOf } from '../support/core.ts';
+import { pairDevice } from '../support/pairing.ts';
+import {
+  type CoreProcess,
+  type GatewayProcess,
+  startCoreProcess,
+  startGatewayProcess,
+} from '../support/processes.ts';
+
+const accounts = 100;
+const keysPerAccount = 40;
+
+export interface Product {
+  core: CoreProcess;
+  gateway: GatewayProcess;
+  /** One key of each account after the other, so that neighbours differ. */
+  keys: string[];
+  stop(): Promise<void>;
+}
+
+/** Starts and seeds the product. Each account has a paired device that is offline: texts are queued, not carried. */
+export async function startProduct(databaseUrl: string): Promise<Product> {
+  const directory = await mkdtemp(join(tmpdir(), 'textrelay-bench-'));
+  const tiersFile = join(directory, 'tiers.json');
+  // The cap is counted as ever; it is only too high to be reached.
+  const tiers = defaultTiers.map(({ plan, name, priceCents, currency }, index) => ({
+    plan,
+    name,
+    texts_cap: 1_000_000 + index,
+    price_cents: priceCents,
+    currency,
+  }));
+  await writeFile(tiersFile, JSON.stringify({ tiers }));
+  const core = await startCoreProcess(databaseUrl, { TEXTRELAY_TIERS_FILE: tiersFile, LOG_LEVEL: 'warn' });
+  const gateway = await startGatewayProcess([core], { LOG_LEVEL: 'warn' });
+  const admin = clientOf(AdminService, core);
+
+  const seed = async () => {
+    const { account } = await admin.createAccount({
+      name: 'Bench',
+      country: 'US',
+      plan: 'pro',
+      exempt: false,
+    });
+    const accountId = account?.account?.id as bigint;
+    await pairDevice(core, admin, accountId);
+    const created = await Promise.all(
+      Array.from({ length: keysPerAccount }, () => admin.createAccountKey({ accountId })),
+    );
+    return created.map(({ secret }) => secret);
+  };
+  const byAccount: string[][] = [];
+  for (let index = 0; index < accounts; index++) byAccount.push(await seed());
+  const keys = Array.from({ length: keysPerAccount }, (_, key) =>
+    byAccount.map((list) => list[key] as string),
+  ).flat();
+
+  return {
+    core,
+    gateway,
+    keys,
+    async stop() {
+      await gateway.stop();
+      await core.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

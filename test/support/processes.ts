@@ -1,0 +1,121 @@
+// Real processes of the product, each on ports of its own, for tests and benches that kill or measure them.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { serviceToken } from './core.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A running process of the product. */
+export interface RunningProcess {
+  child: ChildProcess;
+  /** Everything it wrote. */
+  output: () => string;
+  /** Asks it to stop and waits; answers the exit code. */
+  stop: () => Promise<number | null>;
+}
+
+/** Starts a script of the project and waits until it says that it is ready. */
+export async function startProcess(
+  script: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [root + script, ...args], {
+    env: {
+      ...(process.env.ZZPROF ? { NODE_OPTIONS: process.env.ZZPROF } : {}),
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data: Buffer) => {
+      output = (output + data).slice(-1_000_000);
+    });
+  }
+  const exited = once(child, 'exit');
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message: { type?: string }) => {
+      if (message.type === 'ready') resolve();
+    });
+  });
+  await Promise.race([
+    ready,
+    exited.then(() => {
+      throw new Error(`${script} ended before it was ready: ${output}`);
+    }),
+  ]);
+  return {
+    child,
+    output: () => output,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+export interface CoreProcess extends RunningProcess {
+  rpc: { host: string; port: number };
+  device: { host: string; port: number };
+  opsPort: number;
+}
+
+/** Starts a core as a process of its own. */
+export async function startCoreProcess(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<CoreProcess> {
+  const [rpcPort, devicePort, opsPort] = [await freePort(), await freePort(), await freePort()];
+  const running = await startProcess('server/main.ts', [], {
+    DATABASE_URL: databaseUrl,
+    TEXTRELAY_SERVICE_TOKEN: serviceToken,
+    TEXTRELAY_CORE_LISTEN: `127.0.0.1:${rpcPort}`,
+    TEXTRELAY_DEVICE_LISTEN: `127.0.0.1:${devicePort}`,
+    TEXTRELAY_CORE_OPS_LISTEN: `127.0.0.1:${opsPort}`,
+    ...environment,
+  });
+  return {
+    ...running,
+    rpc: { host: '127.0.0.1', port: rpcPort },
+    device: { host: '127.0.0.1', port: devicePort },
+    opsPort,
+  };
+}
+
+export interface GatewayProcess extends RunningProcess {
+  port: number;
+  opsPort: number;
+}
+
+/** Starts a gateway as a process of its own, in front of one or more cores. */
+export async function startGatewayProcess(
+  cores: readonly { rpc: { port: number } }[],
+  environment: Record<string, string> = {},
+): Promise<GatewayProcess> {
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const running = await startProcess('gateway/main.ts', [], {
+    TEXTRELAY_SERVICE_TOKEN: serviceToken,
+    TEXTRELAY_CORE_ADDRESS: cores.map((core) => `127.0.0.1:${core.rpc.port}`).join(','),
+    TEXTRELAY_GATEWAY_LISTEN: `127.0.0.1:${port}`,
+    TEXTRELAY_GATEWAY_OPS_LISTEN: `127.0.0.1:${opsPort}`,
+    ...environment,
+  });
+  return { ...running, port, opsPort };
+}
