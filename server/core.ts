@@ -139,7 +139,14 @@ export async function startCore(
     interceptors: [metrics.interceptor, failureInterceptor(log)],
     routes: (router) => {
       const reads = { store, admin, tiers, clock };
-      routeMessages(router, { store, send, hub, log, onWatch: (change) => metrics.watches.inc(change) });
+      routeMessages(router, {
+        store,
+        send,
+        admit,
+        hub,
+        log,
+        onWatch: (change) => metrics.watches.inc(change),
+      });
       routeAccess(router, { admit, log });
       routeThreads(router, reads);
       routeUsage(router, reads);

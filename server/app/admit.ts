@@ -12,7 +12,7 @@ export interface AdmissionRequest {
   apiKey: string;
   operation: Operation;
   /** The X-SVC-Account header as it came. */
-  targetAccount: string | undefined;
+  targetAccount?: string | undefined;
 }
 
 /** A key's allowance after the request. */

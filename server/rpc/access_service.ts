@@ -10,9 +10,9 @@ const maxBatch = 500;
 
 /** Serves AccessService. */
 export function routeAccess(router: ConnectRouter, { admit, log }: { admit: Admit; log: Log }): void {
-  const judge = async ({ apiKey, operation, targetAccount }: AdmissionRequest) => {
+  const judge = async (request: AdmissionRequest) => {
     try {
-      const { accountId, refusal, rate } = await admit({ apiKey, operation, targetAccount });
+      const { accountId, refusal, rate } = await admit(request);
       return {
         ...(rate && { rate }),
         outcome:

@@ -2,6 +2,7 @@
 import type { ConnectRouter } from '@connectrpc/connect';
 import { Route as ProtoRoute } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService, type OutboundText } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Admit, Rate } from '../app/admit.ts';
 import type { Advance, AdvanceHub } from '../app/advances.ts';
 import { clampLimit, getMessage, listChanges } from '../app/feed.ts';
 import type { OutboundRequest, Send } from '../app/send.ts';
@@ -20,6 +21,7 @@ const answerBytes = 3 * 1024 * 1024;
 export interface MessageServiceOptions {
   store: Store;
   send: Send;
+  admit: Admit;
   hub: AdvanceHub;
   log: Log;
   onWatch?: (change: 1 | -1) => void;
@@ -36,11 +38,11 @@ const routes: Record<ProtoRoute, Route | null> = {
   [ProtoRoute.GATEWAY]: 'gateway',
 };
 
-function toRequest(text: OutboundText): OutboundRequest {
+function toRequest(text: OutboundText, accountId: bigint): OutboundRequest {
   const route = routes[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
   return {
-    accountId: text.accountId,
+    accountId,
     address: text.address,
     body: text.body,
     clientRef: text.clientRef ?? null,
@@ -51,15 +53,26 @@ function toRequest(text: OutboundText): OutboundRequest {
 /** Serves MessageService. */
 export function routeMessages(
   router: ConnectRouter,
-  { store, send, hub, log, onWatch }: MessageServiceOptions,
+  { store, send, admit, hub, log, onWatch }: MessageServiceOptions,
 ): void {
+  const sendFor = async (text: OutboundText, accountId: bigint) => {
+    const { message, usage, replayed, differs } = await send(toRequest(text, accountId));
+    return {
+      case: 'accepted' as const,
+      value: { message: toMessage(message), usage: toUsage(usage), replayed, differs },
+    };
+  };
+
   const sendOne = async (text: OutboundText) => {
+    let rate: Rate | undefined;
     try {
-      const { message, usage, replayed, differs } = await send(toRequest(text));
-      const accepted = { message: toMessage(message), usage: toUsage(usage), replayed, differs };
-      return { outcome: { case: 'accepted' as const, value: accepted } };
+      if (text.admission === undefined) return { outcome: await sendFor(text, text.accountId) };
+      const decision = await admit(text.admission);
+      rate = decision.rate;
+      if (decision.accountId === undefined) throw decision.refusal;
+      return { outcome: await sendFor(text, decision.accountId), ...(rate && { rate }) };
     } catch (error) {
-      return { outcome: { case: 'error' as const, value: toErrorDetail(error, log) } };
+      return { outcome: { case: 'error' as const, value: toErrorDetail(error, log) }, ...(rate && { rate }) };
     }
   };
 

@@ -35,7 +35,8 @@ const columns = {
   period: account.period,
   textsUsed: account.textsUsed,
   createdAt: account.createdAt,
-  hasRoute: sql<boolean>`exists (select from device d where d.account_id = ${account.id} and d.revoked_at is null)`,
+  // The table is named by hand: drizzle leaves it out when it selects from one table, and a bare id is the device's.
+  hasRoute: sql<boolean>`exists (select from device d where d.account_id = ${account}."id" and d.revoked_at is null)`,
 };
 
 const toAccount = ({

@@ -1,6 +1,7 @@
 // The one statement that hands queued texts to devices. What it answers was queued and is sending now, for this
 // device and attempt only, and is committed before the device hears of it.
-import { arrayLiteral, type Pool } from './driver.ts';
+import type { Batches } from './batches.ts';
+import { arrayLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** A device that has room for texts. */
@@ -84,13 +85,13 @@ select $7::text, c.* from (select) one left join claimed c on true order by c.ac
  * expiry a text may stay in sending.
  */
 export async function claimTexts(
-  writes: Pool,
+  batches: Batches,
   requests: readonly ClaimRequest[],
   nowMs: number,
   sendingGraceMs: number,
 ): Promise<ClaimedText[]> {
   const nonce = createNonce();
-  const rows = await writes.run(statement, [
+  const rows = await batches.run(statement, [
     arrayLiteral(requests.map((request) => request.accountId)),
     arrayLiteral(requests.map((request) => request.deviceId)),
     arrayLiteral(requests.map((request) => request.linkEpoch)),

@@ -1,6 +1,7 @@
 // The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
 import type { Encoding } from '../domain/message.ts';
-import { arrayLiteral, type Pool } from './driver.ts';
+import type { Batches } from './batches.ts';
+import { arrayLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** A text that a device received. */
@@ -62,11 +63,14 @@ select $10::text, n.seq from input i left join numbered n on n.ord = i.ord order
  * Takes in texts, each inbound id once in the list; all of it is one commit. Answers each text's seq, or null for
  * one that was there already. Throws StatementFailed 23505 as said above.
  */
-export async function insertInbound(writes: Pool, texts: readonly InboundText[]): Promise<(bigint | null)[]> {
+export async function insertInbound(
+  batches: Batches,
+  texts: readonly InboundText[],
+): Promise<(bigint | null)[]> {
   const nonce = createNonce();
   const column = <T extends string | number | bigint>(pick: (text: InboundText) => T) =>
     arrayLiteral(texts.map(pick));
-  const rows = await writes.run(statement, [
+  const rows = await batches.run(statement, [
     column((text) => text.accountId),
     column((text) => text.deviceId),
     column((text) => text.inboundId),
@@ -79,5 +83,6 @@ export async function insertInbound(writes: Pool, texts: readonly InboundText[])
     nonce,
   ]);
   checkNonce(nonce, rows, texts.length);
+  batches.countRows(rows.length);
   return rows.map((row) => row[1] as bigint | null);
 }

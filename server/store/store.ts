@@ -3,6 +3,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { prepareAccounts } from './accounts.ts';
 import { admitKeys, type KeyRequests } from './admit_keys.ts';
+import { createBatches } from './batches.ts';
 import { type ClaimRequest, claimTexts } from './claim_texts.ts';
 import type { Database } from './database.ts';
 import { prepareDevices } from './devices.ts';
@@ -36,6 +37,7 @@ function withoutQuotes<Functions extends object>(functions: Functions): Function
 /** Binds every statement to its pool. `hasCarrier` says that route gateway exists. */
 export function createStore(database: Database, hasCarrier: boolean) {
   const { admission, writes, reads } = database;
+  const batches = createBatches(writes);
   return withoutQuotes({
     ...prepareAccounts(database, hasCarrier),
     ...prepareKeys(database),
@@ -43,11 +45,11 @@ export function createStore(database: Database, hasCarrier: boolean) {
     ...prepareMessageReads(database),
     ...prepareThreadReads(database),
     admitKeys: (requests: readonly KeyRequests[]) => admitKeys(admission, requests),
-    sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(writes, texts, context),
-    updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(writes, updates),
-    insertInbound: (texts: readonly InboundText[]) => insertInbound(writes, texts),
+    sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(batches, texts, context),
+    updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
+    insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
     claimTexts: (requests: readonly ClaimRequest[], nowMs: number, sendingGraceMs: number) =>
-      claimTexts(writes, requests, nowMs, sendingGraceMs),
+      claimTexts(batches, requests, nowMs, sendingGraceMs),
     /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
       for (const payload of payloads) await writes.run('select pg_notify($1, $2)', [channel, payload]);

@@ -1,7 +1,8 @@
 // The one statement that moves outbound texts forward. Whether a move is allowed is decided here, on the row as it
 // stands under its lock, so that reports may come late, twice or out of order.
 import type { MessageStatus } from '../domain/message.ts';
-import { arrayLiteral, type Pool } from './driver.ts';
+import type { Batches } from './batches.ts';
+import { arrayLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** A move of one message. */
@@ -80,14 +81,14 @@ select $9::text, c.seq from input i left join changed c on c.ord = i.ord order b
 
 /** Moves messages, each at most once in the list; all of it is one commit. */
 export async function updateMessages(
-  writes: Pool,
+  batches: Batches,
   updates: readonly MessageUpdate[],
 ): Promise<UpdateOutcome[]> {
   const nonce = createNonce();
   const column = <T extends string | number | bigint | null>(pick: (update: MessageUpdate) => T) =>
     arrayLiteral(updates.map(pick));
   const time = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
-  const rows = await writes.run(statement, [
+  const rows = await batches.run(statement, [
     column((update) => update.accountId),
     column((update) => update.id),
     column((update) => update.attempt),

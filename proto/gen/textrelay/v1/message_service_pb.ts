@@ -6,6 +6,8 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { AdmissionRequest, RateState } from "./access_service_pb.ts";
+import { file_textrelay_v1_access_service } from "./access_service_pb.ts";
 import type { ErrorDetail } from "./error_pb.ts";
 import { file_textrelay_v1_error } from "./error_pb.ts";
 import type { Message as Message$1, Route } from "./message_pb.ts";
@@ -18,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message_service.proto.
  */
 export const file_textrelay_v1_message_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEilwEKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlQg0KC19jbGllbnRfcmVmIn0KDEFjY2VwdGVkVGV4dBImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USEAoIcmVwbGF5ZWQYAyABKAgSDwoHZGlmZmVycxgEIAEoCCJzCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSABCCQoHb3V0Y29tZSJAChNTZW5kTWVzc2FnZXNSZXF1ZXN0EikKBXRleHRzGAEgAygLMhoudGV4dHJlbGF5LnYxLk91dGJvdW5kVGV4dCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiMwoRR2V0TWVzc2FnZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyI8ChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlIkAKDENoYW5nZXNRdWVyeRISCgphY2NvdW50X2lkGAEgASgDEg0KBXNpbmNlGAIgASgDEg0KBWxpbWl0GAMgASgNIlwKC0NoYW5nZXNQYWdlEicKCG1lc3NhZ2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCCJBChJMaXN0Q2hhbmdlc1JlcXVlc3QSKwoHcXVlcmllcxgBIAMoCzIaLnRleHRyZWxheS52MS5DaGFuZ2VzUXVlcnkiPwoTTGlzdENoYW5nZXNSZXNwb25zZRIoCgVwYWdlcxgBIAMoCzIZLnRleHRyZWxheS52MS5DaGFuZ2VzUGFnZSIVChNXYXRjaENoYW5nZXNSZXF1ZXN0IioKB0FkdmFuY2USEgoKYWNjb3VudF9pZBgBIAEoAxILCgNzZXEYAiABKAMiPwoUV2F0Y2hDaGFuZ2VzUmVzcG9uc2USJwoIYWR2YW5jZXMYASADKAsyFS50ZXh0cmVsYXkudjEuQWR2YW5jZSIpChJMaXN0Q3Vyc29yc1JlcXVlc3QSEwoLYWNjb3VudF9pZHMYASADKAMiPQoTTGlzdEN1cnNvcnNSZXNwb25zZRImCgdjdXJzb3JzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2UyuQMKDk1lc3NhZ2VTZXJ2aWNlElUKDFNlbmRNZXNzYWdlcxIhLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNlbmRNZXNzYWdlc1Jlc3BvbnNlEk8KCkdldE1lc3NhZ2USHy50ZXh0cmVsYXkudjEuR2V0TWVzc2FnZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0TWVzc2FnZVJlc3BvbnNlElIKC0xpc3RDaGFuZ2VzEiAudGV4dHJlbGF5LnYxLkxpc3RDaGFuZ2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1Jlc3BvbnNlElcKDFdhdGNoQ2hhbmdlcxIhLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLldhdGNoQ2hhbmdlc1Jlc3BvbnNlMAESUgoLTGlzdEN1cnNvcnMSIC50ZXh0cmVsYXkudjEuTGlzdEN1cnNvcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVzcG9uc2ViBnByb3RvMw", [file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_usage_service]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEi3QEKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQFCDQoLX2NsaWVudF9yZWZCDAoKX2FkbWlzc2lvbiJ9CgxBY2NlcHRlZFRleHQSJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEiIKBXVzYWdlGAIgASgLMhMudGV4dHJlbGF5LnYxLlVzYWdlEhAKCHJlcGxheWVkGAMgASgIEg8KB2RpZmZlcnMYBCABKAgimgEKClNlbmRSZXN1bHQSLgoIYWNjZXB0ZWQYASABKAsyGi50ZXh0cmVsYXkudjEuQWNjZXB0ZWRUZXh0SAASKgoFZXJyb3IYAiABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIABIlCgRyYXRlGAMgASgLMhcudGV4dHJlbGF5LnYxLlJhdGVTdGF0ZUIJCgdvdXRjb21lIkAKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0IkEKFFNlbmRNZXNzYWdlc1Jlc3BvbnNlEikKB3Jlc3VsdHMYASADKAsyGC50ZXh0cmVsYXkudjEuU2VuZFJlc3VsdCIzChFHZXRNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIjwKEkdldE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiQAoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0iXAoLQ2hhbmdlc1BhZ2USJwoIbWVzc2FnZXMYASADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRISCgpuZXh0X3NpbmNlGAIgASgDEhAKCGhhc19tb3JlGAMgASgIIkEKEkxpc3RDaGFuZ2VzUmVxdWVzdBIrCgdxdWVyaWVzGAEgAygLMhoudGV4dHJlbGF5LnYxLkNoYW5nZXNRdWVyeSI/ChNMaXN0Q2hhbmdlc1Jlc3BvbnNlEigKBXBhZ2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoYW5nZXNQYWdlIhUKE1dhdGNoQ2hhbmdlc1JlcXVlc3QiKgoHQWR2YW5jZRISCgphY2NvdW50X2lkGAEgASgDEgsKA3NlcRgCIAEoAyI/ChRXYXRjaENoYW5nZXNSZXNwb25zZRInCghhZHZhbmNlcxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlIikKEkxpc3RDdXJzb3JzUmVxdWVzdBITCgthY2NvdW50X2lkcxgBIAMoAyI9ChNMaXN0Q3Vyc29yc1Jlc3BvbnNlEiYKB2N1cnNvcnMYASADKAsyFS50ZXh0cmVsYXkudjEuQWR2YW5jZTK5AwoOTWVzc2FnZVNlcnZpY2USVQoMU2VuZE1lc3NhZ2VzEiEudGV4dHJlbGF5LnYxLlNlbmRNZXNzYWdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVzcG9uc2USTwoKR2V0TWVzc2FnZRIfLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVzcG9uc2USUgoLTGlzdENoYW5nZXMSIC50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RDaGFuZ2VzUmVzcG9uc2USVwoMV2F0Y2hDaGFuZ2VzEiEudGV4dHJlbGF5LnYxLldhdGNoQ2hhbmdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVzcG9uc2UwARJSCgtMaXN0Q3Vyc29ycxIgLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdEN1cnNvcnNSZXNwb25zZWIGcHJvdG8z", [file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_usage_service]);
 
 /**
  * One text to send.
@@ -27,7 +29,7 @@ export const file_textrelay_v1_message_service: GenFile = /*@__PURE__*/
  */
 export type OutboundText = Message<"textrelay.v1.OutboundText"> & {
   /**
-   * The account acted for.
+   * The account acted for; 0 when admission is given.
    *
    * @generated from field: int64 account_id = 1;
    */
@@ -60,6 +62,14 @@ export type OutboundText = Message<"textrelay.v1.OutboundText"> & {
    * @generated from field: textrelay.v1.Route route = 5;
    */
   route: Route;
+
+  /**
+   * A request at the door: judged first, exactly as Admit does, and the text is sent for the account that the key
+   * acts for. Saves a caller that holds a key a round trip; absent when account_id is given.
+   *
+   * @generated from field: optional textrelay.v1.AdmissionRequest admission = 6;
+   */
+  admission?: AdmissionRequest | undefined;
 };
 
 /**
@@ -132,13 +142,20 @@ export type SendResult = Message<"textrelay.v1.SendResult"> & {
     case: "accepted";
   } | {
     /**
-     * Refused; nothing was stored. UNAVAILABLE alone leaves the outcome unknown.
+     * Refused, by admission or as a text; nothing was stored. UNAVAILABLE alone leaves the outcome unknown.
      *
      * @generated from field: textrelay.v1.ErrorDetail error = 2;
      */
     value: ErrorDetail;
     case: "error";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * The key's allowance; present when admission was asked for and the key is known.
+   *
+   * @generated from field: textrelay.v1.RateState rate = 3;
+   */
+  rate?: RateState | undefined;
 };
 
 /**

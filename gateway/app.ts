@@ -1,0 +1,54 @@
+// The types that the server and its routes agree on: Fastify with TypeBox, and what this gateway adds to it.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Admission, AdmissionRequest, Operation } from '../proto/gen/textrelay/v1/access_service_pb.ts';
+import { unavailable } from './errors.ts';
+
+/** The Fastify instance that routes are added to. */
+export type App = FastifyInstance<
+  Server,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** Whom an admitted request acts for. */
+export type Caller = Admission['caller'];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** One sentence for the discovery index and the API document. */
+    summary?: string;
+    /** What admission is asked for; a route without one is open to everybody. */
+    operation?: Operation;
+    /** True when the handler asks for admission together with its own call. */
+    admitsItself?: boolean;
+    /** The documented parameters. They are parsed by hand, because clients' integers need more care than coercion. */
+    parameters?: { query?: Record<string, TSchema>; path?: Record<string, TSchema> };
+    /** The documented error statuses besides those of admission. */
+    refusals?: readonly number[];
+  }
+  interface FastifyRequest {
+    /** Set by admission. */
+    caller: Caller | null;
+    /** What admission is still to be asked for; the handler takes it. */
+    atTheDoor: AdmissionRequest | null;
+  }
+}
+
+/** The request at the door, for a handler that admits itself. It is asked once, and the error handler asks no more. */
+export function takeAdmission(request: Pick<FastifyRequest, 'atTheDoor'>): AdmissionRequest {
+  const asked = request.atTheDoor;
+  if (!asked) throw unavailable();
+  request.atTheDoor = null;
+  return asked;
+}
+
+/** The account a request acts for. Throws when admission named none, which it always does for the routes that ask. */
+export function accountOf({ caller }: Pick<FastifyRequest, 'caller'>): bigint {
+  if (caller?.case !== 'accountId') throw unavailable();
+  return caller.value;
+}

@@ -1,0 +1,30 @@
+// The only place that knows the time or sets a timer. Everything else is given a Clock, so that tests move time
+// themselves instead of sleeping.
+
+/** Ends a timer; safe to call twice and after it fired. */
+export type CancelTimer = () => void;
+
+/** Time as the gateway sees it. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  nowMs(): number;
+  /** Calls `fn` once after `delayMs`. */
+  setTimeout(fn: () => void, delayMs: number): CancelTimer;
+  /** Calls `fn` every `periodMs`. */
+  setInterval(fn: () => void, periodMs: number): CancelTimer;
+}
+
+/** The machine's clock. Its timers do not keep a process alive that is otherwise done. */
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  setTimeout(fn, delayMs) {
+    const timer = setTimeout(fn, delayMs);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+  setInterval(fn, periodMs) {
+    const timer = setInterval(fn, periodMs);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};

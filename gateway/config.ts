@@ -1,0 +1,98 @@
+// The gateway's configuration, from environment variables. Every fault is reported, not just the first.
+import { isIPv4, isIPv6 } from 'node:net';
+import { cleanEnv, makeValidator, str } from 'envalid';
+import { defaultLimits, type Limits } from './limits.ts';
+
+/** Where to listen. */
+export interface ListenAddress {
+  host: string;
+  port: number;
+}
+
+export interface GatewayConfig {
+  listen: ListenAddress;
+  opsListen: ListenAddress;
+  /** The core's replicas, as a gRPC target. */
+  coreTarget: string;
+  serviceToken: string;
+  logLevel: string;
+  limits: Limits;
+}
+
+/** Everything that is wrong with the configuration, a line each. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/** Splits host:port; undefined when it is neither. IPv6 hosts stand in brackets. */
+function splitAddress(text: string): ListenAddress | undefined {
+  const match = /^(?:\[([^\]]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);
+  const host = match?.[1] ?? match?.[2];
+  const port = Number(match?.[3]);
+  return host === undefined || port > 65_535 ? undefined : { host, port };
+}
+
+const address = makeValidator<ListenAddress>((text) => {
+  const split = splitAddress(text);
+  if (!split) throw new Error('must be host:port, like 127.0.0.1:8080');
+  return split;
+});
+
+/** One host:port by name, or any number of ip:port of one family, as a target that gRPC spreads calls over. */
+const target = makeValidator<string>((text) => {
+  const parts = text.split(',').map((part) => part.trim());
+  const addresses = parts.map(splitAddress);
+  const hosts = addresses.map((split) => split?.host ?? '');
+  if (addresses.some((split) => split === undefined || split.port === 0))
+    throw new Error('must be host:port, or several ip:port separated by commas');
+  if (hosts.every(isIPv4)) return `ipv4:${parts.join(',')}`;
+  if (hosts.every(isIPv6)) return `ipv6:${parts.join(',')}`;
+  if (parts.length > 1) throw new Error('may name several addresses only as ip:port of one family');
+  return `dns:${text.trim()}`;
+});
+
+const token = makeValidator<string>((text) => {
+  if (!/^[\x21-\x7e]{16,200}$/.test(text)) throw new Error('must have 16 to 200 characters without spaces');
+  return text;
+});
+
+const count = makeValidator<number>((text) => {
+  if (!/^\d{1,6}$/.test(text)) throw new Error('must be a whole number from 0 to 999999');
+  return Number(text);
+});
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Reads the configuration. Throws ConfigError with every fault. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): GatewayConfig {
+  const env = cleanEnv(
+    environment,
+    {
+      TEXTRELAY_GATEWAY_LISTEN: address({ default: { host: '127.0.0.1', port: 8080 } }),
+      TEXTRELAY_GATEWAY_OPS_LISTEN: address({ default: { host: '127.0.0.1', port: 8081 } }),
+      TEXTRELAY_CORE_ADDRESS: target({ default: 'ipv4:127.0.0.1:4100' }),
+      TEXTRELAY_SERVICE_TOKEN: token({ desc: 'the credential of internal calls' }),
+      TEXTRELAY_GATEWAY_MAX_WAITING: count({ default: defaultLimits.waiting }),
+      LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
+    },
+    {
+      reporter: ({ errors }) => {
+        const faults = Object.entries(errors).map(
+          ([name, error]) => `${name} ${error?.name === 'EnvMissingError' ? 'is missing' : error?.message}`,
+        );
+        if (faults.length > 0) throw new ConfigError(faults);
+      },
+    },
+  );
+  return {
+    listen: env.TEXTRELAY_GATEWAY_LISTEN,
+    opsListen: env.TEXTRELAY_GATEWAY_OPS_LISTEN,
+    coreTarget: env.TEXTRELAY_CORE_ADDRESS,
+    serviceToken: env.TEXTRELAY_SERVICE_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    limits: { ...defaultLimits, waiting: env.TEXTRELAY_GATEWAY_MAX_WAITING },
+  };
+}

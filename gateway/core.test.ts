@@ -1,0 +1,111 @@
+// Which calls are repeated, split or believed, on a channel that the test answers.
+import { create } from '@bufbuild/protobuf';
+import { status } from '@grpc/grpc-js';
+import { describe, expect, test } from 'vitest';
+import { ErrorCode } from '../proto/gen/textrelay/v1/error_pb.ts';
+import {
+  ChangesQuerySchema,
+  type ListChangesRequest,
+  OutboundTextSchema,
+  type SendMessagesRequest,
+} from '../proto/gen/textrelay/v1/message_service_pb.ts';
+import { createCore } from './core.ts';
+import { defaultLimits } from './limits.ts';
+import { CallFailed, type RpcChannel } from './rpc_channel.ts';
+import { createManualClock } from './testing/manual_clock.ts';
+
+/** A core whose every RPC is answered by `unary`. */
+function coreOn(unary: (method: string, request: unknown) => unknown) {
+  const calls: { method: string; request: unknown }[] = [];
+  const channel = {
+    unary: async ({ name }: { name: string }, request: unknown) => {
+      calls.push({ method: name, request });
+      return unary(name, request);
+    },
+  } as unknown as RpcChannel;
+  return { calls, core: createCore({ channel, clock: createManualClock(), limits: defaultLimits }) };
+}
+
+const textOf = (body: string, clientRef?: string) =>
+  create(OutboundTextSchema, { body, ...(clientRef !== undefined && { clientRef }) });
+const accept = (request: unknown) => ({
+  results: (request as SendMessagesRequest).texts.map(({ body }) => ({
+    outcome: { case: 'accepted', value: { message: { body } } },
+  })),
+});
+
+describe('a batch of texts whose connection broke', () => {
+  test('is repeated once for the texts with a client_ref; the others are unknown', async () => {
+    let first = true;
+    const { core, calls } = coreOn((_method, request) => {
+      if (!first) return accept(request);
+      first = false;
+      throw new CallFailed(status.UNAVAILABLE);
+    });
+    const results = await Promise.allSettled([
+      core.send(textOf('a', 'r-a')),
+      core.send(textOf('b')),
+      core.send(textOf('c', 'r-c')),
+    ]);
+    expect(results).toMatchObject([
+      { value: { outcome: { value: { message: { body: 'a' } } } } },
+      { reason: { code: ErrorCode.UNAVAILABLE } },
+      { value: { outcome: { value: { message: { body: 'c' } } } } },
+    ]);
+    expect(
+      calls.map(({ request }) => (request as SendMessagesRequest).texts.map(({ body }) => body)),
+    ).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'c'],
+    ]);
+  });
+
+  test('is repeated only once', async () => {
+    const { core, calls } = coreOn(() => {
+      throw new CallFailed(status.UNAVAILABLE);
+    });
+    await expect(core.send(textOf('a', 'r'))).rejects.toMatchObject({ code: ErrorCode.UNAVAILABLE });
+    expect(calls).toHaveLength(2);
+  });
+
+  test.each([status.DEADLINE_EXCEEDED, status.INTERNAL, status.CANCELLED])(
+    'is not repeated after status %i',
+    async (grpcStatus) => {
+      const { core, calls } = coreOn(() => {
+        throw new CallFailed(grpcStatus);
+      });
+      await expect(core.send(textOf('a', 'r'))).rejects.toMatchObject({ code: ErrorCode.UNAVAILABLE });
+      expect(calls).toHaveLength(1);
+    },
+  );
+});
+
+test('a plan change and an admission are never repeated, a read is, once', async () => {
+  const { core, calls } = coreOn(() => {
+    throw new CallFailed(status.UNAVAILABLE);
+  });
+  const lost = { code: ErrorCode.UNAVAILABLE };
+  await expect(core.changePlan(1n, 'pro')).rejects.toMatchObject(lost);
+  await expect(core.admit({} as never)).rejects.toMatchObject(lost);
+  await expect(core.getUsage(1n)).rejects.toMatchObject(lost);
+  expect(calls.map(({ method }) => method)).toEqual(['ChangePlan', 'Admit', 'GetUsage', 'GetUsage']);
+});
+
+test('reads whose pages do not fit into one answer are asked for in halves', async () => {
+  const { core, calls } = coreOn((_method, request) => {
+    const { queries } = request as ListChangesRequest;
+    if (queries.length > 1) throw new CallFailed(status.RESOURCE_EXHAUSTED);
+    return { pages: queries.map(({ since }) => ({ messages: [], nextSince: since })) };
+  });
+  const since = [1n, 2n, 3n];
+  const pages = await Promise.all(
+    since.map((from) => core.listChanges(create(ChangesQuerySchema, { since: from }))),
+  );
+  expect(pages.map(({ nextSince }) => nextSince)).toEqual(since);
+  expect(calls.length).toBe(5);
+});
+
+test('too few results are believed for nobody', async () => {
+  const { core } = coreOn(() => ({ results: [] }));
+  await expect(core.send(textOf('a'))).rejects.toMatchObject({ code: ErrorCode.UNAVAILABLE });
+});

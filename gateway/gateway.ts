@@ -1,0 +1,116 @@
+// One running gateway: what is constructed, in which order it starts, and the reverse order in which it stops.
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
+import { createAdmission } from './admission.ts';
+import { ChangeWatch } from './change_watch.ts';
+import type { Clock } from './clock.ts';
+import type { GatewayConfig, ListenAddress } from './config.ts';
+import { createCore } from './core.ts';
+import type { Log } from './log.ts';
+import { createLongPoll } from './long_poll.ts';
+import { createMetrics } from './metrics.ts';
+import { createOpsServer } from './ops_server.ts';
+import { RouteTable } from './route_table.ts';
+import { addAccountRoutes } from './routes/account.ts';
+import { addDiscoveryRoute } from './routes/discovery.ts';
+import { addMessageRoutes } from './routes/messages.ts';
+import { addPlanRoutes } from './routes/plan.ts';
+import { addThreadRoutes } from './routes/threads.ts';
+import { RpcChannel } from './rpc_channel.ts';
+import { createServer } from './server.ts';
+import { createTiers } from './tiers.ts';
+import { WaitingRoom } from './waiting_room.ts';
+
+/** How long /readyz waits for the core. */
+const readyTimeoutMs = 1_000;
+
+export interface Gateway {
+  /** Where the public interface is served. */
+  url: string;
+  /** Where metrics and health are served. */
+  opsUrl: string;
+  /** Answers what is in flight and stops; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Starts a gateway; resolves once it serves. Throws what listening throws; nothing is left running then. */
+export async function startGateway(config: GatewayConfig, clock: Clock, log: Log): Promise<Gateway> {
+  const { limits } = config;
+  let stopping: Promise<void> | undefined;
+
+  const room = new WaitingRoom(clock, limits.waiting);
+  const metrics = createMetrics(() => room.size);
+  const channel = new RpcChannel({
+    target: config.coreTarget,
+    serviceToken: config.serviceToken,
+    maxCallsInFlight: limits.callsInFlight,
+    clock,
+    log,
+    onFailure: metrics.onCoreFailure,
+  });
+  const core = createCore({ channel, clock, limits, onBatch: metrics.onBatch });
+  const watch = new ChangeWatch({ core, room, clock, onLive: (live) => metrics.watching.set(live ? 1 : 0) });
+  const table = new RouteTable();
+  const app = createServer({
+    limits,
+    log,
+    metrics,
+    table,
+    admission: createAdmission(core, log),
+    isStopping: () => stopping !== undefined,
+  });
+  addDiscoveryRoute(app, table);
+  addAccountRoutes(app, { core, tiers: createTiers(core, clock) });
+  addPlanRoutes(app, { core });
+  const longPoll = createLongPoll({ core, room, onGone: () => metrics.gone.inc() });
+  addMessageRoutes(app, { core, longPoll, onSend: metrics.onSend });
+  addThreadRoutes(app, { core });
+  const ops = createOpsServer({
+    registry: metrics.registry,
+    isReady: async () => stopping === undefined && (await core.isServing(readyTimeoutMs)),
+  });
+
+  const stopOnce = async () => {
+    room.close();
+    const cancelForce = clock.setTimeout(() => app.server.closeAllConnections(), limits.stopTimeoutMs);
+    await app.close();
+    cancelForce();
+    watch.stop();
+    channel.close();
+    if (ops.listening) {
+      ops.close();
+      ops.closeAllConnections();
+      await once(ops, 'close');
+    }
+  };
+
+  const stop = (): Promise<void> => {
+    if (!stopping) {
+      log.info('stopping');
+      stopping = stopOnce().then(() => log.info('stopped'));
+    }
+    return stopping;
+  };
+
+  try {
+    await listen(ops, config.opsListen);
+    const url = await app.listen(config.listen);
+    const opsUrl = urlOf(ops);
+    log.info({ url, opsUrl }, 'serving');
+    return { url, opsUrl, stop };
+  } catch (error) {
+    stopping = stopOnce();
+    await stopping;
+    throw error;
+  }
+}
+
+async function listen(server: Server, address: ListenAddress): Promise<void> {
+  server.listen(address);
+  await once(server, 'listening');
+}
+
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}

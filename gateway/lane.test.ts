@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from './errors.ts';
+import { createLane } from './lane.ts';
+import { createManualClock } from './testing/manual_clock.ts';
+
+/** A lane whose batches are answered by the test. */
+function openLane(bounds: Partial<{ maxBatch: number; maxInFlight: number; maxItems: number }> = {}) {
+  const clock = createManualClock();
+  const batches: { items: number[]; answer: (results?: (number | Error)[]) => void; fail: () => void }[] = [];
+  const lane = createLane<number, number>({
+    maxBatch: 500,
+    maxInFlight: 2,
+    maxItems: 10_000,
+    maxWaitMs: 5_000,
+    ...bounds,
+    clock,
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        batches.push({
+          items,
+          answer: (results = items.map((item) => item * 10)) => resolve(results),
+          fail: () => reject(new Error('lost')),
+        });
+      }),
+  });
+  const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+  return { lane, batches, clock, turn };
+}
+
+describe('a lane', () => {
+  test('sends what arrives together as one batch and gives everyone their own result', async () => {
+    const { lane, batches, turn } = openLane();
+    const results = Promise.all([lane(1), lane(2), lane(3)]);
+    await turn();
+    expect(batches.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+    batches[0]?.answer();
+    expect(await results).toEqual([10, 20, 30]);
+  });
+
+  test('never has more batches in flight than allowed, and collects meanwhile', async () => {
+    const { lane, batches, turn } = openLane();
+    const all: Promise<number>[] = [];
+    for (let item = 1; item <= 5; item++) {
+      all.push(lane(item));
+      await turn();
+    }
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2]]);
+    batches[1]?.answer();
+    await turn();
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2], [3, 4, 5]]);
+    batches[0]?.answer();
+    batches[2]?.answer();
+    expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  test('splits what is more than a batch holds', async () => {
+    const { lane, batches, turn } = openLane({ maxBatch: 2, maxInFlight: 1 });
+    const all = Promise.all([1, 2, 3].map(lane));
+    await turn();
+    batches[0]?.answer();
+    await turn();
+    batches[1]?.answer();
+    expect(await all).toEqual([10, 20, 30]);
+    expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3]]);
+  });
+
+  test('refuses what is more than its queue holds, and takes more once that is done', async () => {
+    const { lane, batches, turn } = openLane({ maxItems: 2 });
+    const taken = Promise.all([lane(1), lane(2)]);
+    await expect(lane(3)).rejects.toThrow(Refusal);
+    await turn();
+    batches[0]?.answer();
+    await taken;
+    const later = lane(4);
+    await turn();
+    batches[1]?.answer();
+    expect(await later).toBe(40);
+  });
+
+  test('an item that failed alone fails alone', async () => {
+    const { lane, batches, turn } = openLane();
+    const all = Promise.allSettled([lane(1), lane(2)]);
+    await turn();
+    batches[0]?.answer([new Error('refused'), 20]);
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+
+  test('a batch that is lost fails its items and frees its place', async () => {
+    const { lane, batches, turn } = openLane({ maxInFlight: 1 });
+    const lost = lane(1);
+    await turn();
+    const next = lane(2);
+    batches[0]?.fail();
+    await expect(lost).rejects.toThrow('lost');
+    await turn();
+    batches[1]?.answer();
+    expect(await next).toBe(20);
+  });
+
+  test('an item that waited too long is refused without being sent', async () => {
+    const { lane, batches, clock, turn } = openLane({ maxInFlight: 1 });
+    const first = lane(1);
+    await turn();
+    const stale = lane(2);
+    stale.catch(() => {});
+    clock.advance(5_001);
+    const fresh = lane(3);
+    batches[0]?.answer();
+    await first;
+    await turn();
+    expect(batches[1]?.items).toEqual([3]);
+    batches[1]?.answer();
+    expect(await fresh).toBe(30);
+    await expect(stale).rejects.toThrow(Refusal);
+  });
+});

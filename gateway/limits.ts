@@ -1,0 +1,65 @@
+// Every bound of the gateway in one table. Tests shorten some of them; nothing else changes them.
+
+/** Bounds; times in milliseconds, sizes in bytes, the rest are counts. */
+export interface Limits {
+  /** Largest request body. */
+  bodyBytes: number;
+  /** A body up to this size is read to its end and dropped, so that its sender gets to read the 413. */
+  drainBytes: number;
+  /** Largest request line and headers. */
+  headerBytes: number;
+  /** For receiving the headers of a request. */
+  headersTimeoutMs: number;
+  /** For receiving a whole request. Answering it is not part of this. */
+  requestTimeoutMs: number;
+  /** How often the two times above are looked at. */
+  timeoutCheckMs: number;
+  /** How long a connection may rest between two requests; longer than load balancers' usual 60 s. */
+  keepAliveTimeoutMs: number;
+  /** How long a connection may stand still inside a request or an answer; longer than the longest wait. */
+  idleTimeoutMs: number;
+  /** Connections beyond this are dropped. */
+  connections: number;
+  /** Long-polls that wait at once; beyond it a wait is treated as 0. */
+  waiting: number;
+  /** Items of one batch RPC. */
+  batch: number;
+  /** Batch RPCs in flight, for each lane. */
+  batchesInFlight: number;
+  /** Items that wait or run in one lane. */
+  laneItems: number;
+  /** How long an item may wait for its batch to leave. */
+  laneWaitMs: number;
+  /** Unary RPCs in flight, all together. */
+  callsInFlight: number;
+  /** Deadlines of RPCs. The core takes none above 30 s. */
+  admitTimeoutMs: number;
+  sendTimeoutMs: number;
+  readTimeoutMs: number;
+  planTimeoutMs: number;
+  /** How long a stop waits for requests in flight. */
+  stopTimeoutMs: number;
+}
+
+export const defaultLimits: Limits = {
+  bodyBytes: 64 * 1024,
+  drainBytes: 1024 * 1024,
+  headerBytes: 16 * 1024,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  timeoutCheckMs: 1_000,
+  keepAliveTimeoutMs: 72_000,
+  idleTimeoutMs: 60_000,
+  connections: 40_000,
+  waiting: 20_000,
+  batch: 500,
+  batchesInFlight: 1,
+  laneItems: 10_000,
+  laneWaitMs: 5_000,
+  callsInFlight: 2_000,
+  admitTimeoutMs: 5_000,
+  sendTimeoutMs: 10_000,
+  readTimeoutMs: 5_000,
+  planTimeoutMs: 25_000,
+  stopTimeoutMs: 8_000,
+};

@@ -1,0 +1,10 @@
+// Structured logs on stdout. Callers log counts, codes and request ids; never a body, an address or a key.
+import { pino } from 'pino';
+
+/** What the gateway logs through; pino's shape, so that tests may pass a silent one. */
+export type Log = ReturnType<typeof createLog>;
+
+/** A logger for one process. `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. */
+export function createLog(process: string, level: string) {
+  return pino({ level, base: { process } });
+}

@@ -1,0 +1,88 @@
+// What the gateway counts, in Prometheus' form. Labels are closed sets: never an account, an address or a key.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Registers the gateway's metrics. `waiting` answers how many long-polls wait now. */
+export function createMetrics(waiting: () => number) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+
+  const requests = new Counter({
+    name: 'textrelay_gateway_requests_total',
+    help: 'Requests answered, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'textrelay_gateway_request_seconds',
+    help: 'Time from the headers to the end of the answer, by route; for the feed it includes the asked wait',
+    labelNames: ['route', 'method'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 30],
+    registers,
+  });
+  const sends = new Counter({
+    name: 'textrelay_gateway_sends_total',
+    help: 'Texts offered to the core, by outcome: accepted, replayed or the error code',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'textrelay_gateway_batch_size',
+    help: 'Items sent to the core by one RPC, by lane',
+    labelNames: ['lane'],
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'textrelay_gateway_core_failures_total',
+    help: 'RPCs that failed without a word of the core, by method and gRPC status',
+    labelNames: ['method', 'status'],
+    registers,
+  });
+  const gone = new Counter({
+    name: 'textrelay_gateway_waits_gone_total',
+    help: 'Long-polls whose client left before the answer',
+    registers,
+  });
+  const watching = new Gauge({
+    name: 'textrelay_gateway_watch_live',
+    help: '1 while the stream of changes from the core holds',
+    registers,
+  });
+  new Gauge({
+    name: 'textrelay_gateway_waiting',
+    help: 'Long-polls that wait now',
+    registers,
+    collect() {
+      this.set(waiting());
+    },
+  });
+
+  return {
+    registry,
+    gone,
+    watching,
+    /** Counts one route's answers. Its children are kept, because looking labels up costs more than counting. */
+    forRoute(route: string, method: string) {
+      const time = seconds.labels(route, method);
+      const statuses = new Map<number, Counter.Internal>();
+      return (status: number, elapsedMs: number) => {
+        let child = statuses.get(status);
+        if (!child) {
+          child = requests.labels(route, method, String(status));
+          statuses.set(status, child);
+        }
+        child.inc();
+        time.observe(elapsedMs / 1000);
+      };
+    },
+    onSend: (outcome: string) => sends.inc({ outcome }),
+    onBatch: (lane: string) => {
+      const child = batches.labels(lane);
+      return (size: number) => child.observe(size);
+    },
+    onCoreFailure: (method: string, status: string) => failures.inc({ method, status }),
+  };
+}

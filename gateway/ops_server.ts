@@ -1,0 +1,35 @@
+// The listener that faces the operator: metrics and health, never anything of an account.
+import { createServer, type Server } from 'node:http';
+import type { Registry } from 'prom-client';
+
+export interface OpsOptions {
+  registry: Registry;
+  /** Whether requests can be served now. */
+  isReady: () => Promise<boolean>;
+}
+
+/** Makes the server; the caller listens and closes. */
+export function createOpsServer({ registry, isReady }: OpsOptions): Server {
+  return createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
+    const text = (status: number, body: string, type = 'text/plain; charset=utf-8') =>
+      response.writeHead(status, { 'content-type': type }).end(body);
+    switch (request.url?.split('?')[0]) {
+      case '/healthz':
+        return text(200, 'alive\n');
+      case '/readyz':
+        isReady().then(
+          (ready) => (ready ? text(200, 'ready\n') : text(503, 'not ready\n')),
+          () => text(503, 'not ready\n'),
+        );
+        return;
+      case '/metrics':
+        registry.metrics().then(
+          (metrics) => text(200, metrics, registry.contentType),
+          () => text(500, 'metrics failed\n'),
+        );
+        return;
+      default:
+        return text(404, 'not found\n');
+    }
+  });
+}

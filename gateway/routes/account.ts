@@ -1,0 +1,67 @@
+// Who the caller is and what may be used (SPEC: /me, /usage, /accounts, /tiers).
+
+import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { type App, accountOf } from '../app.ts';
+import type { Core } from '../core.ts';
+import { unavailable } from '../errors.ts';
+import { renderAccount, renderTier, renderUsage } from '../render.ts';
+import { AccountsAnswer, MeAnswer, TiersAnswer, UsageShape } from '../schemas.ts';
+
+export interface AccountRoutesOptions {
+  core: Pick<Core, 'getAccount' | 'getUsage' | 'listAccounts'>;
+  tiers: () => Promise<Tier[]>;
+}
+
+export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions): void {
+  app.route({
+    method: 'GET',
+    url: '/api/v1/me',
+    config: { summary: 'Read the account, its usage and the tiers.', operation: Operation.READ_ACCOUNT },
+    schema: { response: { 200: MeAnswer } },
+    handler: async (request) => {
+      const accountId = accountOf(request);
+      const [account, usage, offered] = await Promise.all([
+        core.getAccount(accountId),
+        core.getUsage(accountId),
+        tiers(),
+      ]);
+      return {
+        account: renderAccount(account),
+        usage: renderUsage(usage),
+        tiers: offered.map(renderTier),
+      };
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/usage',
+    config: {
+      summary: 'Read how many texts were used and remain this month.',
+      operation: Operation.READ_USAGE,
+      refusals: [400, 404],
+    },
+    schema: { response: { 200: UsageShape } },
+    handler: async (request) => renderUsage(await core.getUsage(accountOf(request))),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/accounts',
+    config: { summary: 'List the accounts that the key may name.', operation: Operation.LIST_ACCOUNTS },
+    schema: { response: { 200: AccountsAnswer } },
+    handler: async ({ caller }) => {
+      if (!caller?.case) throw unavailable();
+      return { accounts: (await core.listAccounts(caller)).map(renderAccount) };
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/tiers',
+    config: { summary: 'List the pricing tiers.' },
+    schema: { response: { 200: TiersAnswer } },
+    handler: async () => ({ tiers: (await tiers()).map(renderTier) }),
+  });
+}

@@ -1,0 +1,73 @@
+// Conversations by address (SPEC: /api/v1/threads).
+import { Type } from 'typebox';
+import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { type App, accountOf } from '../app.ts';
+import type { Core } from '../core.ts';
+import { parseCursor, parseInteger, toNumber } from '../integers.ts';
+import { renderMessage, renderThread } from '../render.ts';
+import { ThreadMessagesAnswer, ThreadsAnswer } from '../schemas.ts';
+import { requireAddress } from '../text_rules.ts';
+
+export interface ThreadRoutesOptions {
+  core: Pick<Core, 'listThreads' | 'listThreadMessages'>;
+}
+
+const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
+const beforeRule = { name: 'before', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
+const limitSchema = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
+
+export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
+  app.route({
+    method: 'GET',
+    url: '/api/v1/threads',
+    config: {
+      summary: 'List conversations, newest text first.',
+      operation: Operation.READ_MESSAGES,
+      parameters: {
+        query: {
+          limit: limitSchema,
+          cursor: Type.String({ description: 'The next_cursor of the page before.' }),
+        },
+      },
+      refusals: [400],
+    },
+    schema: { response: { 200: ThreadsAnswer } },
+    handler: async (request) => {
+      const query = request.query as Record<string, unknown>;
+      const limit = parseInteger(query.limit, limitRule);
+      const from = parseCursor(query.cursor, 'cursor');
+      const { threads, nextCursor } = await core.listThreads(accountOf(request), { limit, from });
+      return { threads: threads.map(renderThread), next_cursor: nextCursor?.toString() ?? null };
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/threads/:address/messages',
+    config: {
+      summary: 'Read the texts exchanged with one address, newest first.',
+      operation: Operation.READ_MESSAGES,
+      parameters: {
+        path: { address: Type.String({ description: 'Any reasonable form of the phone number.' }) },
+        query: {
+          limit: limitSchema,
+          before: Type.Integer({ minimum: 0, description: 'Only texts with an id below this one.' }),
+        },
+      },
+      refusals: [400],
+    },
+    schema: { response: { 200: ThreadMessagesAnswer } },
+    handler: async (request) => {
+      const query = request.query as Record<string, unknown>;
+      const address = requireAddress((request.params as { address: string }).address);
+      const limit = parseInteger(query.limit, limitRule);
+      const from = query.before === undefined ? undefined : BigInt(parseInteger(query.before, beforeRule));
+      const page = await core.listThreadMessages(accountOf(request), address, { limit, from });
+      return {
+        address_norm: page.addressNorm,
+        messages: page.messages.map(renderMessage),
+        next_before: page.nextBefore === undefined ? null : toNumber(page.nextBefore),
+      };
+    },
+  });
+}

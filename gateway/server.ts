@@ -1,0 +1,128 @@
+// The public HTTP server: its bounds, its edge (request ids, unknown paths, errors) and nothing of any resource.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Admission } from './admission.ts';
+import type { App } from './app.ts';
+import { createBodyParser } from './body_parser.ts';
+import { sendRefusal, toRefusal } from './error_answer.ts';
+import { invalidRequest } from './errors.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { requestIdOf } from './request_id.ts';
+import type { RouteTable } from './route_table.ts';
+import { answerConnect, answerSocketFault } from './socket_fault.ts';
+
+export interface ServerOptions {
+  limits: Limits;
+  log: Log;
+  metrics: Metrics;
+  table: RouteTable;
+  admission: Admission;
+  /** True once the gateway stops: connections are closed with their next answer. */
+  isStopping: () => boolean;
+}
+
+/** Makes the server without routes; the caller adds them and listens. */
+export function createServer({ limits, log, metrics, table, admission, isStopping }: ServerOptions): App {
+  const countUnknown = metrics.forRoute('unknown', 'any');
+  const countFault = (status: number) => countUnknown(status, 0);
+  const logsRequests = log.isLevelEnabled('debug');
+
+  const app = fastify({
+    logger: false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionTimeout: limits.idleTimeoutMs,
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.timeoutCheckMs,
+      maxHeaderSize: limits.headerBytes,
+      // Node would answer a missing Host without our Error shape; the hook below does it with one.
+      requireHostHeader: false,
+    },
+    genReqId: requestIdOf,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    // Longer than any header, so that an overlong address or id is judged by its route and not by the router.
+    routerOptions: { maxParamLength: limits.headerBytes },
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
+    },
+    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('x-request-id', request.id);
+      const refusal = toRefusal(error, log);
+      countFault(refusal.status);
+      sendRefusal(reply, refusal);
+    },
+    clientErrorHandler: (error, socket) => answerSocketFault(error, socket, countFault),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.server.maxConnections = limits.connections;
+  // A client's odd expectation is ignored, as HTTP allows; Node would answer it with an empty 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', (_request, socket: Socket) => answerConnect(socket, countFault));
+  closeIdleLater(app.server);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', createBodyParser(limits));
+  app.decorateRequest('caller', null);
+  app.decorateRequest('atTheDoor', null);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.is404) {
+      // Answered before the body is read: no method or body of an unknown path is of interest.
+      const { refusal, allow } = table.refuse(request.raw.url ?? '');
+      if (allow !== undefined) reply.header('allow', allow);
+      countFault(refusal.status);
+      done(refusal);
+    } else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      done(invalidRequest('the Host header is missing'));
+    } else {
+      done();
+    }
+  });
+
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping()) reply.header('connection', 'close');
+    done();
+  });
+
+  app.addHook('onRoute', (route) => {
+    table.add(route);
+    const { operation, admitsItself } = route.config ?? {};
+    if (operation !== undefined)
+      route.onRequest = admitsItself ? admission.within(operation) : admission.before(operation);
+    const count = metrics.forRoute(route.url, String(route.method));
+    route.onResponse = (request, reply, done) => {
+      count(reply.statusCode, reply.elapsedTime);
+      if (logsRequests) {
+        const { id, method } = request;
+        log.debug({ id, method, route: route.url, status: reply.statusCode }, 'answered');
+      }
+      done();
+    };
+  });
+
+  app.setErrorHandler(async (error, request, reply) => {
+    sendRefusal(reply, (await admission.settle(request, reply)) ?? toRefusal(error, log));
+    return reply;
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const { refusal } = table.refuse(request.raw.url ?? '');
+    sendRefusal(reply, refusal);
+  });
+  return app;
+}
+
+/**
+ * Node's close() takes a connection for idle when its answer is written but still corked, and would cut the answer
+ * off. A turn of the event loop later it is on its way.
+ */
+function closeIdleLater(server: Server): void {
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => void setImmediate(closeIdle);
+}
