@@ -6,5 +6,14 @@ export type Log = ReturnType<typeof createLog>;
 
 /** A logger for this process. `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. */
 export function createLog(level: string) {
-  return pino({ level, base: { process: 'agent' } });
+  return pino({ level, base: { process: 'agent' } }, standardOutput());
+}
+
+/**
+ * Node's own stream and not pino's: pino's repeats a write for ever when the reader of a pipe is gone, and keeps the
+ * process from ending. Lines that nobody reads are dropped.
+ */
+function standardOutput() {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
+  return process.stdout;
 }

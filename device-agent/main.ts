@@ -36,7 +36,7 @@ program
   });
 
 program
-  .command('run')
+  .command('run', { isDefault: true })
   .description('run for ever')
   .action(async () => run(readConfig()));
 
@@ -58,8 +58,7 @@ program
   });
 
 try {
-  if (process.argv.length <= 2) program.outputHelp();
-  else await program.parseAsync();
+  await program.parseAsync();
 } catch (error) {
   const line = error instanceof AgentFault ? error.message : `unexpected fault (${systemCode(error)})`;
   process.stderr.write(`${line}\n`);

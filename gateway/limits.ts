@@ -53,7 +53,7 @@ export const defaultLimits: Limits = {
   connections: 40_000,
   waiting: 20_000,
   batch: 500,
-  batchesInFlight: 1,
+  batchesInFlight: 2,
   laneItems: 10_000,
   laneWaitMs: 5_000,
   callsInFlight: 2_000,

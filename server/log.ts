@@ -5,6 +5,15 @@ import { pino } from 'pino';
 export type Log = ReturnType<typeof createLog>;
 
 /** A logger for one process. `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. */
-export function createLog(process: string, level: string) {
-  return pino({ level, base: { process } });
+export function createLog(name: string, level: string) {
+  return pino({ level, base: { process: name } }, standardOutput());
+}
+
+/**
+ * Node's own stream and not pino's: pino's repeats a write for ever when the reader of a pipe is gone, and keeps the
+ * process from ending. Lines that nobody reads are dropped.
+ */
+function standardOutput() {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
+  return process.stdout;
 }

@@ -30,15 +30,15 @@ const accountFields = (account: Account): [string, string][] => [
   ['status', account.subscriptionStatus ?? ''],
 ];
 
+const recordFields = (record: AccountRecord): [string, string][] => [
+  ...accountFields(promised(record.account)),
+  ['country', record.country],
+  ['exempt', record.exempt ? 'yes' : 'no'],
+  ['created', toTime(record.createdAt) ?? ''],
+];
+
 /** An account as lines for the operator. */
-export function renderRecord(record: AccountRecord): string {
-  return renderFields([
-    ...accountFields(promised(record.account)),
-    ['country', record.country],
-    ['exempt', record.exempt ? 'yes' : 'no'],
-    ['created', toTime(record.createdAt) ?? ''],
-  ]);
-}
+export const renderRecord = (record: AccountRecord): string => renderFields(recordFields(record));
 
 const tableRow = (record: AccountRecord): string[] => {
   const account = promised(record.account);
@@ -110,14 +110,14 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .action(async (accountId: bigint) => {
       const core = context.core();
       const [found, used] = await Promise.all([
-        core.accounts.getAccount({ accountId }),
+        core.admin.getAccountRecord({ accountId }),
         core.usage.getUsage({ accountId }),
       ]);
-      const account = promised(found.account);
+      const record = promised(found.account);
       const usage = promised(used.usage);
       context.answer({
-        json: { account: accountJson(account), usage: usageJson(usage) },
-        text: renderFields([...accountFields(account), ...usageFields(usage).slice(2)]),
+        json: { account: recordJson(record), usage: usageJson(usage) },
+        text: renderFields([...recordFields(record), ...usageFields(usage).slice(2)]),
       });
     });
 }

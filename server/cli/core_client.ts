@@ -1,7 +1,6 @@
 // The command line's clients of one core. Every call carries the service credential and ends within 10 seconds.
 import { type Client, createClient, type Interceptor } from '@connectrpc/connect';
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
-import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import type { Connection } from './config.ts';
@@ -14,7 +13,6 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 /** What a command may ask of the core. */
 export interface CoreClient {
   admin: Client<typeof AdminService>;
-  accounts: Client<typeof AccountService>;
   usage: Client<typeof UsageService>;
   /** Drops the connection, if one was made. */
   close(): void;
@@ -37,7 +35,6 @@ export function openCore({ core, serviceToken }: Connection): CoreClient {
   });
   return {
     admin: createClient(AdminService, transport),
-    accounts: createClient(AccountService, transport),
     usage: createClient(UsageService, transport),
     close: () => sessionManager.abort(),
   };

@@ -88,7 +88,7 @@ describe('every command answers one JSON document with --json, and asks the core
   });
 
   test('accounts show', async () => {
-    expect(await typeJson(`accounts show ${id}`)).toEqual({ account, usage });
+    expect(await typeJson(`accounts show ${id}`)).toEqual({ account: record, usage });
   });
 
   test('keys create, list and revoke', async () => {

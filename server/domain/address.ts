@@ -20,7 +20,7 @@ const numberShape = /^\s*\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
  */
 export function normalizeAddress(address: string, country: string): string | null {
   if (address.length > maxAddressLength) return null;
-  const number = address.replace(scheme, '');
+  const number = address.replace(scheme, '').trim();
   if (!numberShape.test(number)) return null;
   const parsed = parsePhoneNumberFromString(number, {
     defaultCountry: country as CountryCode,

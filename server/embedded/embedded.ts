@@ -1,10 +1,10 @@
 // A real PostgreSQL of the service's own: made, started, kept running and stopped here, with no server to install
 // and no TCP port. It knows nothing of what is stored in it.
-import { MessageChannel } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import { prepareBinaries } from './binaries.ts';
 import { bringUp } from './bring_up.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';
+import { holdAlive } from './hold_alive.ts';
 import { takeInstanceLock } from './instance_lock.ts';
 import { type EmbeddedLog, keepRunning } from './keep_running.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
@@ -56,11 +56,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const layout = layoutOf(dataDir);
   prepareDataDir(dataDir);
   const lock = takeInstanceLock(layout.lockFile, dataDir);
-  // Timers of the clock don't hold a process alive, and a postmaster that was taken over is no child of it.
-  const holdAlive = new MessageChannel().port1;
-  holdAlive.on('message', () => {});
+  const letGo = holdAlive();
   const release = () => {
-    holdAlive.close();
+    letGo();
     lock.release();
   };
   try {

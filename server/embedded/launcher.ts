@@ -41,7 +41,7 @@ function runToEnd(start: () => ChildProcess): Promise<Outcome> {
  */
 export async function createLauncher(owner: Owner, parentDeathSignal: boolean): Promise<Launcher> {
   const identity = owner.isOther ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : [];
-  const words = parentDeathSignal ? await parentDeathWords('INT', identity) : [];
+  const words = parentDeathSignal ? await parentDeathWords('INT', identity, environment) : [];
   const options = { cwd: '/', env: environment, detached: true };
   const plain = owner.isOther ? { ...options, uid: owner.uid, gid: owner.gid } : options;
 

@@ -68,6 +68,10 @@ export function routeAdmin(
       };
     },
 
+    async getAccountRecord({ accountId }) {
+      return { account: toRecord(await admin.getAccount(accountId)) };
+    },
+
     async setPlan({ accountId, plan, subscriptionStatus, exempt }) {
       return { account: toRecord(await admin.setPlan(accountId, { plan, subscriptionStatus, exempt })) };
     },

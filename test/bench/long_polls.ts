@@ -1,5 +1,7 @@
 // Long-polls: how soon a waiting reader is answered after a send was, and what a waiting reader costs the gateway.
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startGatewayProcess } from '../support/processes.ts';
 import { jsonPost, percentile } from './http_load.ts';
 import type { Product } from './product.ts';
 
@@ -50,9 +52,14 @@ class Connection {
 
 const jsonOf = (response: string) => JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4));
 
-async function residentBytes(product: Product): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${product.gateway.opsPort}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1] ?? 0);
+async function metric(opsPort: number, name: string): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1] ?? 0);
+}
+
+/** Waits until the gateway holds that many readers. */
+async function settled(opsPort: number, count: number): Promise<void> {
+  while ((await metric(opsPort, 'textrelay_gateway_long_polls_waiting')) < count) await pause(20);
 }
 
 /** Prints the wake latency and the memory a waiter takes. */
@@ -84,20 +91,27 @@ export async function benchLongPolls(product: Product, say: (line: string) => vo
     `  wake after the send's own answer: p50 ${percentile(sorted, 0.5).toFixed(2)} ms, p99 ${percentile(sorted, 0.99).toFixed(2)} ms (negative: the reader was told first)`,
   );
 
-  const before = await residentBytes(product);
+  // A gateway of its own: one that was under load would hide the waiters in memory that it has already.
+  const fresh = await startGatewayProcess([product.core], { LOG_LEVEL: 'warn' });
   const held: Connection[] = [];
   const newest = 9_007_199_254_740_991n;
-  for (let index = 0; index < waiters; index++) {
-    const connection = await Connection.open(port);
-    void connection.ask(
-      get(`/api/v1/messages?since=${newest}&wait=25`, spare[index % spare.length] as string),
-    );
-    held.push(connection);
-  }
-  await sender.ask(get('/api/v1/me', product.keys[0] as string));
-  const after = await residentBytes(product);
+  const hold = async (count: number) => {
+    for (let index = 0; index < count; index++) {
+      const connection = await Connection.open(fresh.port);
+      const key = spare[index % spare.length] as string;
+      void connection.ask(get(`/api/v1/messages?since=${newest}&wait=25`, key));
+      held.push(connection);
+    }
+    await settled(fresh.opsPort, held.length);
+  };
+  // The first ones also pay for code that is loaded once.
+  await hold(200);
+  const before = await metric(fresh.opsPort, 'process_resident_memory_bytes');
+  await hold(waiters);
+  const after = await metric(fresh.opsPort, 'process_resident_memory_bytes');
   say(
     `  memory of ${waiters} waiting readers: ${((after - before) / waiters / 1024).toFixed(1)} KiB each, sockets included`,
   );
   for (const connection of [...held, sender, reader]) connection.close();
+  await fresh.stop();
 }

@@ -6,7 +6,6 @@ import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
-import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
@@ -65,6 +64,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
         ? { accounts: [record], nextCursor: accountId }
         : { accounts: request.cursor === accountId ? [second] : [] };
     },
+    getAccountRecord: (request) => noted('getAccountRecord', request, { account: record }),
     setPlan: (request) => noted('setPlan', request, { account: record }),
     createAccountKey: (request) => noted('createAccountKey', request, { key, secret }),
     listAccountKeys: (request) => noted('listAccountKeys', request, { keys: [key] }),
@@ -81,7 +81,6 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
         device: { ...device, online: false, revokedAt: at('2026-11-20T11:00:00Z') },
       }),
   });
-  router.service(AccountService, { getAccount: (request) => noted('getAccount', request, { account }) });
   router.service(UsageService, {
     getUsage(request) {
       note('getUsage', request);

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/admin_service.proto.
  */
 export const file_textrelay_v1_admin_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIogBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChRDcmVhdGVBY2NvdW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB2NvdW50cnkYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEg4KBmV4ZW1wdBgEIAEoCEIHCgVfcGxhbiJFChVDcmVhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIkoKGUxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJ1ChpMaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIpoBCg5TZXRQbGFuUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBHBsYW4YAiABKAlIAIgBARIgChNzdWJzY3JpcHRpb25fc3RhdHVzGAMgASgJSAGIAQESEwoGZXhlbXB0GAQgASgISAKIAQFCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXNCCQoHX2V4ZW1wdCI/Cg9TZXRQbGFuUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIqkBCgpBY2NvdW50S2V5EgoKAmlkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMSDQoFbGFiZWwYAyABKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI8ChdDcmVhdGVBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxhYmVsGAIgASgJIlYKGENyZWF0ZUFjY291bnRLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRITCgZzZWNyZXQYAiABKAlCA4ABASIsChZMaXN0QWNjb3VudEtleXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiQQoXTGlzdEFjY291bnRLZXlzUmVzcG9uc2USJgoEa2V5cxgBIAMoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5Ij0KF1Jldm9rZUFjY291bnRLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGa2V5X2lkGAIgASgDIkEKGFJldm9rZUFjY291bnRLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSJDChhDcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtkZXZpY2VfbmFtZRgCIAEoCSJeChlDcmVhdGVQYWlyaW5nQ29kZVJlc3BvbnNlEhEKBGNvZGUYASABKAlCA4ABARIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCL/AQoGRGV2aWNlEgoKAmlkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMSDAoEbmFtZRgDIAEoCRIOCgZvbmxpbmUYBCABKAgSMAoMbGFzdF9zZWVuX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1hZ2VudF92ZXJzaW9uGAggASgJEg4KBmRyaXZlchgJIAEoCSIoChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyI8ChNMaXN0RGV2aWNlc1Jlc3BvbnNlEiUKB2RldmljZXMYASADKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIjwKE1Jldm9rZURldmljZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMiPAoUUmV2b2tlRGV2aWNlUmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZTLQBgoMQWRtaW5TZXJ2aWNlElgKDUNyZWF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlc3BvbnNlEmcKEkxpc3RBY2NvdW50UmVjb3JkcxInLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50UmVjb3Jkc1Jlc3BvbnNlEkYKB1NldFBsYW4SHC50ZXh0cmVsYXkudjEuU2V0UGxhblJlcXVlc3QaHS50ZXh0cmVsYXkudjEuU2V0UGxhblJlc3BvbnNlEmEKEENyZWF0ZUFjY291bnRLZXkSJS50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudEtleVJlc3BvbnNlEl4KD0xpc3RBY2NvdW50S2V5cxIkLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEmEKEFJldm9rZUFjY291bnRLZXkSJS50ZXh0cmVsYXkudjEuUmV2b2tlQWNjb3VudEtleVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuUmV2b2tlQWNjb3VudEtleVJlc3BvbnNlEmQKEUNyZWF0ZVBhaXJpbmdDb2RlEiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlc3BvbnNlElIKC0xpc3REZXZpY2VzEiAudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1Jlc3BvbnNlElUKDFJldm9rZURldmljZRIhLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJldm9rZURldmljZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIogBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChRDcmVhdGVBY2NvdW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB2NvdW50cnkYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEg4KBmV4ZW1wdBgEIAEoCEIHCgVfcGxhbiJFChVDcmVhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIkoKGUxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJ1ChpMaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIi0KF0dldEFjY291bnRSZWNvcmRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSAoYR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKaAQoOU2V0UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRwbGFuGAIgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgDIAEoCUgBiAEBEhMKBmV4ZW1wdBgEIAEoCEgCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQgkKB19leGVtcHQiPwoPU2V0UGxhblJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKpAQoKQWNjb3VudEtleRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEg0KBWxhYmVsGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoXQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsYWJlbBgCIAEoCSJWChhDcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiLAoWTGlzdEFjY291bnRLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkEKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi/wEKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkiKAoSTGlzdERldmljZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPAoTTGlzdERldmljZXNSZXNwb25zZRIlCgdkZXZpY2VzGAEgAygLMhQudGV4dHJlbGF5LnYxLkRldmljZSI8ChNSZXZva2VEZXZpY2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJZGV2aWNlX2lkGAIgASgDIjwKFFJldm9rZURldmljZVJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UyswcKDEFkbWluU2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJnChJMaXN0QWNjb3VudFJlY29yZHMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRJhChBHZXRBY2NvdW50UmVjb3JkEiUudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXNwb25zZRJGCgdTZXRQbGFuEhwudGV4dHJlbGF5LnYxLlNldFBsYW5SZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNldFBsYW5SZXNwb25zZRJhChBDcmVhdGVBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXNwb25zZRJeCg9MaXN0QWNjb3VudEtleXMSJC50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRLZXlzUmVxdWVzdBolLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXNwb25zZRJhChBSZXZva2VBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXNwb25zZRJkChFDcmVhdGVQYWlyaW5nQ29kZRImLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRJSCgtMaXN0RGV2aWNlcxIgLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXNwb25zZRJVCgxSZXZva2VEZXZpY2USIS50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
 
 /**
  * An account as the operator sees it.
@@ -181,6 +181,48 @@ export const ListAccountRecordsResponseSchema: GenMessage<ListAccountRecordsResp
   messageDesc(file_textrelay_v1_admin_service, 4);
 
 /**
+ * Names an account.
+ *
+ * @generated from message textrelay.v1.GetAccountRecordRequest
+ */
+export type GetAccountRecordRequest = Message<"textrelay.v1.GetAccountRecordRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.GetAccountRecordRequest.
+ * Use `create(GetAccountRecordRequestSchema)` to create a new message.
+ */
+export const GetAccountRecordRequestSchema: GenMessage<GetAccountRecordRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 5);
+
+/**
+ * Answers the account.
+ *
+ * @generated from message textrelay.v1.GetAccountRecordResponse
+ */
+export type GetAccountRecordResponse = Message<"textrelay.v1.GetAccountRecordResponse"> & {
+  /**
+   * As stored.
+   *
+   * @generated from field: textrelay.v1.AccountRecord account = 1;
+   */
+  account?: AccountRecord | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.GetAccountRecordResponse.
+ * Use `create(GetAccountRecordResponseSchema)` to create a new message.
+ */
+export const GetAccountRecordResponseSchema: GenMessage<GetAccountRecordResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 6);
+
+/**
  * Sets what an account may use.
  *
  * @generated from message textrelay.v1.SetPlanRequest
@@ -221,7 +263,7 @@ export type SetPlanRequest = Message<"textrelay.v1.SetPlanRequest"> & {
  * Use `create(SetPlanRequestSchema)` to create a new message.
  */
 export const SetPlanRequestSchema: GenMessage<SetPlanRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 5);
+  messageDesc(file_textrelay_v1_admin_service, 7);
 
 /**
  * Answers the account after the change.
@@ -242,7 +284,7 @@ export type SetPlanResponse = Message<"textrelay.v1.SetPlanResponse"> & {
  * Use `create(SetPlanResponseSchema)` to create a new message.
  */
 export const SetPlanResponseSchema: GenMessage<SetPlanResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 6);
+  messageDesc(file_textrelay_v1_admin_service, 8);
 
 /**
  * An account key without its secret.
@@ -298,7 +340,7 @@ export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
  * Use `create(AccountKeySchema)` to create a new message.
  */
 export const AccountKeySchema: GenMessage<AccountKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 7);
+  messageDesc(file_textrelay_v1_admin_service, 9);
 
 /**
  * Asks for a new key.
@@ -326,7 +368,7 @@ export type CreateAccountKeyRequest = Message<"textrelay.v1.CreateAccountKeyRequ
  * Use `create(CreateAccountKeyRequestSchema)` to create a new message.
  */
 export const CreateAccountKeyRequestSchema: GenMessage<CreateAccountKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 8);
+  messageDesc(file_textrelay_v1_admin_service, 10);
 
 /**
  * Answers the new key, the only time its secret is known.
@@ -354,7 +396,7 @@ export type CreateAccountKeyResponse = Message<"textrelay.v1.CreateAccountKeyRes
  * Use `create(CreateAccountKeyResponseSchema)` to create a new message.
  */
 export const CreateAccountKeyResponseSchema: GenMessage<CreateAccountKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 9);
+  messageDesc(file_textrelay_v1_admin_service, 11);
 
 /**
  * Asks for an account's keys.
@@ -375,7 +417,7 @@ export type ListAccountKeysRequest = Message<"textrelay.v1.ListAccountKeysReques
  * Use `create(ListAccountKeysRequestSchema)` to create a new message.
  */
 export const ListAccountKeysRequestSchema: GenMessage<ListAccountKeysRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 10);
+  messageDesc(file_textrelay_v1_admin_service, 12);
 
 /**
  * The account's keys.
@@ -396,7 +438,7 @@ export type ListAccountKeysResponse = Message<"textrelay.v1.ListAccountKeysRespo
  * Use `create(ListAccountKeysResponseSchema)` to create a new message.
  */
 export const ListAccountKeysResponseSchema: GenMessage<ListAccountKeysResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 11);
+  messageDesc(file_textrelay_v1_admin_service, 13);
 
 /**
  * Names a key to end.
@@ -424,7 +466,7 @@ export type RevokeAccountKeyRequest = Message<"textrelay.v1.RevokeAccountKeyRequ
  * Use `create(RevokeAccountKeyRequestSchema)` to create a new message.
  */
 export const RevokeAccountKeyRequestSchema: GenMessage<RevokeAccountKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 12);
+  messageDesc(file_textrelay_v1_admin_service, 14);
 
 /**
  * Answers the revoked key.
@@ -445,7 +487,7 @@ export type RevokeAccountKeyResponse = Message<"textrelay.v1.RevokeAccountKeyRes
  * Use `create(RevokeAccountKeyResponseSchema)` to create a new message.
  */
 export const RevokeAccountKeyResponseSchema: GenMessage<RevokeAccountKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 13);
+  messageDesc(file_textrelay_v1_admin_service, 15);
 
 /**
  * Asks for a pairing code.
@@ -473,7 +515,7 @@ export type CreatePairingCodeRequest = Message<"textrelay.v1.CreatePairingCodeRe
  * Use `create(CreatePairingCodeRequestSchema)` to create a new message.
  */
 export const CreatePairingCodeRequestSchema: GenMessage<CreatePairingCodeRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 14);
+  messageDesc(file_textrelay_v1_admin_service, 16);
 
 /**
  * Answers a one-time code.
@@ -501,7 +543,7 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
  * Use `create(CreatePairingCodeResponseSchema)` to create a new message.
  */
 export const CreatePairingCodeResponseSchema: GenMessage<CreatePairingCodeResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 15);
+  messageDesc(file_textrelay_v1_admin_service, 17);
 
 /**
  * A paired phone or modem.
@@ -578,7 +620,7 @@ export type Device = Message<"textrelay.v1.Device"> & {
  * Use `create(DeviceSchema)` to create a new message.
  */
 export const DeviceSchema: GenMessage<Device> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 16);
+  messageDesc(file_textrelay_v1_admin_service, 18);
 
 /**
  * Asks for an account's devices.
@@ -599,7 +641,7 @@ export type ListDevicesRequest = Message<"textrelay.v1.ListDevicesRequest"> & {
  * Use `create(ListDevicesRequestSchema)` to create a new message.
  */
 export const ListDevicesRequestSchema: GenMessage<ListDevicesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 17);
+  messageDesc(file_textrelay_v1_admin_service, 19);
 
 /**
  * The account's devices.
@@ -620,7 +662,7 @@ export type ListDevicesResponse = Message<"textrelay.v1.ListDevicesResponse"> & 
  * Use `create(ListDevicesResponseSchema)` to create a new message.
  */
 export const ListDevicesResponseSchema: GenMessage<ListDevicesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 18);
+  messageDesc(file_textrelay_v1_admin_service, 20);
 
 /**
  * Names a device to unpair.
@@ -648,7 +690,7 @@ export type RevokeDeviceRequest = Message<"textrelay.v1.RevokeDeviceRequest"> & 
  * Use `create(RevokeDeviceRequestSchema)` to create a new message.
  */
 export const RevokeDeviceRequestSchema: GenMessage<RevokeDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 19);
+  messageDesc(file_textrelay_v1_admin_service, 21);
 
 /**
  * Answers the revoked device.
@@ -669,7 +711,7 @@ export type RevokeDeviceResponse = Message<"textrelay.v1.RevokeDeviceResponse"> 
  * Use `create(RevokeDeviceResponseSchema)` to create a new message.
  */
 export const RevokeDeviceResponseSchema: GenMessage<RevokeDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 20);
+  messageDesc(file_textrelay_v1_admin_service, 22);
 
 /**
  * Runs the service for its operator. Every RPC answers NOT_FOUND for an unknown account, key or device,
@@ -697,6 +739,16 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof ListAccountRecordsRequestSchema;
     output: typeof ListAccountRecordsResponseSchema;
+  },
+  /**
+   * Answers one account.
+   *
+   * @generated from rpc textrelay.v1.AdminService.GetAccountRecord
+   */
+  getAccountRecord: {
+    methodKind: "unary";
+    input: typeof GetAccountRecordRequestSchema;
+    output: typeof GetAccountRecordResponseSchema;
   },
   /**
    * Sets an account's plan, status or exemption by hand, past the payment provider.

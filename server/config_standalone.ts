@@ -1,0 +1,120 @@
+// The configuration of the one-command start, from environment variables. Every fault is reported, not just the
+// first. What the processes read for themselves is passed on to them as it is.
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { bool, cleanEnv, makeValidator, str } from 'envalid';
+import { ConfigError, type ListenAddress } from './config.ts';
+
+/** The listeners, by the variable that places each. */
+export type ListenerName =
+  | 'TEXTRELAY_CORE_LISTEN'
+  | 'TEXTRELAY_DEVICE_LISTEN'
+  | 'TEXTRELAY_CORE_OPS_LISTEN'
+  | 'TEXTRELAY_GATEWAY_LISTEN'
+  | 'TEXTRELAY_GATEWAY_OPS_LISTEN';
+
+export interface StandaloneConfig {
+  /** Absolute. */
+  dataDir: string;
+  /** True when it is not where every other command looks by itself. */
+  isDataDirChosen: boolean;
+  /** Somebody else's PostgreSQL; absent for the embedded one. */
+  databaseUrl: string | undefined;
+  /** Absent: the one in the data directory, made at the first start. */
+  serviceToken: string | undefined;
+  /** Of the first account, ISO 3166-1 alpha-2. */
+  country: string;
+  /** The processes' logs go to the terminal instead of files. */
+  isVerbose: boolean;
+  logLevel: string;
+  listeners: Record<ListenerName, ListenAddress>;
+  /** The agent's directory. */
+  agentDir: string;
+  /** What the processes are given besides what the supervisor sets. */
+  environment: NodeJS.ProcessEnv;
+}
+
+const address = makeValidator<ListenAddress>((text) => {
+  const match = /^(?:\[([^\]]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);
+  const host = match?.[1] ?? match?.[2];
+  const port = Number(match?.[3]);
+  // A port that the system chooses would be known to nobody.
+  if (host === undefined || port < 1 || port > 65_535)
+    throw new Error('must be host:port, like 127.0.0.1:8080');
+  return { host, port };
+});
+
+const country = makeValidator<string>((text) => {
+  if (!/^[A-Z]{2}$/.test(text)) throw new Error('must be two capital letters, like US');
+  return text;
+});
+
+const databaseUrl = makeValidator<string>((text) => {
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('must start with postgres://');
+  return text;
+});
+
+const token = makeValidator<string>((text) => {
+  if (!/^[\x21-\x7e]{16,200}$/.test(text)) throw new Error('must have 16 to 200 characters without spaces');
+  return text;
+});
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const local = (port: number) => ({ default: { host: '127.0.0.1', port } });
+
+/** Reads the configuration. Throws ConfigError with every fault. */
+export function readStandaloneConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  user = { isRoot: process.getuid?.() === 0, home: homedir() },
+): StandaloneConfig {
+  // An empty variable is taken for none.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const env = cleanEnv(
+    given,
+    {
+      TEXTRELAY_DATA_DIR: str({ default: undefined }),
+      XDG_DATA_HOME: str({ default: join(user.home, '.local', 'share') }),
+      DATABASE_URL: databaseUrl({
+        default: undefined,
+        desc: 'PostgreSQL 15 or newer; absent: the embedded one',
+      }),
+      TEXTRELAY_SERVICE_TOKEN: token({ default: undefined }),
+      TEXTRELAY_COUNTRY: country({ default: 'US' }),
+      TEXTRELAY_VERBOSE: bool({ default: false }),
+      TEXTRELAY_AGENT_DIR: str({ default: undefined }),
+      TEXTRELAY_CORE_LISTEN: address(local(4100)),
+      TEXTRELAY_CORE_OPS_LISTEN: address(local(4101)),
+      TEXTRELAY_DEVICE_LISTEN: address(local(4200)),
+      TEXTRELAY_GATEWAY_LISTEN: address(local(8080)),
+      TEXTRELAY_GATEWAY_OPS_LISTEN: address(local(8081)),
+      LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
+    },
+    {
+      reporter: ({ errors }) => {
+        const faults = Object.entries(errors).map(([name, error]) => `${name} ${error?.message}`);
+        if (faults.length > 0) throw new ConfigError(faults);
+      },
+    },
+  );
+  const usual = user.isRoot ? '/var/lib/textrelay' : join(env.XDG_DATA_HOME, 'textrelay');
+  const dataDir = resolve(env.TEXTRELAY_DATA_DIR ?? usual);
+  return {
+    dataDir,
+    isDataDirChosen: env.TEXTRELAY_DATA_DIR !== undefined,
+    databaseUrl: env.DATABASE_URL,
+    serviceToken: env.TEXTRELAY_SERVICE_TOKEN,
+    country: env.TEXTRELAY_COUNTRY,
+    isVerbose: env.TEXTRELAY_VERBOSE,
+    logLevel: env.LOG_LEVEL,
+    listeners: {
+      TEXTRELAY_CORE_LISTEN: env.TEXTRELAY_CORE_LISTEN,
+      TEXTRELAY_DEVICE_LISTEN: env.TEXTRELAY_DEVICE_LISTEN,
+      TEXTRELAY_CORE_OPS_LISTEN: env.TEXTRELAY_CORE_OPS_LISTEN,
+      TEXTRELAY_GATEWAY_LISTEN: env.TEXTRELAY_GATEWAY_LISTEN,
+      TEXTRELAY_GATEWAY_OPS_LISTEN: env.TEXTRELAY_GATEWAY_OPS_LISTEN,
+    },
+    agentDir: resolve(env.TEXTRELAY_AGENT_DIR ?? join(dataDir, 'agent')),
+    environment: given,
+  };
+}

@@ -1,0 +1,10 @@
+// Keeps a process from ending while it only waits: the clock's timers don't, and neither does a process that was
+// adopted and is no child.
+import { MessageChannel } from 'node:worker_threads';
+
+/** Holds this process alive until the answered function is called; safe to call twice. */
+export function holdAlive(): () => void {
+  const { port1 } = new MessageChannel();
+  port1.on('message', () => {});
+  return () => port1.close();
+}

@@ -1,0 +1,80 @@
+// `npm start`: the whole service with one command. Reads the configuration, starts the parts as processes, keeps
+// them up, and stops them when asked.
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openCore } from './cli/core_client.ts';
+import { systemClock } from './clock.ts';
+import { ConfigError } from './config.ts';
+import { readStandaloneConfig } from './config_standalone.ts';
+import { holdAlive } from './embedded/hold_alive.ts';
+import { EmbeddedRefused } from './embedded/refusal.ts';
+import { openLogFile } from './standalone/log_file.ts';
+import { startService } from './standalone/service.ts';
+import { StartRefused } from './standalone/start_refused.ts';
+
+/** All parts have watchdogs of their own; this one is for their sum. */
+const stopDeadlineMs = 45_000;
+
+const print = (text: string) => process.stdout.write(text);
+// A terminal that went away is no reason to stop texts.
+process.stdout.on('error', () => {});
+
+function describeFault(error: unknown): string {
+  const isForPeople = [ConfigError, EmbeddedRefused, StartRefused].some((known) => error instanceof known);
+  const message = error instanceof Error ? error.message : String(error);
+  return isForPeople ? message : `cannot start: ${message}`;
+}
+
+holdAlive();
+const stopping = new AbortController();
+const { signal } = stopping;
+const asked = new Promise<string | null>((resolve) => {
+  const stop = (byWhom: string) => {
+    if (signal.aborted) return;
+    print(byWhom);
+    stopping.abort();
+    systemClock.setTimeout(() => process.exit(1), stopDeadlineMs);
+    resolve(null);
+  };
+  process.on('SIGINT', () => stop('\nStopping ...\n'));
+  for (const name of ['SIGTERM', 'SIGHUP', 'disconnect']) process.on(name, () => stop('Stopping ...\n'));
+});
+
+try {
+  const config = readStandaloneConfig();
+  const { dataDir, isVerbose, logLevel: level } = config;
+  const openOutput = (name: string) => {
+    const logFile = join(dataDir, 'logs', `${name}.log`);
+    return isVerbose
+      ? { output: { stdout: 'inherit' as const, write: print, close: () => {} }, logFile: undefined }
+      : { output: openLogFile(logFile, systemClock), logFile };
+  };
+  // Opened with the first line, because the directory is made and checked first.
+  let own: ReturnType<typeof openOutput> | undefined;
+  const write = (line: string) => {
+    own ??= openOutput('supervisor');
+    own.output.write(line);
+  };
+  const service = await startService({
+    config,
+    scripts: {
+      core: join(import.meta.dirname, 'main.ts'),
+      gateway: join(import.meta.dirname, '..', 'gateway', 'main.ts'),
+      agent: join(import.meta.dirname, '..', 'device-agent', 'main.ts'),
+    },
+    clock: systemClock,
+    log: pino({ level, base: { process: 'supervisor' } }, { write }),
+    openOutput,
+    openCore,
+    print,
+    signal,
+  });
+  process.send?.({ type: 'ready' });
+  const fault = await Promise.race([asked, service.lost]);
+  await service.stop();
+  if (fault) throw new StartRefused(fault);
+  process.exit(0);
+} catch (error) {
+  if (!signal.aborted) process.stderr.write(`${describeFault(error)}\n`);
+  process.exit(signal.aborted ? 0 : 1);
+}

@@ -1,0 +1,60 @@
+// The account, the key and the pairing that a first start provides. Each step can be repeated: what an interrupted
+// start has already made is found again.
+import { type Client, ConnectError } from '@connectrpc/connect';
+import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { readFirstStart, writeFirstStart } from './data_files.ts';
+import { StartRefused } from './start_refused.ts';
+
+type Admin = Client<typeof AdminService>;
+
+/** By this name an account is found that was made just before the start was interrupted. */
+export const firstAccountName = 'First account';
+
+async function orRefuse<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StartRefused(`${what}: ${ConnectError.from(error).rawMessage}`);
+  }
+}
+
+/** The first account's id; the account is created if there is none. Throws StartRefused. */
+export function settleAccount(admin: Admin, dataDir: string, country: string): Promise<bigint> {
+  return orRefuse('the first account can not be made', async () => {
+    const state = readFirstStart(dataDir);
+    if (state.accountId) return BigInt(state.accountId);
+    const { accounts } = await admin.listAccountRecords({ limit: 500 });
+    const found = accounts.find(({ account }) => account?.name === firstAccountName);
+    const { account } =
+      found ?? (await admin.createAccount({ name: firstAccountName, country, plan: 'growth' })).account ?? {};
+    if (!account) throw new Error('the core answered without an account');
+    writeFirstStart(dataDir, { ...state, accountId: String(account.id) });
+    return account.id;
+  });
+}
+
+/** A code that pairs the service's own device. Throws StartRefused. */
+export const createCode = (admin: Admin, accountId: bigint): Promise<string> =>
+  orRefuse('no pairing code can be made', async () => {
+    const { code } = await admin.createPairingCode({ accountId, deviceName: 'Simulated phone' });
+    return code;
+  });
+
+/**
+ * A new key for the first account, or null when one was shown before. Call `markKeyShown` once it was. Throws
+ * StartRefused.
+ */
+export async function createFirstKey(
+  admin: Admin,
+  dataDir: string,
+  accountId: bigint,
+): Promise<string | null> {
+  if (readFirstStart(dataDir).isKeyShown) return null;
+  return orRefuse('no key can be made', async () => {
+    const { secret } = await admin.createAccountKey({ accountId, label: 'first key' });
+    return secret;
+  });
+}
+
+export const markKeyShown = (dataDir: string): void =>
+  writeFirstStart(dataDir, { ...readFirstStart(dataDir), isKeyShown: true });

@@ -1,0 +1,59 @@
+// The addresses that the service wants: whether they are free, and how they are reached.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Clock } from '../clock.ts';
+import type { ListenAddress } from '../config.ts';
+import type { ListenerName } from '../config_standalone.ts';
+import { pause } from '../embedded/pause.ts';
+import { StartRefused } from './start_refused.ts';
+
+const write = (host: string, port: number) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** host:port as it was configured. */
+export const listenText = ({ host, port }: ListenAddress): string => write(host, port);
+
+/** host:port at which this machine reaches a listener, also one on every address. */
+export function reachText({ host, port }: ListenAddress): string {
+  const isEvery = host === '0.0.0.0' || host === '::';
+  return write(isEvery ? '127.0.0.1' : host, port);
+}
+
+/** The system's word for why nobody can listen there, or null. */
+async function refusalOf({ host, port }: ListenAddress): Promise<string | null> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
+  }
+}
+
+const words: Record<string, string> = {
+  EADDRINUSE: 'the port is taken',
+  EACCES: 'not allowed',
+  EADDRNOTAVAIL: 'this machine has no such address',
+};
+
+/** Processes of a killed supervisor let go of their ports within moments. */
+const graceMs = 1_500;
+
+/** Makes sure that every address can be listened on. Throws StartRefused, one line for all of them. */
+export async function checkListeners(
+  listeners: Record<ListenerName, ListenAddress>,
+  clock: Clock,
+): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += 100) {
+    const faults: string[] = [];
+    for (const [name, address] of Object.entries(listeners)) {
+      const code = await refusalOf(address);
+      if (code) faults.push(`${listenText(address)}: ${words[code] ?? code} (set ${name})`);
+    }
+    if (faults.length === 0) return;
+    if (waitedMs >= graceMs) throw new StartRefused(`cannot listen on ${faults.join(', nor on ')}`);
+    await pause(clock, 100);
+  }
+}

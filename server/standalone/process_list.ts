@@ -1,0 +1,66 @@
+// The processes of the service: which scripts, with which settings. Each gets the secrets that it needs, and no other.
+import type { StandaloneConfig } from '../config_standalone.ts';
+import type { ConnectionFile } from './data_files.ts';
+import { listenText, reachText } from './listen_addresses.ts';
+import type { ProcessSpec } from './supervised.ts';
+
+/** Absolute paths of the entry files. */
+export interface Scripts {
+  core: string;
+  gateway: string;
+  agent: string;
+}
+
+export interface ProcessList {
+  core: ProcessSpec;
+  gateway: ProcessSpec;
+  agent: ProcessSpec;
+  /** The command that pairs the agent. */
+  pairing(code: string): ProcessSpec;
+}
+
+/** The agent's word for "not paired any more": starting it again is of no use. */
+const agentUnpairedCode = 2;
+
+/** Describes them all. */
+export function listProcesses(
+  scripts: Scripts,
+  config: StandaloneConfig,
+  { core, device, serviceToken }: ConnectionFile,
+  databaseUrl: string,
+): ProcessList {
+  const { DATABASE_URL: _, TEXTRELAY_SERVICE_TOKEN: __, ...open } = config.environment;
+  const listeners = Object.entries(config.listeners).map(([name, address]) => [name, listenText(address)]);
+  const environment = { ...open, ...Object.fromEntries(listeners), LOG_LEVEL: config.logLevel };
+  const agentEnvironment = { ...environment, TEXTRELAY_AGENT_DIR: config.agentDir };
+  return {
+    core: {
+      name: 'core',
+      script: scripts.core,
+      args: [],
+      environment: { ...environment, DATABASE_URL: databaseUrl, TEXTRELAY_SERVICE_TOKEN: serviceToken },
+    },
+    gateway: {
+      name: 'gateway',
+      script: scripts.gateway,
+      args: [],
+      environment: { ...environment, TEXTRELAY_CORE_ADDRESS: core, TEXTRELAY_SERVICE_TOKEN: serviceToken },
+    },
+    agent: {
+      name: 'device agent',
+      script: scripts.agent,
+      args: ['run'],
+      environment: agentEnvironment,
+      finalCode: agentUnpairedCode,
+    },
+    pairing: (code) => ({
+      name: 'pairing of the device agent',
+      script: scripts.agent,
+      args: ['pair', `http://${device}`, code],
+      environment: agentEnvironment,
+    }),
+  };
+}
+
+export const baseUrlOf = (config: StandaloneConfig): string =>
+  `http://${reachText(config.listeners.TEXTRELAY_GATEWAY_LISTEN)}`;

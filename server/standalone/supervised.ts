@@ -1,0 +1,160 @@
+// One process of the service: started, waited for until it is ready, started again whenever it ends unasked, and
+// stopped. What the process is for, it does not know.
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import type { Clock } from '../clock.ts';
+import { pause } from '../embedded/pause.ts';
+import { describeFailedStart, describeLoss, type Ending } from './child_words.ts';
+import type { Output } from './log_file.ts';
+import { StartRefused } from './start_refused.ts';
+
+/** A process to run with this Node. */
+export interface ProcessSpec {
+  /** For sentences: "the core". */
+  name: string;
+  script: string;
+  args: readonly string[];
+  environment: NodeJS.ProcessEnv;
+  /** An exit code that says: do not start me again. */
+  finalCode?: number;
+}
+
+export interface SupervisedOptions {
+  clock: Clock;
+  /** Gets the process' stdout and stderr. */
+  output: Output;
+  /** Where that goes, for sentences. */
+  logFile: string | undefined;
+  /** Put before the command; see `parentDeathWords`. */
+  deathWords: readonly string[];
+  /** Gets a line when the process is lost, back, or ended for good. */
+  tell(line: string): void;
+}
+
+export interface Supervised {
+  /** Resolves when it is first ready; rejects with StartRefused when it ends before, or takes 60 s. */
+  ready: Promise<void>;
+  /** Asks it to end, by force after 12 s, and resolves when it has. Safe twice. */
+  stop(): Promise<void>;
+}
+
+const readyBoundMs = 60_000;
+/** Longer than a process' own watchdog. */
+const stopBoundMs = 12_000;
+const firstBackoffMs = 200;
+const longestBackoffMs = 5_000;
+/** Up this long, a process has proved itself: its next loss is a new matter. */
+const provenMs = 30_000;
+const stderrBoundChars = 8_192;
+
+interface Running {
+  child: ChildProcess;
+  ended: Promise<Ending>;
+  ready: Promise<boolean>;
+}
+
+/** Starts a spec's process with a channel to it, in a process group of its own: Ctrl-C is for the supervisor. */
+export function startChild(
+  { script, args, environment }: ProcessSpec,
+  deathWords: readonly string[],
+  stdout: number | 'inherit' | 'ignore',
+): ChildProcess {
+  const [program = '', ...rest] = [...deathWords, process.execPath, script, ...args];
+  const stdio: StdioOptions = ['ignore', stdout, 'pipe', 'ipc'];
+  return spawn(program, rest, { env: environment, detached: true, stdio });
+}
+
+function run(spec: ProcessSpec, options: SupervisedOptions): Running {
+  const child = startChild(spec, options.deathWords, options.output.stdout);
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    options.output.write(text);
+    stderr = (stderr + text).slice(-stderrBoundChars);
+  });
+  const describe = (code: number | null, signal: string | null): Ending => {
+    return { name: spec.name, code, signal, stderr, logFile: options.logFile };
+  };
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('close', (code, signal) => resolve(describe(code, signal)));
+    child.once('error', (error) => {
+      stderr += error.message;
+      // A process that can't be started has no end to wait for; one that can't be signalled has.
+      if (child.pid === undefined) resolve(describe(null, null));
+    });
+  });
+  const ready = new Promise<boolean>((resolve) => {
+    child.on('message', (message: { type?: string } | null) => {
+      if (message?.type === 'ready') resolve(true);
+    });
+    void ended.then(() => resolve(false));
+  });
+  return { child, ended, ready };
+}
+
+/** Starts the process and keeps it up until `stop`. */
+export function supervise(spec: ProcessSpec, options: SupervisedOptions): Supervised {
+  const { clock, tell } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const first = Promise.withResolvers<void>();
+  // A failed start is told through `ready`; whoever stops before looking at it must not crash.
+  first.promise.catch(() => {});
+
+  const end = async ({ child, ended }: Running) => {
+    child.kill('SIGTERM');
+    const cancel = clock.setTimeout(() => child.kill('SIGKILL'), stopBoundMs);
+    await ended;
+    cancel();
+  };
+
+  let wasReady = false;
+  const refuse = (line: string) => first.reject(new StartRefused(line));
+  const welcome = () => {
+    if (wasReady) tell(`the ${spec.name} is back`);
+    wasReady = true;
+    first.resolve();
+  };
+
+  /** One life of the process: how it ended, and for how long it had been ready, if ever. */
+  const live = async (): Promise<{ ending: Ending; upMs: number | null }> => {
+    const running = run(spec, options);
+    const onAbort = () => void end(running);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const cancel = clock.setTimeout(() => {
+      refuse(`the ${spec.name} was not ready within ${readyBoundMs / 1000} s`);
+      running.child.kill('SIGKILL');
+    }, readyBoundMs);
+    const readySinceMs = (await running.ready) ? clock.nowMs() : null;
+    cancel();
+    if (readySinceMs !== null && !signal.aborted) welcome();
+    const ending = await running.ended;
+    signal.removeEventListener('abort', onAbort);
+    return { ending, upMs: readySinceMs === null ? null : clock.nowMs() - readySinceMs };
+  };
+
+  const keep = async () => {
+    let backoffMs = firstBackoffMs;
+    while (!signal.aborted) {
+      const { ending, upMs } = await live();
+      if (signal.aborted) break;
+      if (spec.finalCode !== undefined && ending.code === spec.finalCode) {
+        tell(`the ${spec.name} has ended for good: ${describeFailedStart(ending)}`);
+        return first.resolve();
+      }
+      if (!wasReady) return refuse(describeFailedStart(ending));
+      if (upMs !== null) tell(describeLoss(ending));
+      if (upMs !== null && upMs >= provenMs) backoffMs = firstBackoffMs;
+      await pause(clock, backoffMs, signal);
+      backoffMs = Math.min(backoffMs * 2, longestBackoffMs);
+    }
+    refuse(`the ${spec.name} was stopped before it was ready`);
+  };
+  const kept = keep();
+
+  return {
+    ready: first.promise,
+    stop() {
+      stopping.abort();
+      return kept;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// Tiny processes that behave like the service's own, and a service made of them.
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ConnectRouter, createClient, createRouterTransport } from '@connectrpc/connect';
+import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { freePort } from '../../../test/support/processes.ts';
+import { systemClock } from '../../clock.ts';
+import { readStandaloneConfig, type StandaloneConfig } from '../../config_standalone.ts';
+import { startService } from '../service.ts';
+
+/** A process that notes its name and pid in `journal` when it is ready and when it is stopped. */
+const wellBehaved = (name: string, journal: string) => `
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+const note = (word) => appendFileSync(${JSON.stringify(journal)}, '${name} ' + word + ' ' + process.pid + '\\n');
+if (process.argv[2] === 'pair') {
+  mkdirSync(process.env.TEXTRELAY_AGENT_DIR, { recursive: true });
+  writeFileSync(process.env.TEXTRELAY_AGENT_DIR + '/identity.json', '{}');
+  note('paired');
+  process.exit(0);
+}
+const stop = () => { note('stopped'); process.exit(0); };
+process.once('SIGTERM', stop);
+process.once('disconnect', stop);
+note('ready');
+process.send({ type: 'ready' });
+`;
+
+export interface StandIns {
+  dir: string;
+  /** Writes a script and answers its path. */
+  write(name: string, source: string): string;
+  /** What the well-behaved ones have noted, a line each. */
+  notes(): string[];
+  scripts: { core: string; gateway: string; agent: string };
+}
+
+/** Makes a directory with well-behaved stand-ins. */
+export function makeStandIns(): StandIns {
+  const dir = mkdtempSync('/tmp/tr-');
+  const journal = join(dir, 'journal');
+  writeFileSync(journal, '');
+  const write = (name: string, source: string) => {
+    const path = join(dir, `${name}.mjs`);
+    writeFileSync(path, source);
+    return path;
+  };
+  const script = (name: string) => write(name, wellBehaved(name, journal));
+  return {
+    dir,
+    write,
+    notes: () => readFileSync(journal, 'utf8').split('\n').filter(Boolean),
+    scripts: { core: script('core'), gateway: script('gateway'), agent: script('agent') },
+  };
+}
+
+/** What the stand-in for the core's AdminService has been asked. */
+export interface AdminCalls {
+  accounts: { id: bigint; name: string }[];
+  keys: number;
+  codes: number;
+  /** Makes the next pairing code fail. */
+  failCode: boolean;
+}
+
+export const newAdminCalls = (): AdminCalls => ({ accounts: [], keys: 0, codes: 0, failCode: false });
+
+function adminRoutes(calls: AdminCalls) {
+  const record = (account: AdminCalls['accounts'][number]) => ({ account, country: 'US', exempt: false });
+  return ({ service }: ConnectRouter) => {
+    service(AdminService, {
+      createAccount: ({ name }) => {
+        const account = { id: BigInt(calls.accounts.length + 1), name };
+        calls.accounts.push(account);
+        return { account: record(account) };
+      },
+      listAccountRecords: () => ({ accounts: calls.accounts.map(record) }),
+      createAccountKey: () => ({ secret: `svc_live_${++calls.keys}` }),
+      createPairingCode: () => {
+        if (calls.failCode) throw new Error('no code today');
+        return { code: `CODE000${++calls.codes}` };
+      },
+    });
+  };
+}
+
+/** A configuration with a database of somebody else's and free ports. */
+export async function standInConfig(dir: string): Promise<StandaloneConfig> {
+  const config = readStandaloneConfig({
+    PATH: process.env.PATH,
+    TEXTRELAY_DATA_DIR: join(dir, 'data'),
+    DATABASE_URL: 'postgres://nobody@localhost/none',
+  });
+  for (const address of Object.values(config.listeners)) address.port = await freePort();
+  return config;
+}
+
+/** Starts a service of stand-ins. */
+export async function startStandIns(
+  standIns: StandIns,
+  calls: AdminCalls,
+  scripts: Partial<StandIns['scripts']> = {},
+) {
+  const printed: string[] = [];
+  const stopping = new AbortController();
+  const config = await standInConfig(standIns.dir);
+  mkdirSync(config.dataDir, { recursive: true });
+  const service = await startService({
+    config,
+    scripts: { ...standIns.scripts, ...scripts },
+    clock: systemClock,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    openOutput: () => ({
+      output: { stdout: 'inherit', write: () => {}, close: () => {} },
+      logFile: '/the/log',
+    }),
+    openCore: () => ({
+      admin: createClient(AdminService, createRouterTransport(adminRoutes(calls))),
+      close: () => {},
+    }),
+    print: (text) => printed.push(text),
+    signal: stopping.signal,
+  });
+  return { ...service, config, printed, text: () => printed.join('') };
+}

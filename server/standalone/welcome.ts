@@ -1,0 +1,59 @@
+// What the terminal shows when everything is up. The only place that ever prints a key.
+
+export interface WelcomeFacts {
+  baseUrl: string;
+  dataDir: string;
+  /** True when the command line has to be told where the data is. */
+  isDataDirChosen: boolean;
+  agentDir: string;
+  accountId: bigint;
+  /** The first account's key; null when one was shown at an earlier start. */
+  key: string | null;
+}
+
+/** For a shell: as it is if nothing in it needs quotes. */
+const quoted = (text: string) => (/^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+/** The whole text, ready to be pasted from. */
+export function renderWelcome(facts: WelcomeFacts): string {
+  const { baseUrl, dataDir, agentDir, accountId, key } = facts;
+  const admin = `${facts.isDataDirChosen ? `TEXTRELAY_DATA_DIR=${quoted(dataDir)} ` : ''}npm run admin --`;
+  const authorization = '-H "Authorization: Bearer $KEY"';
+  const keyLines = key
+    ? [
+        'Your key (account 1, "First account"), shown this once:'.replace('1', String(accountId)),
+        '',
+        `  KEY=${key}`,
+      ]
+    : [
+        `Another key for account ${accountId}:  ${admin} keys create ${accountId}`,
+        'Then, in the shell where you paste:  KEY=svc_live_...',
+      ];
+  return [
+    '',
+    `Textrelay is up at ${baseUrl}`,
+    `Data and logs: ${dataDir}`,
+    '',
+    ...keyLines,
+    '',
+    'Send a text (the simulated phone delivers to this number at once):',
+    '',
+    `  curl -s ${baseUrl}/api/v1/messages ${authorization} \\`,
+    `    -H 'Content-Type: application/json' -d '{"address":"+15005550006","body":"Hello"}'`,
+    '',
+    'Read what has changed, waiting up to 25 s for something new:',
+    '',
+    `  curl -s '${baseUrl}/api/v1/messages?since=0&wait=25' ${authorization}`,
+    '',
+    'Read the usage:',
+    '',
+    `  curl -s ${baseUrl}/api/v1/usage ${authorization}`,
+    '',
+    'Let the simulated phone receive a text:',
+    '',
+    `  TEXTRELAY_AGENT_DIR=${quoted(agentDir)} npm run agent -- simulate-inbound +12015550123 'Hello back'`,
+    '',
+    `The guide is at ${baseUrl}/llms.txt. Ctrl-C stops everything.`,
+    '',
+  ].join('\n');
+}
