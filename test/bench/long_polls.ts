@@ -59,7 +59,7 @@ async function metric(opsPort: number, name: string): Promise<number> {
 
 /** Waits until the gateway holds that many readers. */
 async function settled(opsPort: number, count: number): Promise<void> {
-  while ((await metric(opsPort, 'textrelay_gateway_long_polls_waiting')) < count) await pause(20);
+  while ((await metric(opsPort, 'textrelay_gateway_waiting')) < count) await pause(20);
 }
 
 /** Prints the wake latency and the memory a waiter takes. */

@@ -1,0 +1,58 @@
+// Two cores on one database with a clock that stands still, and devices whose frames a test says one by one.
+import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { startTestCore, type TestAccount, type TestCore } from './core.ts';
+import { createDatabase } from './database.ts';
+import { ManualClock } from './manual_clock.ts';
+import { RawAgent } from './raw_agent.ts';
+
+export class LinkBench {
+  readonly clock: ManualClock;
+  readonly core: TestCore;
+  /** Another replica. */
+  readonly other: TestCore;
+  readonly #agents: RawAgent[] = [];
+
+  private constructor(clock: ManualClock, core: TestCore, other: TestCore) {
+    this.clock = clock;
+    this.core = core;
+    this.other = other;
+  }
+
+  static async start(): Promise<LinkBench> {
+    const url = await createDatabase();
+    const clock = new ManualClock();
+    return new LinkBench(clock, await startTestCore(url, { clock }), await startTestCore(url, { clock }));
+  }
+
+  /** Opens a link and says hello. */
+  async link(account: TestAccount, journal?: string, at = this.core, window?: number): Promise<RawAgent> {
+    return this.adopt(await RawAgent.linked(at, account.deviceToken, journal, window));
+  }
+
+  /** An agent that says nothing by itself; ended with the others. */
+  adopt(agent: RawAgent): RawAgent {
+    this.#agents.push(agent);
+    return agent;
+  }
+
+  /** Sends a text and answers its id. */
+  async send(account: TestAccount, address = '+15005550006', body = 'hello'): Promise<bigint> {
+    const texts = [{ accountId: account.id, address, body }];
+    const outcome = (await this.core.messages.sendMessages({ texts })).results[0]?.outcome;
+    if (outcome?.case !== 'accepted') throw new Error('the text was not accepted');
+    return outcome.value.message?.id as bigint;
+  }
+
+  async get(account: TestAccount, id: bigint): Promise<Message> {
+    return (await this.core.messages.getMessage({ accountId: account.id, id })).message as Message;
+  }
+
+  /** Cuts every link. */
+  cut(): void {
+    for (const agent of this.#agents.splice(0)) agent.socket.terminate();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.core.stop(), this.other.stop()]);
+  }
+}
