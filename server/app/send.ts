@@ -4,7 +4,7 @@ import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../clock.ts';
 import { isInternational, normalizeAddress } from '../domain/address.ts';
 import { defaultLifetimes, type Lifetimes, type Message, type Route } from '../domain/message.ts';
-import { monthOf } from '../domain/month.ts';
+import { quotaMonth } from '../domain/month.ts';
 import { type Usage, usageOf } from '../domain/quota.ts';
 import { lengthInCodePoints, maxBodyLength, maxClientRefLength, measureText } from '../domain/text.ts';
 import type { Tier } from '../domain/tier.ts';
@@ -58,10 +58,10 @@ export function createSender(options: SenderOptions): Send {
 
   const write = async (texts: readonly NewText[]): Promise<(Accepted | Error)[]> => {
     const nowMs = clock.nowMs();
-    const month = monthOf(nowMs);
+    const month = quotaMonth(nowMs);
     const outcomes = await store.sendTexts(texts, {
       nowMs,
-      month,
+      month: month.firstDay,
       deadlineMs: nowMs + lifetimes.queuedMs,
       plans,
       caps,
@@ -86,7 +86,7 @@ export function createSender(options: SenderOptions): Send {
     );
     return outcomes.map((outcome, index) => {
       const text = texts[index] as NewText;
-      const usage = usageOf({ ...outcome, period: month }, tiers, nowMs);
+      const usage = usageOf({ ...outcome, period: month.firstDay }, tiers, month);
       if (outcome.verdict === 'accepted') {
         return { message: newMessage(text, outcome, nowMs), usage, replayed: false, differs: false };
       }

@@ -10,6 +10,7 @@ import {
 import type { ReceivedText } from '../app/inbound.ts';
 import type { Update } from '../app/updates.ts';
 import { failure, failureFromDevice, type Lifetimes } from '../domain/message.ts';
+import { lengthInCodePoints } from '../domain/text.ts';
 import { fromTimestamp } from '../rpc/to_proto.ts';
 
 /** Longest received text, in code points. */
@@ -92,9 +93,9 @@ export function recordReceipt(context: ReportContext, receipt: Receipt): Promise
 export function recordInbound({ device, receive }: ReportContext, inbound: Inbound): Promise<void> {
   const { inboundId, address, body, receivedAt } = inbound;
   if (!isName(inboundId, 128)) throw new ProtocolError('inbound_id must have 1 to 128 characters');
-  if (address.length < 1 || address.length > 64)
+  if (address === '' || lengthInCodePoints(address) > 64)
     throw new ProtocolError('address must have 1 to 64 characters');
-  if (body.length > maxInboundBody * 2)
+  if (lengthInCodePoints(body) > maxInboundBody)
     throw new ProtocolError(`body must have at most ${maxInboundBody} characters`);
   return receive({ ...device, inboundId, address, body, receivedAtMs: fromTimestamp(receivedAt) });
 }

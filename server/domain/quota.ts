@@ -1,6 +1,6 @@
 // Whether an account may send, and how much it has left (SPEC: Usage; DESIGN 4). The batch statement that charges
 // texts decides by the same rules under the account's lock; this room explains them to readers.
-import { monthOf, nextMonthMs } from './month.ts';
+import type { QuotaMonth } from './month.ts';
 import type { Tier } from './tier.ts';
 
 /** Subscription states in which texts may be sent, in the provider's words. */
@@ -39,9 +39,9 @@ export interface Usage {
   resetsAtMs: number;
 }
 
-/** The account's quota at `nowMs`. A month that is over counts as unused. */
-export function usageOf(state: QuotaState, tiers: readonly Tier[], nowMs: number): Usage {
-  const textsUsed = state.period >= monthOf(nowMs) ? state.textsUsed : 0;
+/** The account's quota in a month. What was used in an earlier one does not count. */
+export function usageOf(state: QuotaState, tiers: readonly Tier[], month: QuotaMonth): Usage {
+  const textsUsed = state.period >= month.firstDay ? state.textsUsed : 0;
   const textsCap = state.exempt ? null : (tiers.find((tier) => tier.plan === state.plan)?.textsCap ?? 0);
   return {
     plan: state.plan,
@@ -49,7 +49,7 @@ export function usageOf(state: QuotaState, tiers: readonly Tier[], nowMs: number
     reason: reasonOf(state, textsUsed, textsCap),
     textsUsed,
     textsCap,
-    resetsAtMs: nextMonthMs(nowMs),
+    resetsAtMs: month.endsAtMs,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   secretHint,
 } from './api_key.ts';
 import { failureFromDevice } from './message.ts';
-import { monthOf, nextMonthMs } from './month.ts';
+import { monthOf, nextMonthMs, quotaMonth } from './month.ts';
 import { usageOf } from './quota.ts';
 import { defaultTiers, readTiers } from './tier.ts';
 
@@ -109,7 +109,7 @@ test.each([
   ],
   [{ exempt: true, hasRoute: false }, { reason: 'no_route' }],
 ])('usage explains itself: %j', (change, expected) => {
-  expect(usageOf({ ...account, ...change }, defaultTiers, nowMs)).toMatchObject(expected);
+  expect(usageOf({ ...account, ...change }, defaultTiers, quotaMonth(nowMs))).toMatchObject(expected);
 });
 
 test('the operator’s tiers are read, and every fault in them is named', () => {

@@ -8,6 +8,7 @@ import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import type { Admin } from '../app/admin.ts';
 import { listThreadMessages, listThreads } from '../app/feed.ts';
 import type { Clock } from '../clock.ts';
+import { quotaMonth } from '../domain/month.ts';
 import { usageOf } from '../domain/quota.ts';
 import type { Tier } from '../domain/tier.ts';
 import { Refusal } from '../errors.ts';
@@ -51,7 +52,7 @@ export function routeThreads(router: ConnectRouter, { store }: ReadServicesOptio
 export function routeUsage(router: ConnectRouter, { admin, tiers, clock }: ReadServicesOptions): void {
   router.service(UsageService, {
     async getUsage({ accountId }) {
-      return { usage: toUsage(usageOf(await admin.getAccount(accountId), tiers, clock.nowMs())) };
+      return { usage: toUsage(usageOf(await admin.getAccount(accountId), tiers, quotaMonth(clock.nowMs()))) };
     },
   });
 }

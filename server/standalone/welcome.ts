@@ -53,7 +53,7 @@ export function renderWelcome(facts: WelcomeFacts): string {
     '',
     `  TEXTRELAY_AGENT_DIR=${quoted(agentDir)} npm run agent -- simulate-inbound +12015550123 'Hello back'`,
     '',
-    `The guide is at ${baseUrl}/llms.txt. Ctrl-C stops everything.`,
+    `Everything that is served is listed at ${baseUrl}/api/v1. Ctrl-C stops everything.`,
     '',
   ].join('\n');
 }
