@@ -1,0 +1,225 @@
+// GET /api/v1/messages with wait: what is new is answered at once, what is not is held, and a place is freed with its
+// request. The gateways' time stands still here unless a test moves it.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TestAccount } from '../support/core.ts';
+import type { Answer } from '../support/http_client.ts';
+import { ManualClock } from '../support/manual_clock.ts';
+import { RawAgent } from '../support/raw_agent.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+const path = '/api/v1/messages';
+const waitingPlaces = 3;
+const clock = new ManualClock();
+let stack: Stack;
+const agents: RawAgent[] = [];
+
+beforeAll(async () => {
+  stack = await startStack({ gateways: 2, gatewayClock: clock, limits: { waiting: waitingPlaces } });
+});
+afterEach(async () => {
+  for (const agent of agents.splice(0)) agent.socket.terminate();
+  // Every test leaves the waiting room empty.
+  for (const gateway of [0, 1]) await waiting(0, gateway);
+});
+afterAll(() => stack.stop());
+
+const waiting = (count: number, gateway = 0) =>
+  until(async () => (await stack.metric('textrelay_gateway_waiting', gateway)) === count);
+
+interface Poll {
+  answer: Promise<Answer>;
+  isAnswered: () => boolean;
+  leave: () => void;
+}
+
+/** Starts a poll, without waiting for anything. */
+function startPoll(key: string, query = 'wait=25', gateway = 0): Poll {
+  const client = new AbortController();
+  let answered = false;
+  const answer = stack.ask({ path: `${path}?${query}`, key, signal: client.signal }, gateway);
+  const settle = () => {
+    answered = true;
+  };
+  answer.then(settle, settle);
+  return { answer, isAnswered: () => answered, leave: () => client.abort() };
+}
+
+/** A request to and fro on the same gateway: what was to be answered before it has been. */
+async function passBy(account: TestAccount): Promise<void> {
+  await stack.get(path, await stack.createKey(account));
+}
+const bodies = ({ json }: Answer) => json.messages.map(({ body }: { body: string }) => body);
+
+test('a waiting poll is answered by a send although no time passes', async () => {
+  const account = await stack.createAccount();
+  const poll = startPoll(account.key);
+  await waiting(1);
+  await stack.send(account, { body: 'news' });
+  const answer = await poll.answer;
+  expect([answer.status, bodies(answer)]).toEqual([200, ['news']]);
+  expect(answer.json).toMatchObject({ next_since: 1, has_more: false });
+});
+
+test('a poll that finds something does not wait', async () => {
+  const account = await stack.createAccount();
+  await stack.send(account);
+  expect((await stack.get(`${path}?wait=25`, account.key)).json.messages).toHaveLength(1);
+});
+
+test.each(['wait=0', 'wait=-1', ''])('a poll with "%s" does not wait', async (query) => {
+  const { key } = await stack.createAccount();
+  expect((await stack.get(`${path}?${query}`, key)).json).toEqual({
+    messages: [],
+    next_since: 0,
+    has_more: false,
+  });
+});
+
+test('a poll is not answered by what its reader has seen, nor by what another account does', async () => {
+  const [account, other] = [await stack.createAccount(), await stack.createAccount()];
+  await stack.send(account);
+  const poll = startPoll(account.key, 'wait=25&since=1');
+  const theirs = startPoll(other.key);
+  await waiting(2);
+  await stack.send(other);
+  expect(bodies(await theirs.answer)).toEqual(['hello']);
+  clock.advance(1_000);
+  await passBy(account);
+  expect(poll.isAnswered()).toBe(false);
+  await stack.send(account, { body: 'second' });
+  expect(bodies(await poll.answer)).toEqual(['second']);
+});
+
+test('all polls of an account are answered by one send', async () => {
+  const account = await stack.createAccount();
+  const polls = [
+    startPoll(account.key),
+    startPoll(account.key),
+    startPoll(account.key, 'wait=25&limit=1', 1),
+  ];
+  await waiting(2);
+  await waiting(1, 1);
+  await stack.send(account);
+  clock.advance(1_000);
+  for (const poll of polls) expect(bodies(await poll.answer)).toEqual(['hello']);
+});
+
+test('each change of a text and each inbound one wakes the next poll', async () => {
+  const account = await stack.createAccount();
+  let since = 0;
+  const next = async (happen: () => unknown) => {
+    const poll = startPoll(account.key, `wait=25&since=${since}`);
+    await waiting(1);
+    await happen();
+    const { json } = await poll.answer;
+    since = json.next_since;
+    return json.messages.map(({ status }: { status: string }) => status);
+  };
+  expect(await next(() => stack.send(account))).toEqual(['queued']);
+  let agent: RawAgent | undefined;
+  const link = async () => {
+    agent = await RawAgent.linked(stack.core, account.deviceToken);
+    agents.push(agent);
+  };
+  expect(await next(link)).toEqual(['sending']);
+  const job = await (agent as unknown as RawAgent).expect('job');
+  expect(await next(() => agent?.report(job, 1))).toEqual(['sent']);
+  expect(await next(() => agent?.receipt(job, 1))).toEqual(['delivered']);
+  const value = { inboundId: 'i', address: '+15005550123', body: 'hi' };
+  expect(await next(() => agent?.send({ case: 'inbound', value }))).toEqual(['received']);
+});
+
+test('a poller that reads on during 60 sends sees every text once, in order', async () => {
+  const account = await stack.createAccount({ exempt: true });
+  const seen: string[] = [];
+  const sends = (async () => {
+    for (let index = 0; index < 60; index++) await stack.send(account, { body: `text ${index}` });
+  })();
+  let since = 0;
+  while (seen.length < 60) {
+    const { json } = await stack.get(
+      `${path}?wait=25&limit=7&since=${since}`,
+      await stack.createKey(account),
+    );
+    for (const message of json.messages) {
+      expect(message.seq).toBeGreaterThan(since);
+      since = message.seq;
+      seen.push(message.body);
+    }
+    expect(json.next_since).toBe(since);
+  }
+  await sends;
+  expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => `text ${index}`));
+});
+
+test('a client that goes away frees its place at once', async () => {
+  const { key } = await stack.createAccount();
+  const gone = await stack.metric('textrelay_gateway_waits_gone_total');
+  const polls = [startPoll(key), startPoll(key)];
+  await waiting(2);
+  for (const poll of polls) poll.leave();
+  await Promise.allSettled(polls.map(({ answer }) => answer));
+  await waiting(0);
+  expect(await stack.metric('textrelay_gateway_waits_gone_total')).toBe(gone + 2);
+});
+
+test('when every place is taken a further poll does not wait', async () => {
+  const { key } = await stack.createAccount();
+  const polls = Array.from({ length: waitingPlaces }, () => startPoll(key));
+  await waiting(waitingPlaces);
+  expect((await stack.get(`${path}?wait=25`, key)).json.messages).toEqual([]);
+  for (const poll of polls) poll.leave();
+  await Promise.allSettled(polls.map(({ answer }) => answer));
+});
+
+test.each(['26', '25', '99999999999999999999'])(
+  'a wait of %s seconds ends after 25, with an empty page that says where to go on',
+  async (seconds) => {
+    const time = new ManualClock();
+    const own = await startStack({ gatewayClock: time });
+    const account = await own.createAccount();
+    await own.send(account);
+    let isAnswered = false;
+    const poll = own.get(`${path}?wait=${seconds}&since=7`, account.key).finally(() => {
+      isAnswered = true;
+    });
+    await until(async () => (await own.metric('textrelay_gateway_waiting')) === 1);
+    time.advance(20_000);
+    await own.get(path, account.key);
+    expect(isAnswered).toBe(false);
+    time.advance(5_050);
+    const { status, json } = await poll;
+    expect([status, json]).toEqual([200, { messages: [], next_since: 7, has_more: false }]);
+    await own.stop();
+  },
+);
+
+test('a commit on any core wakes the polls of every gateway within a second', async () => {
+  const time = new ManualClock();
+  const wide = await startStack({ cores: 2, gateways: 2, gatewayClock: time });
+  for (const core of wide.cores) {
+    const account = await wide.createAccount();
+    const polls = [0, 1].map((gateway) => wide.ask({ path: `${path}?wait=25`, key: account.key }, gateway));
+    for (const gateway of [0, 1])
+      await until(async () => (await wide.metric('textrelay_gateway_waiting', gateway)) === 1);
+    const text = { accountId: account.id, address: '+15005550006', body: 'from afar' };
+    await core.messages.sendMessages({ texts: [text] });
+    time.advance(1_000);
+    for (const poll of polls) expect(bodies(await poll)).toEqual(['from afar']);
+  }
+  await wide.stop();
+});
+
+test('a gateway that stops answers its waiting polls with an empty page', async () => {
+  const stopping = await startStack({ gatewayClock: new ManualClock() });
+  const { key } = await stopping.createAccount();
+  const polls = [1, 2].map((since) => stopping.get(`${path}?wait=25&since=${since}`, key));
+  await until(async () => (await stopping.metric('textrelay_gateway_waiting')) === 2);
+  await stopping.gateways[0]?.stop();
+  for (const [index, { status, headers, json }] of (await Promise.all(polls)).entries()) {
+    expect([status, json]).toEqual([200, { messages: [], next_since: index + 1, has_more: false }]);
+    expect(headers.connection).toBe('close');
+  }
+  await stopping.stop();
+});

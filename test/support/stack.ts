@@ -1,0 +1,148 @@
+// The whole service but for devices, in this process: a database of its own, cores and gateways on free ports. Every
+// answer that is asked for through it is held against what the interface documents.
+import type { Clock as GatewayClock } from '../../gateway/clock.ts';
+import { systemClock } from '../../gateway/clock.ts';
+import { type Gateway, startGateway } from '../../gateway/gateway.ts';
+import { defaultLimits, type Limits } from '../../gateway/limits.ts';
+import { createLog } from '../../gateway/log.ts';
+import type { Tier } from '../../server/domain/tier.ts';
+import { serviceToken, startTestCore, type TestAccount, type TestCore } from './core.ts';
+import { createDatabase } from './database.ts';
+import { expectDocumented } from './documented_answer.ts';
+import { type Answer, type Ask, openConnections, sendBytes, sendRequest } from './http_client.ts';
+import type { ManualClock } from './manual_clock.ts';
+import { pairDevice } from './pairing.ts';
+import { until } from './until.ts';
+
+export interface StackOptions {
+  cores?: number;
+  gateways?: number;
+  /** Time for the cores; the machine's when left out. */
+  coreClock?: ManualClock;
+  /** Time for the gateways; the machine's when left out. A test may move it on by 25 seconds in all. */
+  gatewayClock?: ManualClock;
+  limits?: Partial<Limits>;
+  tiers?: readonly Tier[];
+}
+
+export interface Stack {
+  databaseUrl: string;
+  cores: TestCore[];
+  /** The first core. */
+  core: TestCore;
+  gateways: Gateway[];
+  /** Creates an account with a key, on plan pro and with a paired device unless said otherwise. */
+  createAccount: TestCore['createAccount'];
+  /** A further key of an account: each may make 120 requests a minute. */
+  createKey(account: Pick<TestAccount, 'id'>): Promise<string>;
+  /** Pairs a further device with an account; answers its token. */
+  pair(account: Pick<TestAccount, 'id'>): Promise<string>;
+  /** Asks a gateway, the first one unless said otherwise. Fails the test when the answer is no documented one. */
+  ask(ask: Ask, gateway?: number): Promise<Answer>;
+  get(path: string, key?: string, headers?: Ask['headers']): Promise<Answer>;
+  post(path: string, key: string | undefined, body: unknown, headers?: Ask['headers']): Promise<Answer>;
+  /** Sends a text to an ordinary number; `fields` are added or replace. Fails the test unless it is accepted. */
+  send(account: Pick<TestAccount, 'key'>, fields?: Record<string, unknown>): Promise<Answer>;
+  /** Sends bytes on a connection of their own; `ask` says what they are, when they are a request. */
+  bytes(bytes: string, ask?: Pick<Ask, 'method' | 'path'>): Promise<Answer>;
+  /** The value of one line of a gateway's metrics. */
+  metric(line: string, gateway?: number): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Deadlines of RPCs that stay below the 30 seconds that a core takes, even after a test moved the time. */
+const shortDeadlines: Partial<Limits> = {
+  admitTimeoutMs: 4_000,
+  sendTimeoutMs: 4_000,
+  readTimeoutMs: 4_000,
+  planTimeoutMs: 4_000,
+};
+
+/** gRPC keeps deadlines by the machine's clock: a gateway's time is that, plus what the test has moved. */
+function besideRealTime(clock: ManualClock): GatewayClock {
+  const startMs = clock.nowMs();
+  return {
+    nowMs: () => systemClock.nowMs() + clock.nowMs() - startMs,
+    setTimeout: (fn, delayMs) => clock.setTimeout(fn, delayMs),
+    setInterval: (fn, periodMs) => clock.setInterval(fn, periodMs),
+  };
+}
+
+/** Starts a stack and waits until its gateways hear of changes; `stop` ends all of it. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { coreClock, gatewayClock, tiers } = options;
+  const databaseUrl = await createDatabase();
+  const cores: TestCore[] = [];
+  for (let index = 0; index < (options.cores ?? 1); index++)
+    cores.push(
+      await startTestCore(databaseUrl, { ...(coreClock && { clock: coreClock }), ...(tiers && { tiers }) }),
+    );
+  const anyPort = { host: '127.0.0.1', port: 0 };
+  const gateways: Gateway[] = [];
+  for (let index = 0; index < (options.gateways ?? 1); index++) {
+    const config = {
+      listen: anyPort,
+      opsListen: anyPort,
+      coreTarget: `ipv4:${cores.map(({ rpc }) => `127.0.0.1:${rpc.port}`).join(',')}`,
+      serviceToken,
+      logLevel: 'silent',
+      limits: { ...defaultLimits, ...(gatewayClock && shortDeadlines), ...options.limits },
+    };
+    gateways.push(
+      await startGateway(
+        config,
+        gatewayClock ? besideRealTime(gatewayClock) : systemClock,
+        createLog('gateway', 'silent'),
+      ),
+    );
+  }
+  const connections = openConnections();
+  const [core] = cores as [TestCore];
+  const gatewayAt = (index: number) => gateways[index] as Gateway;
+
+  const ask: Stack['ask'] = async (asked, gateway = 0) => {
+    const answer = await sendRequest(gatewayAt(gateway).url, asked, connections);
+    expectDocumented(asked, answer);
+    return answer;
+  };
+
+  const metric: Stack['metric'] = async (line, gateway = 0) => {
+    const { text } = await sendRequest(gatewayAt(gateway).opsUrl, { path: '/metrics' });
+    const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
+    return found === undefined ? Number.NaN : Number(found.slice(line.length));
+  };
+  for (const index of gateways.keys())
+    await until(async () => (await metric('textrelay_gateway_watch_live', index)) === 1);
+
+  return {
+    databaseUrl,
+    cores,
+    core,
+    gateways,
+    createAccount: core.createAccount,
+    createKey: async ({ id }) => (await core.admin.createAccountKey({ accountId: id })).secret,
+    pair: async ({ id }) => (await pairDevice(core, core.admin, id)).token,
+    ask,
+    get: (path, key, headers) =>
+      ask({ path, ...(key !== undefined && { key }), ...(headers && { headers }) }),
+    post: (path, key, body, headers) =>
+      ask({ method: 'POST', path, body, ...(key !== undefined && { key }), ...(headers && { headers }) }),
+    async send({ key }, fields = {}) {
+      const body = { address: '+15005550006', body: 'hello', ...fields };
+      const answer = await ask({ method: 'POST', path: '/api/v1/messages', key, body });
+      if (answer.status !== 200) throw new Error(`a send was answered ${answer.status}: ${answer.text}`);
+      return answer;
+    },
+    async bytes(bytes, asked) {
+      const answer = await sendBytes(gatewayAt(0).url, bytes);
+      expectDocumented(asked, answer);
+      return answer;
+    },
+    metric,
+    async stop() {
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
+      connections.destroy();
+      await Promise.all(cores.map((running) => running.stop()));
+    },
+  };
+}
