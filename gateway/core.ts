@@ -78,6 +78,7 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
   const laneBounds = (lane: string) => ({
     maxBatch: limits.batch,
     maxInFlight: limits.batchesInFlight,
+    worthAnother: limits.worthAnotherBatch,
     maxItems: limits.laneItems,
     maxWaitMs: limits.laneWaitMs,
     clock,

@@ -4,12 +4,15 @@ import { createLane } from './lane.ts';
 import { createManualClock } from './testing/manual_clock.ts';
 
 /** A lane whose batches are answered by the test. */
-function openLane(bounds: Partial<{ maxBatch: number; maxInFlight: number; maxItems: number }> = {}) {
+type Bounds = { maxBatch: number; maxInFlight: number; worthAnother: number; maxItems: number };
+
+function openLane(bounds: Partial<Bounds> = {}) {
   const clock = createManualClock();
   const batches: { items: number[]; answer: (results?: (number | Error)[]) => void; fail: () => void }[] = [];
   const lane = createLane<number, number>({
     maxBatch: 500,
     maxInFlight: 2,
+    worthAnother: 1,
     maxItems: 10_000,
     maxWaitMs: 5_000,
     ...bounds,
@@ -50,6 +53,24 @@ describe('a lane', () => {
     expect(batches.map(({ items }) => items)).toEqual([[1], [2], [3, 4, 5]]);
     batches[0]?.answer();
     batches[2]?.answer();
+    expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  test('lets another batch leave while one runs only when it is worth its price', async () => {
+    const { lane, batches, turn } = openLane({ worthAnother: 3 });
+    const all = [lane(1)];
+    await turn();
+    all.push(lane(2), lane(3));
+    await turn();
+    expect(batches.map(({ items }) => items)).toEqual([[1]]);
+    all.push(lane(4));
+    await turn();
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
+    all.push(lane(5));
+    for (const batch of batches) batch.answer();
+    await turn();
+    expect(batches.at(-1)?.items).toEqual([5]);
+    batches.at(-1)?.answer();
     expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
   });
 

@@ -12,6 +12,8 @@ export interface LaneOptions<In, Out> {
   maxBatch: number;
   /** Most batches that run at once. */
   maxInFlight: number;
+  /** A batch leaves while another runs only with this many items: each RPC has a price that few items share badly. */
+  worthAnother: number;
   /** Most items that wait or run; beyond it an item is refused as unavailable. */
   maxItems: number;
   /** An item whose batch could not leave within this time is refused as unavailable; it was never sent. */
@@ -32,15 +34,26 @@ interface Entry<In> {
 
 /** Opens a lane. */
 export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out> {
-  const { maxBatch, maxInFlight, maxItems, maxWaitMs, clock, onBatch } = options;
+  const { maxBatch, maxInFlight, worthAnother, maxItems, maxWaitMs, clock, onBatch } = options;
   const ready: (() => void)[] = [];
   let inFlight = 0;
   let armed = false;
   let items = 0;
+  let running = 0;
+
+  const mayLeave = () =>
+    inFlight === 0 || (inFlight < maxInFlight && items - running >= Math.min(worthAnother, maxBatch));
+
+  const arm = () => {
+    if (armed || !mayLeave()) return;
+    armed = true;
+    // Not before all requests that the process has already received had a chance to join.
+    setImmediate(pump);
+  };
 
   const pump = () => {
     armed = false;
-    while (inFlight < maxInFlight) {
+    while (mayLeave()) {
       const start = ready.shift();
       if (!start) return;
       inFlight++;
@@ -63,10 +76,12 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
 
   const loader = new DataLoader<Entry<In>, Out>(
     async (entries) => {
+      running += entries.length;
       try {
         return await run(entries);
       } finally {
         items -= entries.length;
+        running -= entries.length;
         inFlight--;
         pump();
       }
@@ -74,20 +89,16 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
     {
       cache: false,
       maxBatchSize: maxBatch,
-      // The loader asks once per batch; the answer is: as soon as fewer than maxInFlight run, and not before all
-      // requests that the process has already received had a chance to join.
-      batchScheduleFn: (start) => {
-        ready.push(start);
-        if (armed || inFlight >= maxInFlight) return;
-        armed = true;
-        setImmediate(pump);
-      },
+      // The loader asks once per batch, with its first item.
+      batchScheduleFn: (start) => ready.push(start),
     },
   );
 
   return (item) => {
     if (items >= maxItems) return Promise.reject(unavailable());
     items++;
-    return loader.load({ item, enteredMs: clock.nowMs() });
+    const result = loader.load({ item, enteredMs: clock.nowMs() });
+    arm();
+    return result;
   };
 }

@@ -26,6 +26,8 @@ export interface Limits {
   batch: number;
   /** Batch RPCs in flight, for each lane. */
   batchesInFlight: number;
+  /** Items for which another batch RPC leaves while one is in flight. */
+  worthAnotherBatch: number;
   /** Items that wait or run in one lane. */
   laneItems: number;
   /** How long an item may wait for its batch to leave. */
@@ -54,6 +56,7 @@ export const defaultLimits: Limits = {
   waiting: 20_000,
   batch: 500,
   batchesInFlight: 2,
+  worthAnotherBatch: 32,
   laneItems: 10_000,
   laneWaitMs: 5_000,
   callsInFlight: 2_000,

@@ -32,6 +32,7 @@ const call = (texts: OutboundText[]) =>
 const send = createLane<OutboundText, AcceptedText>({
   maxBatch: 500,
   maxInFlight: 2,
+  worthAnother: 32,
   maxItems: 10_000,
   maxWaitMs: 10_000,
   clock: systemClock,
