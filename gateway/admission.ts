@@ -13,7 +13,8 @@ import type { Core } from './core.ts';
 import { invalidKey, type Refusal, refusalFrom, unavailable } from './errors.ts';
 import type { Log } from './log.ts';
 
-const bearer = /^Bearer ([\x21-\x7e]{1,200})$/;
+/** The scheme's name is case-insensitive (RFC 9110, 11.1). */
+const bearer = /^bearer ([\x21-\x7e]{1,200})$/i;
 /** Longer headers are as wrong as this much of them. */
 const maxTargetLength = 64;
 

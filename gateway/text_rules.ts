@@ -15,7 +15,8 @@ export function requireText(value: string, name: string): string {
 /** Throws INVALID_ADDRESS for an address longer than any; what a good one looks like is the core's to say. */
 export function requireAddress(value: string): string {
   requireText(value, 'address');
-  if (value.length > maxAddressLength) throw invalidAddressLength();
+  // Names of senders count in code points, as everywhere.
+  if ([...value].length > maxAddressLength) throw invalidAddressLength();
   return value;
 }
 

@@ -4,7 +4,7 @@ import type { Message } from '../domain/message.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Thread } from '../store/threads.ts';
-import { normalize } from './send.ts';
+import { normalize } from './outbound_form.ts';
 
 /** Most messages in a page (SPEC: Limits). */
 export const maxPage = 500;

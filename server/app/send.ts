@@ -2,27 +2,17 @@
 
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../clock.ts';
-import { isInternational, normalizeAddress } from '../domain/address.ts';
-import { defaultLifetimes, type Lifetimes, type Message, type Route } from '../domain/message.ts';
+import { defaultLifetimes, type Lifetimes, type Message } from '../domain/message.ts';
 import { quotaMonth } from '../domain/month.ts';
 import { type Usage, usageOf } from '../domain/quota.ts';
-import { lengthInCodePoints, maxBodyLength, maxClientRefLength, measureText } from '../domain/text.ts';
 import type { Tier } from '../domain/tier.ts';
-import { invalidRequest, notFound, Refusal, unavailable } from '../errors.ts';
+import { notFound, Refusal, unavailable } from '../errors.ts';
 import { DatabaseUnavailable } from '../store/driver.ts';
 import type { NewText, SendOutcome } from '../store/send_texts.ts';
 import type { Store } from '../store/store.ts';
 import type { Advance } from './advances.ts';
 import { createLane, isolateFailures, roundsByKey, whileDatabaseIsAway } from './lane.ts';
-
-/** A text as a caller asks for it. */
-export interface OutboundRequest {
-  accountId: bigint;
-  address: string;
-  body: string;
-  clientRef: string | null;
-  route: Route | null;
-}
+import { checkForm, normalizeAll, type OutboundRequest } from './outbound_form.ts';
 
 /** A text that was accepted, now or under the same client_ref before. */
 export interface Accepted {
@@ -45,6 +35,8 @@ export interface SenderOptions {
 
 /** How long a send with a client_ref is repeated while the database is away, in milliseconds. */
 const repeatForMs = 4_000;
+
+type Form = ReturnType<typeof checkForm>;
 
 /** Accepts one text. Throws a Refusal; UNAVAILABLE alone leaves the outcome unknown. */
 export type Send = (request: OutboundRequest) => Promise<Accepted>;
@@ -99,9 +91,25 @@ export function createSender(options: SenderOptions): Send {
     });
   };
 
+  const run = async (forms: readonly Form[]): Promise<(Accepted | Error)[]> => {
+    const addresses = await whileDatabaseIsAway(clock, repeatForMs, () => normalizeAll(forms, store));
+    const texts: NewText[] = [];
+    for (const [index, form] of forms.entries()) {
+      const addressNorm = addresses[index];
+      if (typeof addressNorm === 'string') texts.push({ ...form, addressNorm });
+    }
+    const results = await writeAll(texts);
+    const accepted = texts.values();
+    return addresses.map((address) =>
+      address instanceof Refusal
+        ? address
+        : (results.get(accepted.next().value as NewText) as Accepted | Error),
+    );
+  };
+
   // A text with a client_ref is the same when written twice; without one, nobody can tell whether an unanswered
   // batch was committed, and only the caller may decide to send again.
-  const run = async (texts: readonly NewText[]): Promise<(Accepted | Error)[]> => {
+  const writeAll = async (texts: readonly NewText[]): Promise<Map<NewText, Accepted | Error>> => {
     const results = new Map<NewText, Accepted | Error>();
     const collect = async (batch: readonly NewText[]) => {
       const answers = await isolateFailures(batch, write);
@@ -121,53 +129,17 @@ export function createSender(options: SenderOptions): Send {
         await whileDatabaseIsAway(clock, repeatForMs, () => collect(repeatable)).catch(() => undefined);
       }
     }
-    return texts.map((text) => results.get(text) as Accepted | Error);
+    return results;
   };
 
-  const lane = createLane<NewText, Accepted>({
+  const lane = createLane<Form, Accepted>({
     maxBatch: 500,
     maxWaiting: 10_000,
     run,
     ...(options.onBatch && { onBatch: options.onBatch }),
   });
 
-  return async (request) => lane(await checkForm(request, store));
-}
-
-/** The text with its normalized address and its weight. Throws a Refusal for a form that is out of bounds. */
-async function checkForm(request: OutboundRequest, store: Store): Promise<NewText> {
-  const { accountId, address, body, clientRef, route } = request;
-  const bodyLength = lengthInCodePoints(body);
-  if (bodyLength === 0) throw invalidRequest('body must not be empty');
-  if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);
-  if (body.includes('\u0000')) throw invalidRequest('body must not hold the character U+0000');
-  if (clientRef !== null) {
-    if (clientRef === '') throw invalidRequest('client_ref must not be empty');
-    if (lengthInCodePoints(clientRef) > maxClientRefLength) {
-      throw invalidRequest(`client_ref must have at most ${maxClientRefLength} characters`);
-    }
-    if (clientRef.includes('\u0000')) throw invalidRequest('client_ref must not hold the character U+0000');
-  }
-  return {
-    accountId,
-    address,
-    addressNorm: await normalize(address, accountId, store),
-    body,
-    clientRef,
-    route,
-    ...measureText(body),
-  };
-}
-
-/** E.164 of an address, national formats in the account's country. Throws INVALID_ADDRESS. */
-export async function normalize(address: string, accountId: bigint, store: Store): Promise<string> {
-  // An international number needs no country, and so no read.
-  const country = isInternational(address) ? 'US' : (await store.findAccount(accountId))?.country;
-  if (country === undefined) throw notFound('account');
-  const normal = normalizeAddress(address, country);
-  if (normal === null)
-    throw new Refusal(ErrorCode.INVALID_ADDRESS, 'address is not a phone number that can be texted');
-  return normal;
+  return async (request) => lane(checkForm(request));
 }
 
 function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message {

@@ -5,7 +5,8 @@ import { MessageService, type OutboundText } from '../../proto/gen/textrelay/v1/
 import type { Admit, Rate } from '../app/admit.ts';
 import type { Advance, AdvanceHub } from '../app/advances.ts';
 import { clampLimit, getMessage, listChanges } from '../app/feed.ts';
-import type { OutboundRequest, Send } from '../app/send.ts';
+import type { OutboundRequest } from '../app/outbound_form.ts';
+import type { Send } from '../app/send.ts';
 import type { Message, Route } from '../domain/message.ts';
 import { invalidRequest } from '../errors.ts';
 import type { Log } from '../log.ts';

@@ -2,6 +2,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { QuotaState } from '../domain/quota.ts';
 import type { Database } from './database.ts';
+import { arrayLiteral } from './driver.ts';
 import { account } from './schema.ts';
 
 /** An account as it is stored, with what decides about its quota. */
@@ -48,7 +49,7 @@ const toAccount = ({
 });
 
 /** Prepares reads and writes of accounts. `hasCarrier` says that route gateway exists for every account. */
-export function prepareAccounts({ read, write }: Database, hasCarrier: boolean) {
+export function prepareAccounts({ read, write, reads }: Database, hasCarrier: boolean) {
   const byId = read
     .select(columns)
     .from(account)
@@ -67,6 +68,14 @@ export function prepareAccounts({ read, write }: Database, hasCarrier: boolean) 
     async findAccount(id: bigint): Promise<AccountRow | undefined> {
       const [row] = await byId.execute({ id });
       return row && withCarrier(toAccount(row));
+    },
+
+    /** The country of each account that exists. */
+    async listCountries(ids: readonly bigint[]): Promise<Map<bigint, string>> {
+      const rows = await reads.run('select id, country from account where id = any ($1::int8[])', [
+        arrayLiteral(ids),
+      ]);
+      return new Map(rows.map((row) => [row[0] as bigint, row[1] as string]));
     },
 
     /** Up to `limit` accounts with ids above `after`, ascending. */
