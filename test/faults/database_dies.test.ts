@@ -1,6 +1,7 @@
 // The database may die: killed six times under load, with backends terminated and connections reset in between.
 // Nothing acknowledged is lost, nothing is doubled, no answer belongs to another request, and nothing hangs.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -188,7 +189,16 @@ test('LISTEN is restored: what one replica commits, the other tells', async () =
     await stream.next();
     const told = stream.next();
     const writer = clientOf(MessageService, cores[here] as CoreProcess);
-    await writer.sendMessages({ texts: [{ accountId, address: '+15005550006', body: 'told' }] });
+    // LISTEN is said again once a second: what is notified before it is heard is for the readers' own polls to find.
+    let heard = false;
+    void told.then(() => {
+      heard = true;
+    });
+    for (let attempt = 0; !heard && attempt < 30; attempt++) {
+      await writer.sendMessages({ texts: [{ accountId, address: '+15005550006', body: 'told' }] });
+      await pause(100);
+    }
+    expect(heard).toBe(true);
     const advances = (await told).value?.advances as { accountId: bigint }[];
     expect(advances.map((advance) => advance.accountId)).toContain(accountId);
     stop.abort();
