@@ -1,4 +1,4 @@
-// The shapes of the public interface (SPEC.md): what is taken and what is answered. They validate bodies, compile the
+// The shapes of the public interface (SPEC): what is taken and what is answered. They validate bodies, compile the
 // serializers and type the renderer; a field that is not here is never answered.
 import { type Static, type TSchema, Type } from 'typebox';
 import { maxAddressLength } from './text_rules.ts';

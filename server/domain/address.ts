@@ -34,7 +34,7 @@ export const isInternational = (address: string): boolean => /^\s*(?:tel:)?\s*\+
 
 /**
  * The thread key of an inbound sender: E.164 where it is a number, the text itself for short codes and names
- * (DESIGN 4).
+ * (README: Decisions).
  */
 export function normalizeSender(address: string, country: string): string {
   return normalizeAddress(address, country) ?? address;

@@ -1,4 +1,4 @@
-// Whether an account may send, and how much it has left (SPEC: Usage; DESIGN 4). The batch statement that charges
+// Whether an account may send, and how much it has left (SPEC: Usage). The batch statement that charges
 // texts decides by the same rules under the account's lock; this room explains them to readers.
 import type { QuotaMonth } from './month.ts';
 import type { Tier } from './tier.ts';

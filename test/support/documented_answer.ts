@@ -1,4 +1,4 @@
-// What is true of every answer of the public interface, whatever was asked (SPEC: Errors, Limits; DESIGN 4). Each
+// What is true of every answer of the public interface, whatever was asked (SPEC: Errors, Limits). Each
 // answer that a test of the API receives passes through here.
 import { expect } from 'vitest';
 import type { Answer, Ask } from './http_client.ts';
