@@ -23,12 +23,17 @@ import { WaitingRoom } from './waiting_room.ts';
 
 /** How long /readyz waits for the core. */
 const readyTimeoutMs = 1_000;
+/** How long a start waits for a core that starts as well, and how often it looks. */
+const coreDeadlineMs = 5_000;
+const corePeriodMs = 50;
 
 export interface Gateway {
   /** Where the public interface is served. */
   url: string;
   /** Where metrics and health are served. */
   opsUrl: string;
+  /** Resolves once a core answers, or after 5 s without one: until then requests are told to come back. */
+  whenCoreServes(): Promise<void>;
   /** Answers what is in flight and stops; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -97,7 +102,12 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     const url = await app.listen(config.listen);
     const opsUrl = urlOf(ops);
     log.info({ url, opsUrl }, 'serving');
-    return { url, opsUrl, stop };
+    const whenCoreServes = async () => {
+      const deadlineMs = clock.nowMs() + coreDeadlineMs;
+      while (clock.nowMs() < deadlineMs && !(await core.isServing(readyTimeoutMs)))
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, corePeriodMs));
+    };
+    return { url, opsUrl, whenCoreServes, stop };
   } catch (error) {
     stopping = stopOnce();
     await stopping;

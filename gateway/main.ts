@@ -31,6 +31,7 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
+  await gateway.whenCoreServes();
   process.send?.({ type: 'ready' });
 } catch (error) {
   fail(error instanceof ConfigError ? error.message : describeStartFault(error));

@@ -64,7 +64,7 @@ const channelOptions = {
   'grpc.keepalive_permit_without_calls': 1,
   // A core that restarts is back within a second; the default of 1 s growing to 120 s would outlast it.
   'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 1_000,
+  'grpc.max_reconnect_backoff_ms': 300,
   'grpc.dns_min_time_between_resolutions_ms': 1_000,
   'grpc.max_send_message_length': maxMessageBytes,
   'grpc.max_receive_message_length': maxMessageBytes,
