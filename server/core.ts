@@ -89,6 +89,7 @@ export async function startCore(
   const store = createStore(database, hasCarrier);
   const hub = startAdvanceHub({ store, url: config.databaseUrl, clock, log });
   const { publish } = hub;
+  await hub.listening;
 
   const send = createSender({
     store,

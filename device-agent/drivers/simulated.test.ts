@@ -66,6 +66,7 @@ for (const [address, row] of Object.entries(expected)) {
     expect(bench.core.received('receipt').map((receipt) => receipt.outcome)).toEqual(
       row.receipts[1] === undefined ? [] : [row.receipts[1]],
     );
+    if (row.reply !== undefined) await until('a reply', () => bench.core.received('inbound').length === 1);
     const replies = bench.core.received('inbound').map((inbound) => [inbound.address, inbound.body]);
     expect(replies).toEqual(row.reply === undefined ? [] : [[address, row.reply]]);
   });

@@ -65,6 +65,8 @@ export function decodePayload(origin: string, payload: string): Advance[] {
 }
 
 export interface AdvanceHub {
+  /** Resolves once the first LISTEN was heard or failed; what other replicas tell from then on is told here. */
+  listening: Promise<void>;
   /** Tells everyone; to be called after the commit. */
   publish(advances: readonly Advance[]): void;
   /** Calls `listener` with every batch from here or elsewhere until the returned function is called. */
@@ -111,11 +113,16 @@ export function startAdvanceHub(options: { store: Store; url: string; clock: Clo
     onNotify: (payload) => tell(decodePayload(origin, payload)),
   });
   // A listening connection dies silently. Saying LISTEN again is harmless where it holds and repairs it where not.
-  const listen = () => pool.run(`listen ${channel}`, []).then(undefined, () => log.debug('not listening'));
-  void listen();
+  const listen = () =>
+    pool.run(`listen ${channel}`, []).then(
+      () => undefined,
+      () => log.debug('not listening'),
+    );
+  const listening = listen();
   const cancel: CancelTimer = clock.setInterval(listen, listenPeriodMs);
 
   return {
+    listening,
     publish(advances) {
       tell(advances);
       for (const advance of advances) {

@@ -3,7 +3,7 @@
 const always = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '128MB',
   synchronous_commit: 'on',
   // A checkpoint at most about every gigabyte of log, so that they don't meet each other under load, while what a

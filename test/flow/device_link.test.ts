@@ -136,22 +136,18 @@ test('of two links of one device the older one is told and closed, on another re
   expect((await first.expect('goodbye')).reason).toBe(GoodbyeReason.SUPERSEDED);
   await first.closed();
   const third = await bench.link(account, undefined, bench.other);
-  bench.clock.advance(1_000);
-  expect((await second.expect('goodbye')).reason).toBe(GoodbyeReason.SUPERSEDED);
+  expect((await bench.passing(second.expect('goodbye'))).reason).toBe(GoodbyeReason.SUPERSEDED);
   await bench.send(account);
-  bench.clock.advance(1_000);
-  await third.expect('job');
+  await bench.passing(third.expect('job'));
 });
 
 test('a revoked device is told within a second, its token is void and what it held ends', async () => {
   const account = await bench.core.createAccount();
   const agent = await bench.link(account, undefined, bench.other);
   const id = await bench.send(account);
-  bench.clock.advance(1_000);
-  await agent.expect('job');
+  await bench.passing(agent.expect('job'));
   await bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
-  bench.clock.advance(1_000);
-  expect((await agent.expect('goodbye')).reason).toBe(GoodbyeReason.REVOKED);
+  expect((await bench.passing(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.REVOKED);
   expect((await bench.get(account, id)).error).toMatch(/^outcome_unknown: /);
   const again = new RawAgent(bench.core, account.deviceToken);
   const [, response] = await once(again.socket, 'unexpected-response');

@@ -1,4 +1,5 @@
 // Two cores on one database with a clock that stands still, and devices whose frames a test says one by one.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
@@ -45,6 +46,20 @@ export class LinkBench {
 
   async get(account: TestAccount, id: bigint): Promise<Message> {
     return (await this.core.messages.getMessage({ accountId: account.id, id })).message as Message;
+  }
+
+  /** Lets time pass, a second at a time, until something has happened; what needs a poll happens at the next one. */
+  async passing<T>(happening: Promise<T>): Promise<T> {
+    let happened = false;
+    const end = () => {
+      happened = true;
+    };
+    happening.then(end, end);
+    for (let seconds = 0; !happened && seconds < 20; seconds++) {
+      this.clock.advance(1_000);
+      await pause(25);
+    }
+    return happening;
   }
 
   /** Cuts every link. */

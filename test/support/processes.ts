@@ -7,14 +7,25 @@ import { serviceToken } from './core.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A port that was free a moment ago. */
+let nextPort = 0;
+
+/**
+ * A free port below those that the system gives to outgoing connections, which another test would otherwise take
+ * before it is used. Each test process has a range of its own.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = 10_000 + (process.pid % 200) * 100 + (nextPort++ % 100);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ]);
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** A running process of the product. */
