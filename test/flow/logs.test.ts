@@ -167,12 +167,18 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
     });
     expect([sent.status, sent.json.code]).toEqual([503, 'unavailable']);
   }
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'textrelay'`;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'textrelay' and datname = current_database()`;
   await ask('/api/v1/messages', key, { address: number, body: canary('a body in an outage') });
   await sql.end();
 
   // What a device does wrong, with its own token and with none that counts.
-  const { token } = await pairDevice(core, admin, accountId);
+  const token = await until(() =>
+    pairDevice(core, admin, accountId).then(
+      (paired) => paired.token,
+      () => undefined,
+    ),
+  );
   canary("a second device's token", token);
   const wrongToken = canary('a wrong token', 'svc_device_4711canary4711canary4711canary');
   await new RawAgent(core, wrongToken).closed().catch(() => undefined);
