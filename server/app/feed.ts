@@ -12,7 +12,7 @@ export const maxPage = 500;
 const fromNewest = 9_223_372_036_854_775_807n;
 
 /** A limit as it is used: 1 to 500. */
-export const clampLimit = (limit: number): number => Math.min(Math.max(Math.trunc(limit), 1), maxPage);
+const clampLimit = (limit: number): number => Math.min(Math.max(Math.trunc(limit), 1), maxPage);
 
 export interface ChangesPage {
   messages: Message[];

@@ -37,7 +37,7 @@ export class LinkRegistry {
     this.#options = options;
     this.#cancel = [
       options.clock.setInterval(() => void this.check(), checkPeriodMs),
-      options.clock.setInterval(() => void this.#renew(presenceMs), renewPeriodMs),
+      options.clock.setInterval(() => void this.#renew(), renewPeriodMs),
     ];
   }
 
@@ -138,10 +138,10 @@ export class LinkRegistry {
     for (const link of this.#links.values()) link.goodbye(GoodbyeReason.SHUTDOWN, 'the core stops');
   }
 
-  async #renew(forMs: number): Promise<void> {
+  async #renew(): Promise<void> {
     if (this.#links.size === 0) return;
     const nowMs = this.#options.clock.nowMs();
     const devices = [...this.#links.values()].map((link) => link.device);
-    await this.#options.store.renewPresence(devices, nowMs, nowMs + forMs).catch(() => {});
+    await this.#options.store.renewPresence(devices, nowMs, nowMs + presenceMs).catch(() => {});
   }
 }

@@ -4,7 +4,7 @@ import { Route as ProtoRoute } from '../../proto/gen/textrelay/v1/message_pb.ts'
 import { MessageService, type OutboundText } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Admit, Rate } from '../app/admit.ts';
 import type { Advance, AdvanceHub } from '../app/advances.ts';
-import { clampLimit, getMessage, listChanges } from '../app/feed.ts';
+import { getMessage, listChanges } from '../app/feed.ts';
 import type { OutboundRequest } from '../app/outbound_form.ts';
 import type { Send } from '../app/send.ts';
 import type { Message, Route } from '../domain/message.ts';
@@ -92,7 +92,7 @@ export function routeMessages(
       let bytes = 0;
       const pages = await Promise.all(
         queries.map(async ({ accountId, since, limit }) => {
-          const page = await listChanges(store, accountId, since, clampLimit(limit));
+          const page = await listChanges(store, accountId, since, limit);
           const kept = keepWithin(
             page.messages,
             () => bytes,
