@@ -68,6 +68,33 @@ export const rateWindow = pgTable('rate_window', {
   stamps: bigint('stamps', { mode: 'bigint' }).array().notNull(),
 });
 
+/** An integrator's key; it acts for the accounts linked to it. Its rate window is kept under its hash as well. */
+export const platformKey = pgTable(
+  'platform_key',
+  {
+    hash: bytea('hash').primaryKey(),
+    id: int8('id').notNull().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    hint: text('hint').notNull(),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [uniqueIndex('platform_key_id').on(t.id)],
+);
+
+/** A platform key may act for an account. */
+export const platformLink = pgTable(
+  'platform_link',
+  {
+    platformKeyId: int8('platform_key_id').notNull(),
+    accountId: int8('account_id')
+      .notNull()
+      .references(() => account.id),
+    linkedAt: instant('linked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.platformKeyId, t.accountId] })],
+);
+
 /** A paired phone or modem. */
 export const device = pgTable(
   'device',
@@ -166,3 +193,69 @@ export const thread = pgTable(
     uniqueIndex('thread_newest').on(t.accountId, t.lastMessageId),
   ],
 );
+
+/**
+ * What ties an account to the payment provider. The one plan change that may be under way is part of the row, so that
+ * there is never a second one.
+ */
+export const billing = pgTable(
+  'billing',
+  {
+    accountId: int8('account_id')
+      .primaryKey()
+      .references(() => account.id),
+    /** Counts what was applied; who read an older one applies nothing. */
+    version: int8('version').notNull(),
+    customerId: text('customer_id'),
+    subscriptionId: text('subscription_id'),
+    /** The checkout that may still be paid, and until when. */
+    checkoutId: text('checkout_id'),
+    checkoutUrl: text('checkout_url'),
+    checkoutPlan: text('checkout_plan'),
+    checkoutExpiresAt: instant('checkout_expires_at'),
+    /** The plan change under way: its idempotency key at the provider, and who may go on with it until when. */
+    intentId: text('intent_id'),
+    intentPlan: text('intent_plan'),
+    intentHolder: text('intent_holder'),
+    intentLeasedUntil: instant('intent_leased_until'),
+    /** When the provider was last asked. */
+    checkedAt: instant('checked_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('billing_subscription').on(t.subscriptionId).where(sql`subscription_id is not null`),
+    uniqueIndex('billing_customer').on(t.customerId).where(sql`customer_id is not null`),
+    index('billing_checked').on(t.checkedAt),
+  ],
+);
+
+/** A provider's event that was taken in; applied once. */
+export const billingEvent = pgTable(
+  'billing_event',
+  {
+    id: text('id').primaryKey(),
+    receivedAt: instant('received_at').notNull(),
+    appliedAt: instant('applied_at'),
+  },
+  (t) => [index('billing_event_received').on(t.receivedAt)],
+);
+
+/** The sandbox provider's own memory: what Stripe would know of a customer. One row a subscription. */
+export const sandboxSubscription = pgTable('sandbox_subscription', {
+  id: text('id').primaryKey(),
+  accountId: int8('account_id').notNull(),
+  plan: text('plan').notNull(),
+  status: text('status').notNull(),
+  /** The card is declined from the next charge on. */
+  isDeclining: boolean('is_declining').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** The sandbox provider's checkouts. */
+export const sandboxCheckout = pgTable('sandbox_checkout', {
+  id: text('id').primaryKey(),
+  accountId: int8('account_id').notNull(),
+  plan: text('plan').notNull(),
+  state: text('state').notNull(),
+  subscriptionId: text('subscription_id'),
+  expiresAt: instant('expires_at').notNull(),
+});

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/admin_service.proto.
  */
 export const file_textrelay_v1_admin_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIogBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChRDcmVhdGVBY2NvdW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB2NvdW50cnkYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEg4KBmV4ZW1wdBgEIAEoCEIHCgVfcGxhbiJFChVDcmVhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIkoKGUxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJ1ChpMaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIi0KF0dldEFjY291bnRSZWNvcmRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSAoYR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKaAQoOU2V0UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRwbGFuGAIgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgDIAEoCUgBiAEBEhMKBmV4ZW1wdBgEIAEoCEgCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQgkKB19leGVtcHQiPwoPU2V0UGxhblJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKpAQoKQWNjb3VudEtleRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEg0KBWxhYmVsGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoXQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsYWJlbBgCIAEoCSJWChhDcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiLAoWTGlzdEFjY291bnRLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkEKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi/wEKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkiKAoSTGlzdERldmljZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPAoTTGlzdERldmljZXNSZXNwb25zZRIlCgdkZXZpY2VzGAEgAygLMhQudGV4dHJlbGF5LnYxLkRldmljZSI8ChNSZXZva2VEZXZpY2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJZGV2aWNlX2lkGAIgASgDIjwKFFJldm9rZURldmljZVJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UyswcKDEFkbWluU2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJnChJMaXN0QWNjb3VudFJlY29yZHMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRJhChBHZXRBY2NvdW50UmVjb3JkEiUudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXNwb25zZRJGCgdTZXRQbGFuEhwudGV4dHJlbGF5LnYxLlNldFBsYW5SZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNldFBsYW5SZXNwb25zZRJhChBDcmVhdGVBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXNwb25zZRJeCg9MaXN0QWNjb3VudEtleXMSJC50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRLZXlzUmVxdWVzdBolLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXNwb25zZRJhChBSZXZva2VBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXNwb25zZRJkChFDcmVhdGVQYWlyaW5nQ29kZRImLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRJSCgtMaXN0RGV2aWNlcxIgLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXNwb25zZRJVCgxSZXZva2VEZXZpY2USIS50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIogBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChRDcmVhdGVBY2NvdW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB2NvdW50cnkYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEg4KBmV4ZW1wdBgEIAEoCEIHCgVfcGxhbiJFChVDcmVhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIkoKGUxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJ1ChpMaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIi0KF0dldEFjY291bnRSZWNvcmRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSAoYR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKaAQoOU2V0UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRwbGFuGAIgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgDIAEoCUgBiAEBEhMKBmV4ZW1wdBgEIAEoCEgCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQgkKB19leGVtcHQiPwoPU2V0UGxhblJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKpAQoKQWNjb3VudEtleRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEg0KBWxhYmVsGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoXQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsYWJlbBgCIAEoCSJWChhDcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiLAoWTGlzdEFjY291bnRLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkEKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi/wEKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkiKAoSTGlzdERldmljZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPAoTTGlzdERldmljZXNSZXNwb25zZRIlCgdkZXZpY2VzGAEgAygLMhQudGV4dHJlbGF5LnYxLkRldmljZSI8ChNSZXZva2VEZXZpY2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJZGV2aWNlX2lkGAIgASgDIjwKFFJldm9rZURldmljZVJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UilQEKC1BsYXRmb3JtS2V5EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDAoEaGludBgDIAEoCRIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIoChhDcmVhdGVQbGF0Zm9ybUtleVJlcXVlc3QSDAoEbmFtZRgBIAEoCSJYChlDcmVhdGVQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleRITCgZzZWNyZXQYAiABKAlCA4ABASJIChdMaXN0UGxhdGZvcm1LZXlzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yIm0KGExpc3RQbGF0Zm9ybUtleXNSZXNwb25zZRInCgRrZXlzGAEgAygLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIjMKGFJldm9rZVBsYXRmb3JtS2V5UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMiQwoZUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZRImCgNrZXkYASABKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkiQQoSTGlua0FjY291bnRSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDIkQKE0xpbmtBY2NvdW50UmVzcG9uc2USLQoJbGlua2VkX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJDChRVbmxpbmtBY2NvdW50UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAyIXChVVbmxpbmtBY2NvdW50UmVzcG9uc2UykAsKDEFkbWluU2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJnChJMaXN0QWNjb3VudFJlY29yZHMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRJhChBHZXRBY2NvdW50UmVjb3JkEiUudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXNwb25zZRJGCgdTZXRQbGFuEhwudGV4dHJlbGF5LnYxLlNldFBsYW5SZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNldFBsYW5SZXNwb25zZRJhChBDcmVhdGVBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXNwb25zZRJeCg9MaXN0QWNjb3VudEtleXMSJC50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRLZXlzUmVxdWVzdBolLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXNwb25zZRJhChBSZXZva2VBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXNwb25zZRJkChFDcmVhdGVQYWlyaW5nQ29kZRImLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRJSCgtMaXN0RGV2aWNlcxIgLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXNwb25zZRJVCgxSZXZva2VEZXZpY2USIS50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXNwb25zZRJkChFDcmVhdGVQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRJhChBMaXN0UGxhdGZvcm1LZXlzEiUudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXNwb25zZRJkChFSZXZva2VQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZRJSCgtMaW5rQWNjb3VudBIgLnRleHRyZWxheS52MS5MaW5rQWNjb3VudFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlua0FjY291bnRSZXNwb25zZRJYCg1VbmxpbmtBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
 
 /**
  * An account as the operator sees it.
@@ -714,6 +714,294 @@ export const RevokeDeviceResponseSchema: GenMessage<RevokeDeviceResponse> = /*@_
   messageDesc(file_textrelay_v1_admin_service, 22);
 
 /**
+ * A platform key without its secret: it reads usage and changes plans of the accounts linked to it.
+ *
+ * @generated from message textrelay.v1.PlatformKey
+ */
+export type PlatformKey = Message<"textrelay.v1.PlatformKey"> & {
+  /**
+   * Positive; names the key to the operator.
+   *
+   * @generated from field: int64 id = 1;
+   */
+  id: bigint;
+
+  /**
+   * The integrator's name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * The key's first and last characters, to recognise it by.
+   *
+   * @generated from field: string hint = 3;
+   */
+  hint: string;
+
+  /**
+   * When it was issued.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 4;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * When it was revoked; absent while it works.
+   *
+   * @generated from field: google.protobuf.Timestamp revoked_at = 5;
+   */
+  revokedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.PlatformKey.
+ * Use `create(PlatformKeySchema)` to create a new message.
+ */
+export const PlatformKeySchema: GenMessage<PlatformKey> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 23);
+
+/**
+ * Asks for a new platform key.
+ *
+ * @generated from message textrelay.v1.CreatePlatformKeyRequest
+ */
+export type CreatePlatformKeyRequest = Message<"textrelay.v1.CreatePlatformKeyRequest"> & {
+  /**
+   * The integrator's name, 1 to 100 characters.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message textrelay.v1.CreatePlatformKeyRequest.
+ * Use `create(CreatePlatformKeyRequestSchema)` to create a new message.
+ */
+export const CreatePlatformKeyRequestSchema: GenMessage<CreatePlatformKeyRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 24);
+
+/**
+ * Answers the new platform key, the only time its secret is known.
+ *
+ * @generated from message textrelay.v1.CreatePlatformKeyResponse
+ */
+export type CreatePlatformKeyResponse = Message<"textrelay.v1.CreatePlatformKeyResponse"> & {
+  /**
+   * The key as stored.
+   *
+   * @generated from field: textrelay.v1.PlatformKey key = 1;
+   */
+  key?: PlatformKey | undefined;
+
+  /**
+   * The secret: svc_platform_ and 36 characters. Stored only as a hash.
+   *
+   * @generated from field: string secret = 2;
+   */
+  secret: string;
+};
+
+/**
+ * Describes the message textrelay.v1.CreatePlatformKeyResponse.
+ * Use `create(CreatePlatformKeyResponseSchema)` to create a new message.
+ */
+export const CreatePlatformKeyResponseSchema: GenMessage<CreatePlatformKeyResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 25);
+
+/**
+ * Asks for the platform keys.
+ *
+ * @generated from message textrelay.v1.ListPlatformKeysRequest
+ */
+export type ListPlatformKeysRequest = Message<"textrelay.v1.ListPlatformKeysRequest"> & {
+  /**
+   * 1 to 500, 100 when 0.
+   *
+   * @generated from field: uint32 limit = 1;
+   */
+  limit: number;
+
+  /**
+   * next_cursor of the page before; absent for the first page.
+   *
+   * @generated from field: optional int64 cursor = 2;
+   */
+  cursor?: bigint | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListPlatformKeysRequest.
+ * Use `create(ListPlatformKeysRequestSchema)` to create a new message.
+ */
+export const ListPlatformKeysRequestSchema: GenMessage<ListPlatformKeysRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 26);
+
+/**
+ * A page of platform keys.
+ *
+ * @generated from message textrelay.v1.ListPlatformKeysResponse
+ */
+export type ListPlatformKeysResponse = Message<"textrelay.v1.ListPlatformKeysResponse"> & {
+  /**
+   * In order of id, revoked ones too.
+   *
+   * @generated from field: repeated textrelay.v1.PlatformKey keys = 1;
+   */
+  keys: PlatformKey[];
+
+  /**
+   * Absent on the last page.
+   *
+   * @generated from field: optional int64 next_cursor = 2;
+   */
+  nextCursor?: bigint | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListPlatformKeysResponse.
+ * Use `create(ListPlatformKeysResponseSchema)` to create a new message.
+ */
+export const ListPlatformKeysResponseSchema: GenMessage<ListPlatformKeysResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 27);
+
+/**
+ * Names a platform key to end.
+ *
+ * @generated from message textrelay.v1.RevokePlatformKeyRequest
+ */
+export type RevokePlatformKeyRequest = Message<"textrelay.v1.RevokePlatformKeyRequest"> & {
+  /**
+   * The key.
+   *
+   * @generated from field: int64 platform_key_id = 1;
+   */
+  platformKeyId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.RevokePlatformKeyRequest.
+ * Use `create(RevokePlatformKeyRequestSchema)` to create a new message.
+ */
+export const RevokePlatformKeyRequestSchema: GenMessage<RevokePlatformKeyRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 28);
+
+/**
+ * Answers the revoked key.
+ *
+ * @generated from message textrelay.v1.RevokePlatformKeyResponse
+ */
+export type RevokePlatformKeyResponse = Message<"textrelay.v1.RevokePlatformKeyResponse"> & {
+  /**
+   * As stored; revoking twice keeps the first time.
+   *
+   * @generated from field: textrelay.v1.PlatformKey key = 1;
+   */
+  key?: PlatformKey | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.RevokePlatformKeyResponse.
+ * Use `create(RevokePlatformKeyResponseSchema)` to create a new message.
+ */
+export const RevokePlatformKeyResponseSchema: GenMessage<RevokePlatformKeyResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 29);
+
+/**
+ * Names an account and the platform key that may act for it.
+ *
+ * @generated from message textrelay.v1.LinkAccountRequest
+ */
+export type LinkAccountRequest = Message<"textrelay.v1.LinkAccountRequest"> & {
+  /**
+   * The key.
+   *
+   * @generated from field: int64 platform_key_id = 1;
+   */
+  platformKeyId: bigint;
+
+  /**
+   * The account whose owner asked for it.
+   *
+   * @generated from field: int64 account_id = 2;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.LinkAccountRequest.
+ * Use `create(LinkAccountRequestSchema)` to create a new message.
+ */
+export const LinkAccountRequestSchema: GenMessage<LinkAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 30);
+
+/**
+ * Answers the link.
+ *
+ * @generated from message textrelay.v1.LinkAccountResponse
+ */
+export type LinkAccountResponse = Message<"textrelay.v1.LinkAccountResponse"> & {
+  /**
+   * When it was made; linking twice keeps the first time.
+   *
+   * @generated from field: google.protobuf.Timestamp linked_at = 1;
+   */
+  linkedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.LinkAccountResponse.
+ * Use `create(LinkAccountResponseSchema)` to create a new message.
+ */
+export const LinkAccountResponseSchema: GenMessage<LinkAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 31);
+
+/**
+ * Names a link to end.
+ *
+ * @generated from message textrelay.v1.UnlinkAccountRequest
+ */
+export type UnlinkAccountRequest = Message<"textrelay.v1.UnlinkAccountRequest"> & {
+  /**
+   * The key.
+   *
+   * @generated from field: int64 platform_key_id = 1;
+   */
+  platformKeyId: bigint;
+
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 2;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.UnlinkAccountRequest.
+ * Use `create(UnlinkAccountRequestSchema)` to create a new message.
+ */
+export const UnlinkAccountRequestSchema: GenMessage<UnlinkAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 32);
+
+/**
+ * Says that the link is no more; unlinking twice is no fault.
+ *
+ * @generated from message textrelay.v1.UnlinkAccountResponse
+ */
+export type UnlinkAccountResponse = Message<"textrelay.v1.UnlinkAccountResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.UnlinkAccountResponse.
+ * Use `create(UnlinkAccountResponseSchema)` to create a new message.
+ */
+export const UnlinkAccountResponseSchema: GenMessage<UnlinkAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 33);
+
+/**
  * Runs the service for its operator. Every RPC answers NOT_FOUND for an unknown account, key or device,
  * and INVALID_REQUEST for a field out of bounds.
  *
@@ -819,6 +1107,56 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof RevokeDeviceRequestSchema;
     output: typeof RevokeDeviceResponseSchema;
+  },
+  /**
+   * Issues a platform key; its secret is answered this once.
+   *
+   * @generated from rpc textrelay.v1.AdminService.CreatePlatformKey
+   */
+  createPlatformKey: {
+    methodKind: "unary";
+    input: typeof CreatePlatformKeyRequestSchema;
+    output: typeof CreatePlatformKeyResponseSchema;
+  },
+  /**
+   * Lists platform keys without their secrets.
+   *
+   * @generated from rpc textrelay.v1.AdminService.ListPlatformKeys
+   */
+  listPlatformKeys: {
+    methodKind: "unary";
+    input: typeof ListPlatformKeysRequestSchema;
+    output: typeof ListPlatformKeysResponseSchema;
+  },
+  /**
+   * Ends a platform key: on every replica, its next request is refused.
+   *
+   * @generated from rpc textrelay.v1.AdminService.RevokePlatformKey
+   */
+  revokePlatformKey: {
+    methodKind: "unary";
+    input: typeof RevokePlatformKeyRequestSchema;
+    output: typeof RevokePlatformKeyResponseSchema;
+  },
+  /**
+   * Lets a platform key act for an account, on every replica from its next request on.
+   *
+   * @generated from rpc textrelay.v1.AdminService.LinkAccount
+   */
+  linkAccount: {
+    methodKind: "unary";
+    input: typeof LinkAccountRequestSchema;
+    output: typeof LinkAccountResponseSchema;
+  },
+  /**
+   * Ends that: the account is unknown to the key from its next request on.
+   *
+   * @generated from rpc textrelay.v1.AdminService.UnlinkAccount
+   */
+  unlinkAccount: {
+    methodKind: "unary";
+    input: typeof UnlinkAccountRequestSchema;
+    output: typeof UnlinkAccountResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_admin_service, 0);
