@@ -1,12 +1,17 @@
-// Admission: a key becomes the account it acts for, or a refusal. Every rule about who may do what is here.
+// Admission: a key becomes whom it acts for, or a refusal. Every rule about who may do what is here, judged in this
+// order: an unknown key, the rate limit, what the kind of key may do, the account that is named.
 
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { accountKeyPrefix, hashSecret, isWellFormedSecret } from '../domain/api_key.ts';
+import { accountKeyPrefix, hashSecret, isWellFormedSecret, platformKeyPrefix } from '../domain/api_key.ts';
 import { invalidRequest, notFound, Refusal } from '../errors.ts';
-import { type KeyAdmission, rateLimit, rateWindowSeconds } from '../store/admit_keys.ts';
+import type { PlatformLinkRef } from '../store/platform_links.ts';
 import type { Store } from '../store/store.ts';
+import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
 import { createLane } from './lane.ts';
+import { readTarget } from './target_account.ts';
+
+export type { Rate };
 
 export interface AdmissionRequest {
   apiKey: string;
@@ -15,87 +20,94 @@ export interface AdmissionRequest {
   targetAccount?: string | undefined;
 }
 
-/** A key's allowance after the request. */
-export interface Rate {
-  limit: number;
-  windowSeconds: number;
-  remaining: number;
-  resetSeconds: number;
-}
-
-/** A request that may go on for `accountId`, or its refusal; `rate` is absent when the key is not known. */
+/** A request that may go on for an account or a platform key, or its refusal; exactly one of the three is set. */
 export interface AdmissionDecision {
   accountId?: bigint;
+  /** Only for operations that name no account. */
+  platformKeyId?: bigint;
   refusal?: Refusal;
+  /** Absent when the key is not known. */
   rate?: Rate;
 }
 
 export type Admit = (request: AdmissionRequest) => Promise<AdmissionDecision>;
 
-const invalidKey = () =>
-  new Refusal(ErrorCode.INVALID_API_KEY, 'a valid API key is needed: Authorization: Bearer <key>');
+const missingOperation = () => invalidRequest('operation is missing');
 
-/** What the statement said of the key, and whether this very request is among those admitted. */
-interface Counted {
-  admission: KeyAdmission;
-  admitted: boolean;
-}
-
-/** Opens the lane that judges keys. */
-export function createAdmission(store: Store, onBatch?: (size: number) => void): Admit {
-  const lane = createLane<string, Counted | null>({
+/** Opens the lanes that judge keys. */
+export function createAdmission(
+  store: Pick<Store, 'admitKeys' | 'areLinked'>,
+  onBatch?: (size: number) => void,
+): Admit {
+  const countAccountKey = createRequestCounter(store, 'account', onBatch);
+  const countPlatformKey = createRequestCounter(store, 'platform', onBatch);
+  const isLinked = createLane<PlatformLinkRef, boolean>({
     maxBatch: 500,
     maxWaiting: 10_000,
-    ...(onBatch && { onBatch }),
-    run: async (hashes) => {
-      const counts = new Map<string, number>();
-      for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);
-      const known = await store.admitKeys([...counts].map(([hash, count]) => ({ hash, count })));
-      const used = new Map<string, number>();
-      return hashes.map((hash) => {
-        const admission = known.get(hash);
-        if (!admission) return null;
-        const nth = (used.get(hash) ?? 0) + 1;
-        used.set(hash, nth);
-        return { admission, admitted: nth <= admission.admitted };
-      });
-    },
+    run: store.areLinked,
   });
 
-  return async ({ apiKey, operation, targetAccount }) => {
-    if (!isWellFormedSecret(accountKeyPrefix, apiKey)) return { refusal: invalidKey() };
-    const counted = await lane(hashSecret(apiKey));
+  /** An account key acts for its own account and may name it; any other does not exist for it. */
+  const judgeAccountKey = async ({
+    apiKey,
+    operation,
+    targetAccount,
+  }: AdmissionRequest): Promise<AdmissionDecision> => {
+    const counted = await countAccountKey(hashSecret(apiKey));
     if (!counted) return { refusal: invalidKey() };
-    const { admission, admitted } = counted;
-    const rate: Rate = {
-      limit: rateLimit,
-      windowSeconds: rateWindowSeconds,
-      remaining: admission.remaining,
-      resetSeconds: Math.ceil(admission.resetMs / 1000),
-    };
-    if (!admitted) {
-      const wait = Math.max(1, rate.resetSeconds);
+    const { ownerId: accountId, rate, refusal } = counted;
+    if (refusal) return { rate, refusal };
+    if (operation === Operation.UNSPECIFIED) return { rate, refusal: missingOperation() };
+    if (targetAccount === undefined) return { rate, accountId };
+    const target = readTarget(targetAccount);
+    if (target instanceof Refusal) return { rate, refusal: target };
+    return target === accountId ? { rate, accountId } : { rate, refusal: notFound('account') };
+  };
+
+  /** A platform key acts for the accounts that are linked to it; any other does not exist for it. */
+  const judgePlatformKey = async ({
+    apiKey,
+    operation,
+    targetAccount,
+  }: AdmissionRequest): Promise<AdmissionDecision> => {
+    const counted = await countPlatformKey(hashSecret(apiKey));
+    if (!counted) return { refusal: invalidKey() };
+    const { ownerId: platformKeyId, rate, refusal } = counted;
+    if (refusal) return { rate, refusal };
+    switch (operation) {
+      case Operation.UNSPECIFIED:
+        return { rate, refusal: missingOperation() };
+      case Operation.LIST_ACCOUNTS:
+        // It names no account, so that the header says nothing here.
+        return { rate, platformKeyId };
+      case Operation.READ_USAGE:
+      case Operation.CHANGE_PLAN:
+        break;
+      default:
+        return { rate, refusal: outOfScope() };
+    }
+    if (targetAccount === undefined) {
       return {
         rate,
-        refusal: new Refusal(
-          ErrorCode.RATE_LIMITED,
-          `more than ${rateLimit} requests in ${rateWindowSeconds} seconds with one key`,
-          wait,
-        ),
+        refusal: invalidRequest('a platform key must name the account that it acts for: X-SVC-Account'),
       };
     }
-    const refusal = refuseOperation(operation) ?? refuseTarget(targetAccount, admission.accountId);
-    return refusal ? { rate, refusal } : { rate, accountId: admission.accountId };
+    const accountId = readTarget(targetAccount);
+    if (accountId instanceof Refusal) return { rate, refusal: accountId };
+    return (await isLinked({ platformKeyId, accountId }))
+      ? { rate, accountId }
+      : { rate, refusal: notFound('account') };
+  };
+
+  return async (request) => {
+    if (isWellFormedSecret(accountKeyPrefix, request.apiKey)) return judgeAccountKey(request);
+    if (isWellFormedSecret(platformKeyPrefix, request.apiKey)) return judgePlatformKey(request);
+    return { refusal: invalidKey() };
   };
 }
 
-const refuseOperation = (operation: Operation) =>
-  operation === Operation.UNSPECIFIED ? invalidRequest('operation is missing') : undefined;
-
-/** An account key may name its own account; any other does not exist for it. */
-function refuseTarget(targetAccount: string | undefined, accountId: bigint): Refusal | undefined {
-  if (targetAccount === undefined) return undefined;
-  if (!/^[1-9]\d{0,14}$/.test(targetAccount))
-    return invalidRequest('X-SVC-Account must be one positive integer');
-  return BigInt(targetAccount) === accountId ? undefined : notFound('account');
-}
+const outOfScope = () =>
+  new Refusal(
+    ErrorCode.PLATFORM_KEY_SCOPE,
+    'platform keys work only on GET /api/v1/usage, POST /api/v1/plan and GET /api/v1/accounts',
+  );

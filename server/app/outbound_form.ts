@@ -8,18 +8,26 @@ import { invalidRequest, notFound, Refusal } from '../errors.ts';
 import type { NewText } from '../store/send_texts.ts';
 import type { Store } from '../store/store.ts';
 
+/** Any country: an international number is read the same in all. */
+const anyCountry = 'US';
+
 /** A text as a caller asks for it. */
-export interface OutboundRequest {
-  accountId: bigint;
+export interface OutboundRequest extends Pick<NewText, 'accountId' | 'keyHash'> {
   address: string;
   body: string;
   clientRef: string | null;
   route: Route | null;
 }
 
-/** Throws a Refusal for a body or client_ref that is out of bounds; answers the text with its weight. */
-export function checkForm(request: OutboundRequest): Omit<NewText, 'addressNorm'> {
-  const { body, clientRef } = request;
+/** A text that nothing can be said against before its account is known. */
+export interface OutboundForm extends Omit<NewText, 'addressNorm'> {
+  /** E.164; null for a national format, which is read in the account's country. */
+  addressNorm: string | null;
+}
+
+/** Weighs a text. Throws a Refusal for a body or client_ref that is out of bounds, and for an unusable address. */
+export function checkForm(request: OutboundRequest): OutboundForm {
+  const { body, clientRef, address } = request;
   const bodyLength = lengthInCodePoints(body);
   if (bodyLength === 0) throw invalidRequest('body must not be empty');
   if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);
@@ -31,20 +39,19 @@ export function checkForm(request: OutboundRequest): Omit<NewText, 'addressNorm'
     }
     if (clientRef.includes('\u0000')) throw invalidRequest('client_ref must not hold the character U+0000');
   }
-  return { ...request, ...measureText(body) };
+  const addressNorm = isInternational(address) ? toE164(address, anyCountry) : null;
+  return { ...request, ...measureText(body), addressNorm };
 }
 
-/** E.164 of an address that is read in `country`. Throws INVALID_ADDRESS. */
+/** E.164 of an address that is read in `country`. Throws INVALID_ADDRESS, or INVALID_REQUEST for U+0000. */
 function toE164(address: string, country: string): string {
+  if (address.includes('\u0000')) throw invalidRequest('address must not hold the character U+0000');
   const normal = normalizeAddress(address, country);
   if (normal === null) {
     throw new Refusal(ErrorCode.INVALID_ADDRESS, 'address is not a phone number that can be texted');
   }
   return normal;
 }
-
-/** Any country: an international number is read the same in all. */
-const anyCountry = 'US';
 
 /** E.164 of an address, national formats in the account's country. Throws INVALID_ADDRESS. */
 export async function normalize(address: string, accountId: bigint, store: Store): Promise<string> {
@@ -55,21 +62,25 @@ export async function normalize(address: string, accountId: bigint, store: Store
 }
 
 /**
- * E.164 of many texts' addresses, in their order, with one read for all national formats: a text must not overtake
- * one before it because its address is read faster. A Refusal in place of an address that is unusable.
+ * The texts with their addresses in E.164, in their order, with one read for all national formats: a text must not
+ * overtake one before it because its address is read faster. A Refusal in place of a text whose address is unusable.
  */
 export async function normalizeAll(
-  texts: readonly Pick<NewText, 'accountId' | 'address'>[],
-  store: Store,
-): Promise<(string | Refusal)[]> {
-  const national = texts.filter(({ address }) => !isInternational(address));
+  forms: readonly OutboundForm[],
+  store: Pick<Store, 'listCountries'>,
+): Promise<(NewText | Refusal)[]> {
+  const national = forms.filter(({ addressNorm }) => addressNorm === null);
   const countries =
-    national.length === 0 ? undefined : await store.listCountries(national.map(({ accountId }) => accountId));
-  return texts.map(({ accountId, address }) => {
-    const country = isInternational(address) ? anyCountry : countries?.get(accountId);
+    national.length === 0
+      ? undefined
+      : await store.listCountries(national.flatMap(({ accountId }) => accountId ?? []));
+  return forms.map((form) => {
+    const { addressNorm, address, accountId } = form;
+    if (addressNorm !== null) return { ...form, addressNorm };
+    const country = accountId === null ? undefined : countries?.get(accountId);
     if (country === undefined) return notFound('account');
     try {
-      return toE164(address, country);
+      return { ...form, addressNorm: toE164(address, country) };
     } catch (error) {
       return error as Refusal;
     }

@@ -1,8 +1,10 @@
 // What a batch of sends keeps, whatever its texts look like.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { startTestCore, type TestCore } from '../../test/support/core.ts';
 import { createDatabase } from '../../test/support/database.ts';
+import { accountKeyPrefix, createSecret } from '../domain/api_key.ts';
 
 let core: TestCore;
 
@@ -34,4 +36,55 @@ test('texts of an account that does not exist are refused alone', async () => {
     ],
   });
   expect(results.map(({ outcome }) => outcome.case)).toEqual(['error', 'accepted', 'error']);
+});
+
+const throughTheDoor = (apiKey: string, clientRef?: string) => ({
+  admission: { apiKey, operation: Operation.SEND_MESSAGE },
+  address: '+15005550006',
+  body: 'x',
+  ...(clientRef !== undefined && { clientRef }),
+});
+
+test('a client_ref that comes twice in a batch under two keys of one account is one message', async () => {
+  const { id: accountId, key } = await core.createAccount();
+  const { secret: other } = await core.admin.createAccountKey({ accountId });
+  const { results } = await core.messages.sendMessages({
+    texts: [
+      throughTheDoor(key, 'order-1'),
+      throughTheDoor(other, 'order-1'),
+      throughTheDoor(other, 'order-2'),
+    ],
+  });
+  const answers = results.map(({ outcome }) => outcome.case === 'accepted' && outcome.value);
+  expect(answers.map((answer) => answer && Number(answer.message?.id))).toEqual([1, 1, 2]);
+  expect(answers.map((answer) => answer && answer.replayed === true)).toEqual([false, true, false]);
+});
+
+test('of 130 texts of one key in one batch exactly 120 are accepted, and all answers tell the allowance', async () => {
+  const { key } = await core.createAccount();
+  const { results } = await core.messages.sendMessages({
+    texts: Array.from({ length: 130 }, () => throughTheDoor(key)),
+  });
+  const codes = results.map(({ outcome }) => (outcome.case === 'error' ? outcome.value.code : 'accepted'));
+  expect(codes.slice(0, 120)).toEqual(Array(120).fill('accepted'));
+  expect(codes.slice(120)).toEqual(Array(10).fill(ErrorCode.RATE_LIMITED));
+  expect(results.map(({ rate }) => rate?.remaining)).toEqual(Array(130).fill(0));
+});
+
+test('a bad key is told before a bad text, and a bad text of a good key counts as a request', async () => {
+  const { key } = await core.createAccount();
+  const unknown = createSecret(accountKeyPrefix);
+  const { results } = await core.messages.sendMessages({
+    texts: [
+      { ...throughTheDoor(unknown), body: '' },
+      throughTheDoor(unknown),
+      { ...throughTheDoor(key), address: '+1' },
+    ],
+  });
+  expect(results.map(({ outcome }) => outcome.case === 'error' && outcome.value.code)).toEqual([
+    ErrorCode.INVALID_API_KEY,
+    ErrorCode.INVALID_API_KEY,
+    ErrorCode.INVALID_ADDRESS,
+  ]);
+  expect(results.map(({ rate }) => rate?.remaining)).toEqual([undefined, undefined, 119]);
 });

@@ -8,11 +8,12 @@ import { type Usage, usageOf } from '../domain/quota.ts';
 import type { Tier } from '../domain/tier.ts';
 import { notFound, Refusal, unavailable } from '../errors.ts';
 import { DatabaseUnavailable } from '../store/driver.ts';
-import type { NewText, SendOutcome } from '../store/send_texts.ts';
+import type { NewText, SendOutcome, SendVerdict } from '../store/send_texts.ts';
 import type { Store } from '../store/store.ts';
 import type { Advance } from './advances.ts';
+import { invalidKey, overLimit, type Rate, toRate } from './count_requests.ts';
 import { createLane, isolateFailures, roundsByKey, whileDatabaseIsAway } from './lane.ts';
-import { checkForm, normalizeAll, type OutboundRequest } from './outbound_form.ts';
+import { normalizeAll, type OutboundForm } from './outbound_form.ts';
 
 /** A text that was accepted, now or under the same client_ref before. */
 export interface Accepted {
@@ -36,10 +37,15 @@ export interface SenderOptions {
 /** How long a send with a client_ref is repeated while the database is away, in milliseconds. */
 const repeatForMs = 4_000;
 
-type Form = ReturnType<typeof checkForm>;
+/** What became of a text. */
+export interface Sent {
+  outcome: Accepted | Refusal;
+  /** What its key may still do; absent for a text without one, and for a key that is not known. */
+  rate?: Rate;
+}
 
-/** Accepts one text. Throws a Refusal; UNAVAILABLE alone leaves the outcome unknown. */
-export type Send = (request: OutboundRequest) => Promise<Accepted>;
+/** Accepts or refuses one text. Throws a Refusal too; UNAVAILABLE alone leaves the outcome unknown. */
+export type Send = (form: OutboundForm) => Promise<Sent>;
 
 /** Opens the lane that accepts texts. */
 export function createSender(options: SenderOptions): Send {
@@ -48,7 +54,7 @@ export function createSender(options: SenderOptions): Send {
   const plans = tiers.map((tier) => tier.plan);
   const caps = tiers.map((tier) => tier.textsCap);
 
-  const write = async (texts: readonly NewText[]): Promise<(Accepted | Error)[]> => {
+  const write = async (texts: readonly NewText[]): Promise<Sent[]> => {
     const nowMs = clock.nowMs();
     const month = quotaMonth(nowMs);
     const outcomes = await store.sendTexts(texts, {
@@ -60,65 +66,56 @@ export function createSender(options: SenderOptions): Send {
       hasCarrier,
     });
     const advances = new Map<bigint, Advance>();
-    for (const [index, outcome] of outcomes.entries()) {
-      const accountId = texts[index]?.accountId as bigint;
-      if (outcome.verdict === 'accepted')
-        advances.set(accountId, { accountId, seq: outcome.seq, queued: true });
+    for (const { verdict, accountId, seq } of outcomes) {
+      if (verdict === 'accepted' && accountId !== null)
+        advances.set(accountId, { accountId, seq, queued: true });
     }
     publish([...advances.values()]);
 
-    const replays = texts
-      .map((text, index) => ({ accountId: text.accountId, id: outcomes[index]?.id ?? 0n, index }))
-      .filter(({ index }) => outcomes[index]?.verdict === 'replayed');
-    const originals = new Map(
-      (replays.length > 0 ? await store.listMessages(replays) : []).map((message) => [
-        `${message.accountId}/${message.id}`,
-        message,
-      ]),
-    );
+    const originals = await readOriginals(outcomes);
     return outcomes.map((outcome, index) => {
       const text = texts[index] as NewText;
+      const { verdict, allowance } = outcome;
+      if (verdict === 'invalid_key') return { outcome: invalidKey() };
+      const rate = allowance && { rate: toRate(allowance) };
+      if (verdict === 'rate_limited') return { ...rate, outcome: overLimit(rate?.rate) };
       const usage = usageOf({ ...outcome, period: month.firstDay }, tiers, month);
-      if (outcome.verdict === 'accepted') {
-        return { message: newMessage(text, outcome, nowMs), usage, replayed: false, differs: false };
+      if (verdict === 'accepted') {
+        const message = newMessage(text, outcome, nowMs);
+        return { ...rate, outcome: { message, usage, replayed: false, differs: false } };
       }
-      if (outcome.verdict === 'replayed') {
-        const message = originals.get(`${text.accountId}/${outcome.id}`);
-        if (!message) return unavailable('the original message could not be read');
-        return { message, usage, replayed: true, differs: differs(text, message) };
-      }
-      return refusal(outcome.verdict, usage);
+      if (verdict !== 'replayed') return { ...rate, outcome: refusal(verdict, usage) };
+      const message = originals.get(`${outcome.accountId}/${outcome.id}`);
+      if (!message) return { ...rate, outcome: unavailable('the original message could not be read') };
+      return { ...rate, outcome: { message, usage, replayed: true, differs: differs(text, message) } };
     });
   };
 
-  const run = async (forms: readonly Form[]): Promise<(Accepted | Error)[]> => {
-    const addresses = await whileDatabaseIsAway(clock, repeatForMs, () => normalizeAll(forms, store));
-    const texts: NewText[] = [];
-    for (const [index, form] of forms.entries()) {
-      const addressNorm = addresses[index];
-      if (typeof addressNorm === 'string') texts.push({ ...form, addressNorm });
-    }
-    const results = await writeAll(texts);
-    const accepted = texts.values();
-    return addresses.map((address) =>
-      address instanceof Refusal
-        ? address
-        : (results.get(accepted.next().value as NewText) as Accepted | Error),
+  /** The messages that replays are answered with, by account and id. */
+  const readOriginals = async (outcomes: readonly SendOutcome[]): Promise<Map<string, Message>> => {
+    const replays = outcomes.flatMap(({ verdict, accountId, id }) =>
+      verdict === 'replayed' && accountId !== null ? [{ accountId, id }] : [],
     );
+    const messages = replays.length > 0 ? await store.listMessages(replays) : [];
+    return new Map(messages.map((message) => [`${message.accountId}/${message.id}`, message]));
+  };
+
+  const run = async (forms: readonly OutboundForm[]): Promise<(Sent | Error)[]> => {
+    const texts = await whileDatabaseIsAway(clock, repeatForMs, () => normalizeAll(forms, store));
+    const results = await writeAll(texts.flatMap((text) => (text instanceof Refusal ? [] : text)));
+    return texts.map((text) => (text instanceof Refusal ? text : (results.get(text) as Sent | Error)));
   };
 
   // A text with a client_ref is the same when written twice; without one, nobody can tell whether an unanswered
   // batch was committed, and only the caller may decide to send again.
-  const writeAll = async (texts: readonly NewText[]): Promise<Map<NewText, Accepted | Error>> => {
-    const results = new Map<NewText, Accepted | Error>();
+  const writeAll = async (texts: readonly NewText[]): Promise<Map<NewText, Sent | Error>> => {
+    const results = new Map<NewText, Sent | Error>();
     const collect = async (batch: readonly NewText[]) => {
       const answers = await isolateFailures(batch, write);
-      for (const [index, text] of batch.entries()) results.set(text, answers[index] as Accepted | Error);
+      for (const [index, text] of batch.entries()) results.set(text, answers[index] as Sent | Error);
     };
-    for (const round of roundsByKey(
-      texts,
-      (text) => text.clientRef && `${text.accountId}/${text.clientRef}`,
-    )) {
+    // Whose client_ref it is may be known to the statement alone: two equal ones are never in one round.
+    for (const round of roundsByKey(texts, (text) => text.clientRef)) {
       try {
         await collect(round);
       } catch (error) {
@@ -132,19 +129,17 @@ export function createSender(options: SenderOptions): Send {
     return results;
   };
 
-  const lane = createLane<Form, Accepted>({
+  return createLane<OutboundForm, Sent>({
     maxBatch: 500,
     maxWaiting: 10_000,
     run,
     ...(options.onBatch && { onBatch: options.onBatch }),
   });
-
-  return async (request) => lane(checkForm(request));
 }
 
 function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message {
   return {
-    accountId: text.accountId,
+    accountId: outcome.accountId as bigint,
     id: outcome.id,
     seq: outcome.seq,
     direction: 'out',
@@ -167,7 +162,10 @@ const differs = (text: NewText, original: Message) =>
   text.addressNorm !== original.addressNorm ||
   (text.route !== null && text.route !== original.route);
 
-function refusal(verdict: Exclude<SendOutcome['verdict'], 'accepted' | 'replayed'>, usage: Usage): Refusal {
+/** Verdicts that refuse a text because of its account. */
+type Refused = Exclude<SendVerdict, 'accepted' | 'replayed' | 'invalid_key' | 'rate_limited'>;
+
+function refusal(verdict: Refused, usage: Usage): Refusal {
   switch (verdict) {
     case 'no_account':
       return notFound('account');

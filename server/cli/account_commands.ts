@@ -6,7 +6,8 @@ import { type Json, renderFields, renderTable, toInteger, toTime } from './answe
 import { type CommandContext, parseId, parseLimit, promised } from './command.ts';
 import { usageFields, usageJson } from './usage_command.ts';
 
-const accountJson = (account: Account) => ({
+/** An account as `--json` shows it. */
+export const accountJson = (account: Account) => ({
   id: toInteger(account.id),
   name: account.name,
   plan: account.plan ?? null,

@@ -1,10 +1,12 @@
 // Where the operator's command line finds the core: two environment variables, else the file that the running
-// service leaves in its data directory. Never makes or changes that file.
+// service leaves in its data directory; how it calls it, TLS or not, is in the environment either way. Never makes or
+// changes that file.
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv, str } from 'envalid';
 import { ConfigError } from '../config.ts';
+import { type CoreTls, readCoreTls } from '../config_tls.ts';
 
 /** How to reach one core. */
 export interface Connection {
@@ -14,6 +16,10 @@ export interface Connection {
   serviceToken: string;
   /** host:port where it listens for devices; absent when not known. */
   device?: string;
+  /** True when that listener speaks TLS. */
+  isDeviceSecure?: boolean;
+  /** Cleartext when absent. */
+  tls?: CoreTls;
 }
 
 /** The user that the command line runs as. */
@@ -80,18 +86,27 @@ export function readConnection(
       TEXTRELAY_SERVICE_TOKEN: str({ default: '' }),
       TEXTRELAY_DATA_DIR: str({ default: '' }),
       XDG_DATA_HOME: str({ default: '' }),
+      TEXTRELAY_DEVICE_TLS_CERT: str({ default: '' }),
     },
     { reporter: () => {} },
   );
+  const tlsFaults: string[] = [];
+  const tls = readCoreTls(environment, tlsFaults);
+  const secure = {
+    ...(tls && { tls }),
+    ...(env.TEXTRELAY_DEVICE_TLS_CERT !== '' && { isDeviceSecure: true }),
+  };
   const core = env.TEXTRELAY_CORE_ADDRESS.split(',')[0]?.trim() ?? '';
   const serviceToken = env.TEXTRELAY_SERVICE_TOKEN;
   if (core !== '' || serviceToken !== '') {
     const faults = faultsOf(core, 'TEXTRELAY_CORE_ADDRESS', serviceToken, 'TEXTRELAY_SERVICE_TOKEN');
+    faults.push(...tlsFaults);
     if (faults.length > 0) throw new ConfigError(faults);
-    return { core, serviceToken };
+    return { core, serviceToken, ...secure };
   }
+  if (tlsFaults.length > 0) throw new ConfigError(tlsFaults);
   const userData = env.XDG_DATA_HOME || join(operator.home, '.local', 'share');
   const dataDir =
     env.TEXTRELAY_DATA_DIR || (operator.isRoot ? '/var/lib/textrelay' : join(userData, 'textrelay'));
-  return readConnectionFile(join(dataDir, 'connection.json'));
+  return { ...readConnectionFile(join(dataDir, 'connection.json')), ...secure };
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
+import type { Connection } from './config.ts';
 import { runAdmin } from './run.ts';
 import { accountId, type FakeCore, secret, serviceToken, startFakeCore } from './testing/fake_core.ts';
+import { typeLine, typeLineForJson } from './testing/type_line.ts';
 
 let core: FakeCore;
 beforeAll(async () => {
@@ -12,28 +14,9 @@ beforeEach(() => core.asked.splice(0));
 
 const id = String(accountId);
 
-/** Runs one typed line against the fake, or against `connection`. */
-async function type(line: string, connection = { core: core.address, serviceToken }) {
-  let out = '';
-  let error = '';
-  const code = await runAdmin({
-    words: line === '' ? [] : line.split(' '),
-    readConnection: () => connection,
-    writeOut: (text) => {
-      out += text;
-    },
-    writeError: (text) => {
-      error += text;
-    },
-  });
-  return { code, out, error };
-}
-
-async function typeJson(line: string): Promise<unknown> {
-  const { code, out, error } = await type(`${line} --json`);
-  expect({ code, error }).toEqual({ code: 0, error: '' });
-  return JSON.parse(out);
-}
+const type = (line: string, connection: Connection = { core: core.address, serviceToken }) =>
+  typeLine(line, connection);
+const typeJson = (line: string) => typeLineForJson(line, { core: core.address, serviceToken });
 
 const account = {
   id: Number(accountId),

@@ -8,6 +8,7 @@ import { addDeviceCommands } from './device_commands.ts';
 import { explainFailure } from './failure.ts';
 import { addKeyCommands } from './key_commands.ts';
 import { addPlanCommand } from './plan_command.ts';
+import { addPlatformKeyCommands } from './platform_key_commands.ts';
 import { addUsageCommand } from './usage_command.ts';
 
 /** What a run is given of the process. */
@@ -23,8 +24,8 @@ export interface AdminRun {
 /** The port for devices when nothing says another. */
 const defaultDevicePort = 4200;
 
-function deviceUrlOf({ core, device }: Connection): string {
-  return `http://${device ?? `${core.slice(0, core.lastIndexOf(':'))}:${defaultDevicePort}`}`;
+function deviceUrlOf({ core, device, isDeviceSecure }: Connection): string {
+  return `${isDeviceSecure ? 'https' : 'http'}://${device ?? `${core.slice(0, core.lastIndexOf(':'))}:${defaultDevicePort}`}`;
 }
 
 const firstSteps = `
@@ -43,7 +44,7 @@ function toUsageLine(message: string): string {
 function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
-    .description('Runs the service for its operator: accounts, keys, devices, plans.')
+    .description('Runs the service for its operator: accounts, keys, platform keys, devices, plans.')
     .option('--json', 'answer with one JSON document on stdout')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', firstSteps)
@@ -76,6 +77,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
   for (const add of [
     addAccountCommands,
     addKeyCommands,
+    addPlatformKeyCommands,
     addDeviceCommands,
     addPlanCommand,
     addUsageCommand,

@@ -9,6 +9,8 @@ const checkLength = 6;
 
 /** Account keys (SPEC: Authentication 2). */
 export const accountKeyPrefix = 'svc_live_';
+/** Platform keys (SPEC: Authentication 3). */
+export const platformKeyPrefix = 'svc_platform_';
 /** The secret that a device agent opens its link with. */
 export const deviceTokenPrefix = 'svc_device_';
 

@@ -1,27 +1,30 @@
 // AccessService: admission in batches.
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AccessService, type AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import type { Admit } from '../app/admit.ts';
+import type { AdmissionDecision, Admit } from '../app/admit.ts';
 import type { Log } from '../log.ts';
 import { toErrorDetail } from './failures.ts';
 import { checkBatch } from './message_service.ts';
 
 const maxBatch = 500;
 
+/** Whom an admitted request acts for; undefined for a refused one. */
+function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
+  if (accountId !== undefined) return { case: 'accountId' as const, value: accountId };
+  return platformKeyId === undefined ? undefined : { case: 'platformKeyId' as const, value: platformKeyId };
+}
+
 /** Serves AccessService. */
 export function routeAccess(router: ConnectRouter, { admit, log }: { admit: Admit; log: Log }): void {
   const judge = async (request: AdmissionRequest) => {
     try {
-      const { accountId, refusal, rate } = await admit(request);
+      const decision = await admit(request);
+      const caller = callerOf(decision);
       return {
-        ...(rate && { rate }),
-        outcome:
-          accountId === undefined
-            ? { case: 'error' as const, value: toErrorDetail(refusal, log) }
-            : {
-                case: 'admission' as const,
-                value: { caller: { case: 'accountId' as const, value: accountId } },
-              },
+        ...(decision.rate && { rate: decision.rate }),
+        outcome: caller
+          ? { case: 'admission' as const, value: { caller } }
+          : { case: 'error' as const, value: toErrorDetail(decision.refusal, log) },
       };
     } catch (error) {
       return { outcome: { case: 'error' as const, value: toErrorDetail(error, log) } };

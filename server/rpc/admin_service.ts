@@ -8,14 +8,14 @@ import {
   type DeviceSchema,
 } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { Admin } from '../app/admin.ts';
+import type { PlatformAdmin } from '../app/platform_admin.ts';
 import type { Clock } from '../clock.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import type { DeviceRow } from '../store/devices.ts';
 import type { KeyRow } from '../store/keys.ts';
+import { pageOf } from './page.ts';
+import { platformMethods } from './platform_admin.ts';
 import { toAccount, toTimestamp } from './to_proto.ts';
-
-const defaultPage = 100;
-const maxPage = 500;
 
 const toRecord = (account: AccountRow): MessageInitShape<typeof AccountRecordSchema> => ({
   account: toAccount(account),
@@ -47,6 +47,7 @@ export function routeAdmin(
   router: ConnectRouter,
   options: {
     admin: Admin;
+    platforms: PlatformAdmin;
     clock: Clock;
     onDeviceRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
   },
@@ -58,14 +59,8 @@ export function routeAdmin(
     },
 
     async listAccountRecords({ limit, cursor }) {
-      const wanted = Math.min(limit === 0 ? defaultPage : limit, maxPage);
-      const found = await admin.listAccounts(cursor ?? 0n, wanted + 1);
-      const page = found.slice(0, wanted);
-      const last = page.at(-1);
-      return {
-        accounts: page.map(toRecord),
-        ...(found.length > wanted && last && { nextCursor: last.id }),
-      };
+      const { rows, nextCursor } = await pageOf({ limit, cursor }, admin.listAccounts);
+      return { accounts: rows.map(toRecord), ...(nextCursor !== undefined && { nextCursor }) };
     },
 
     async getAccountRecord({ accountId }) {
@@ -104,5 +99,7 @@ export function routeAdmin(
       await options.onDeviceRevoked(accountId, deviceId);
       return { device: toDevice(device, clock.nowMs()) };
     },
+
+    ...platformMethods(options.platforms),
   });
 }

@@ -47,6 +47,15 @@ export function toErrorDetail(error: unknown, log: Log): ErrorDetail {
   });
 }
 
+/** What was thrown as a ConnectError with its detail. */
+export function toConnectError(error: unknown, log: Log): ConnectError {
+  if (error instanceof ConnectError) return error;
+  const detail = toErrorDetail(error, log);
+  return new ConnectError(detail.message, statuses[detail.code], undefined, [
+    { desc: ErrorDetailSchema, value: detail },
+  ]);
+}
+
 /** Turns what a handler throws into a ConnectError with its detail. */
 export const failureInterceptor =
   (log: Log): Interceptor =>
@@ -55,10 +64,6 @@ export const failureInterceptor =
     try {
       return await next(request);
     } catch (error) {
-      if (error instanceof ConnectError) throw error;
-      const detail = toErrorDetail(error, log);
-      throw new ConnectError(detail.message, statuses[detail.code], undefined, [
-        { desc: ErrorDetailSchema, value: detail },
-      ]);
+      throw toConnectError(error, log);
     }
   };

@@ -1,14 +1,20 @@
 // MessageService: protobuf in, the application asked, protobuf out.
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import { Route as ProtoRoute } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { MessageService, type OutboundText } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { Admit, Rate } from '../app/admit.ts';
+import {
+  MessageService,
+  type OutboundText,
+  type SendMessagesRequest,
+  type SendMessagesResponseSchema,
+} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Advance, AdvanceHub } from '../app/advances.ts';
 import { getMessage, listChanges } from '../app/feed.ts';
-import type { OutboundRequest } from '../app/outbound_form.ts';
-import type { Send } from '../app/send.ts';
+import { checkForm } from '../app/outbound_form.ts';
+import type { Accepted, Send } from '../app/send.ts';
+import type { AdmittedText, SendAdmitted } from '../app/send_admitted.ts';
 import type { Message, Route } from '../domain/message.ts';
-import { invalidRequest } from '../errors.ts';
+import { invalidRequest, Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { toErrorDetail } from './failures.ts';
@@ -19,14 +25,23 @@ const maxCursors = 10_000;
 /** A page's size in bytes, summed over bodies: what is over it stays for the next page. */
 const answerBytes = 3 * 1024 * 1024;
 
+export interface SendMessagesOptions {
+  send: Send;
+  sendAdmitted: SendAdmitted;
+  log: Log;
+}
+
 export interface MessageServiceOptions {
   store: Store;
-  send: Send;
-  admit: Admit;
+  sendMessages: SendMessages;
   hub: AdvanceHub;
-  log: Log;
   onWatch?: (change: 1 | -1) => void;
 }
+
+const accepted = ({ message, usage, replayed, differs }: Accepted) => ({
+  case: 'accepted' as const,
+  value: { message: toMessage(message), usage: toUsage(usage), replayed, differs },
+});
 
 /** Refuses a batch that is empty or too large. */
 export const checkBatch = (field: string, length: number, most: number) => {
@@ -39,49 +54,48 @@ const routes: Record<ProtoRoute, Route | null> = {
   [ProtoRoute.GATEWAY]: 'gateway',
 };
 
-function toRequest(text: OutboundText, accountId: bigint): OutboundRequest {
+function readText(text: OutboundText): AdmittedText {
   const route = routes[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
-  return {
-    accountId,
-    address: text.address,
-    body: text.body,
-    clientRef: text.clientRef ?? null,
-    route,
+  return { address: text.address, body: text.body, clientRef: text.clientRef ?? null, route };
+}
+
+export type SendMessages = ReturnType<typeof createSendMessages>;
+
+/** The method that accepts texts. */
+export function createSendMessages({ send, sendAdmitted, log }: SendMessagesOptions) {
+  const refused = (error: unknown) => ({ case: 'error' as const, value: toErrorDetail(error, log) });
+
+  const sendOne = async (text: OutboundText) => {
+    try {
+      const { admission, accountId } = text;
+      const { outcome, rate } = admission
+        ? await sendAdmitted(admission, readText(text))
+        : await send(checkForm({ ...readText(text), accountId, keyHash: null }));
+      return {
+        outcome: outcome instanceof Refusal ? refused(outcome) : accepted(outcome),
+        ...(rate && { rate }),
+      };
+    } catch (error) {
+      return { outcome: refused(error) };
+    }
+  };
+
+  return async ({
+    texts,
+  }: SendMessagesRequest): Promise<MessageInitShape<typeof SendMessagesResponseSchema>> => {
+    checkBatch('texts', texts.length, maxBatch);
+    return { results: await Promise.all(texts.map(sendOne)) };
   };
 }
 
 /** Serves MessageService. */
 export function routeMessages(
   router: ConnectRouter,
-  { store, send, admit, hub, log, onWatch }: MessageServiceOptions,
+  { store, sendMessages, hub, onWatch }: MessageServiceOptions,
 ): void {
-  const sendFor = async (text: OutboundText, accountId: bigint) => {
-    const { message, usage, replayed, differs } = await send(toRequest(text, accountId));
-    return {
-      case: 'accepted' as const,
-      value: { message: toMessage(message), usage: toUsage(usage), replayed, differs },
-    };
-  };
-
-  const sendOne = async (text: OutboundText) => {
-    let rate: Rate | undefined;
-    try {
-      if (text.admission === undefined) return { outcome: await sendFor(text, text.accountId) };
-      const decision = await admit(text.admission);
-      rate = decision.rate;
-      if (decision.accountId === undefined) throw decision.refusal;
-      return { outcome: await sendFor(text, decision.accountId), ...(rate && { rate }) };
-    } catch (error) {
-      return { outcome: { case: 'error' as const, value: toErrorDetail(error, log) }, ...(rate && { rate }) };
-    }
-  };
-
   router.service(MessageService, {
-    async sendMessages({ texts }) {
-      checkBatch('texts', texts.length, maxBatch);
-      return { results: await Promise.all(texts.map(sendOne)) };
-    },
+    sendMessages,
 
     async getMessage({ accountId, id }) {
       return { message: toMessage(await getMessage(store, accountId, id)) };

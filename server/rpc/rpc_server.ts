@@ -1,55 +1,71 @@
-// The core's listener for internal services: gRPC, gRPC-Web and Connect over cleartext HTTP/2. Every service but
-// health needs the service credential, and it is asked for before a body is read.
-import { timingSafeEqual } from 'node:crypto';
-import { createServer, type Http2Server } from 'node:http2';
+// The core's listener for internal services: gRPC, gRPC-Web and Connect over HTTP/2, cleartext or TLS. Every service
+// but health needs the service credential, and it is asked for before a body is read; a client's certificate, where
+// one is asked for, comes on top of it.
 import {
-  Code,
-  ConnectError,
-  type ConnectRouter,
-  type HandlerContext,
-  type Interceptor,
-} from '@connectrpc/connect';
+  constants,
+  createSecureServer,
+  createServer,
+  type Http2SecureServer,
+  type Http2Server,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+} from 'node:http2';
+import type { DescMessage } from '@bufbuild/protobuf';
+import type { ConnectRouter, Interceptor } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
-import { hashSecret } from '../domain/api_key.ts';
+import { listenerOptions, type TlsTexts } from '../tls_files.ts';
+import { createCredentialCheck } from './credential.ts';
+import { type DirectMethod, type DirectOptions, serveDirectly } from './direct_unary.ts';
 
 /** Largest request; a batch of 500 texts of 1600 characters fits. */
 const maxRequestBytes = 4 * 1024 * 1024;
 const maxTimeoutMs = 30_000;
+const settings = { maxConcurrentStreams: 1_000 };
 
-export interface RpcServerOptions {
+export interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
   serviceToken: string;
   routes: (router: ConnectRouter) => void;
   interceptors: Interceptor[];
   shutdownSignal: AbortSignal;
-}
-
-/** Refuses calls without `Authorization: Bearer <service token>`. */
-export function credentialGate(serviceToken: string) {
-  // Hashes have one length, so that the comparison tells nothing of the token.
-  const expected = Buffer.from(hashSecret(`Bearer ${serviceToken}`));
-  return ({ service, requestHeader }: HandlerContext) => {
-    if (service.typeName === Health.typeName) return;
-    const presented = Buffer.from(hashSecret(requestHeader.get('authorization') ?? ''));
-    if (!timingSafeEqual(presented, expected)) {
-      throw new ConnectError('the service credential is missing or wrong', Code.Unauthenticated);
-    }
-  };
+  /** The method that is called for every batch of texts, past Connect. */
+  direct: DirectMethod<I, O>;
+  directOptions: Pick<DirectOptions, 'toConnectError' | 'onCall'>;
+  /** Cleartext when absent. */
+  tls?: TlsTexts | undefined;
 }
 
 /** Makes the server; the caller listens and closes. */
-export function createRpcServer(options: RpcServerOptions): Http2Server {
-  return createServer(
-    { settings: { maxConcurrentStreams: 1_000 } },
-    connectNodeAdapter({
-      routes: options.routes,
-      interceptors: options.interceptors,
-      requestGate: credentialGate(options.serviceToken),
-      // Callers sit in the same network: compressing batches costs more than it saves.
-      acceptCompression: [],
-      readMaxBytes: maxRequestBytes,
-      maxTimeoutMs,
-      shutdownSignal: options.shutdownSignal,
-    }),
+export function createRpcServer<I extends DescMessage, O extends DescMessage>(
+  options: RpcServerOptions<I, O>,
+): Http2Server | Http2SecureServer {
+  const checkCredential = createCredentialCheck(options.serviceToken);
+  const connect = connectNodeAdapter({
+    routes: options.routes,
+    interceptors: options.interceptors,
+    requestGate: ({ service, requestHeader }) => {
+      if (service.typeName !== Health.typeName) checkCredential(requestHeader.get('authorization'));
+    },
+    // Callers sit in the same network: compressing batches costs more than it saves.
+    acceptCompression: [],
+    readMaxBytes: maxRequestBytes,
+    maxTimeoutMs,
+    shutdownSignal: options.shutdownSignal,
+  });
+  const serve = serveDirectly(
+    options.direct,
+    { ...options.directOptions, checkCredential, maxRequestBytes },
+    connect,
   );
+  const handler = (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    // A request that was answered before its end, because it is too large, would hold its stream for ever: its sender
+    // waits for room that nobody makes. Once the status is out, the stream is closed.
+    response.stream.once('wantTrailers', () => {
+      if (!request.complete) setImmediate(() => response.stream?.close(constants.NGHTTP2_CANCEL));
+    });
+    serve(request, response);
+  };
+  return options.tls
+    ? createSecureServer({ settings, ...listenerOptions(options.tls), ALPNProtocols: ['h2'] }, handler)
+    : createServer({ settings }, handler);
 }

@@ -13,6 +13,7 @@ import { UsagePeriod, UsageReason, type UsageSchema } from '../../proto/gen/text
 import type * as domain from '../domain/message.ts';
 import type { UsageReason as Reason, Usage } from '../domain/quota.ts';
 import type { AccountRow } from '../store/accounts.ts';
+import type { LinkedAccount } from '../store/platform_links.ts';
 
 /** An instant; milliseconds since the epoch. */
 export const toTimestamp = (atMs: number): Timestamp => {
@@ -82,7 +83,9 @@ export function toUsage(usage: Usage): MessageInitShape<typeof UsageSchema> {
   };
 }
 
-export function toAccount(account: AccountRow): MessageInitShape<typeof AccountSchema> {
+export function toAccount(
+  account: Pick<AccountRow, 'id' | 'name' | 'plan' | 'subscriptionStatus' | 'exempt'>,
+): MessageInitShape<typeof AccountSchema> {
   const status = account.exempt ? 'exempt' : account.subscriptionStatus;
   return {
     id: account.id,
@@ -91,3 +94,9 @@ export function toAccount(account: AccountRow): MessageInitShape<typeof AccountS
     ...(status !== null && { subscriptionStatus: status }),
   };
 }
+
+/** An account as a platform key sees it. */
+export const toLinkedAccount = (account: LinkedAccount): MessageInitShape<typeof AccountSchema> => ({
+  ...toAccount(account),
+  linkedAt: toTimestamp(account.linkedAt.getTime()),
+});

@@ -15,55 +15,78 @@ export interface KeyRequests {
   count: number;
 }
 
-/** What became of them. */
-export interface KeyAdmission {
-  accountId: bigint;
-  /** How many may go on; the rest is over the limit and does not count. */
-  admitted: number;
+/** What a key may still do. */
+export interface Allowance {
   /** Requests that would still be admitted now. */
   remaining: number;
   /** Milliseconds until the allowance next grows; 0 when it is whole. */
   resetMs: number;
 }
 
+/** What became of them. */
+export interface KeyAdmission extends Allowance {
+  /** Whom the key stands for: an account key's account, or the platform key itself. */
+  ownerId: bigint;
+  /** How many may go on; the rest is over the limit and does not count. */
+  admitted: number;
+}
+
 // The window holds the stamps of the last 120 admitted requests, ascending, so that what has left the window is
 // found by binary search (width_bucket) and nothing is scanned. A stamp is never older than the newest: the clock
-// may step back, the window must not.
-const statement = `
-with input as (
-  select decode(hash, 'hex') as hash, count from unnest($1::text[], $2::int4[]) as t (hash, count)
-), known as (
-  select i.hash, i.count, k.account_id from input i join api_key k on k.hash = i.hash and k.revoked_at is null
-), locked as materialized (
+// may step back, the window must not. The limit makes the planner look each key up, where it would read all of them.
+/**
+ * The steps of a statement that judge keys: from `key (hash, count, no)`, each key once, to `judged (no, owner_id,
+ * admitted, remaining, reset_ms)`, without keys that are unknown or revoked.
+ */
+export const judgeKeys = (table: string, owner: string) => `known as materialized (
+  select k.*, o.owner_id from key k
+  cross join lateral (select ${owner} as owner_id from ${table} where hash = k.hash and revoked_at is null limit 1) o
+), opened as materialized (
   select w.key_hash, w.stamps from rate_window w
   where w.key_hash in (select hash from known) order by w.key_hash for update
 ), timed as (
-  select l.*, greatest(
-    (extract(epoch from clock_timestamp()) * 1000)::int8, coalesce(l.stamps[cardinality(l.stamps)], 0)) as now_ms
-  from locked l
-), judged as materialized (
-  select t.key_hash, t.stamps, t.now_ms, k.account_id,
-    coalesce(width_bucket(t.now_ms - ${rateWindowSeconds * 1000}, t.stamps), 0) as gone,
-    least(k.count, ${rateLimit} - cardinality(t.stamps)
-      + coalesce(width_bucket(t.now_ms - ${rateWindowSeconds * 1000}, t.stamps), 0)) as admitted
+  select o.*, greatest(
+    (extract(epoch from clock_timestamp()) * 1000)::int8, coalesce(o.stamps[cardinality(o.stamps)], 0)) as now_ms
+  from opened o
+), measured as materialized (
+  select t.*, k.no, k.count, k.owner_id,
+    coalesce(width_bucket(t.now_ms - ${rateWindowSeconds * 1000}, t.stamps), 0) as gone
   from timed t join known k on k.hash = t.key_hash
+), judged as materialized (
+  select no, owner_id, key_hash, stamps, gone, now_ms, admitted,
+    ${rateLimit} - (cardinality(stamps) - gone) - admitted as remaining,
+    (coalesce(stamps[gone + 1], now_ms) + ${rateWindowSeconds * 1000} - now_ms)::int4 as reset_ms
+  from measured, lateral (select least(count, ${rateLimit} - cardinality(stamps) + gone) as admitted) a
 ), counted as (
   update rate_window w set
     stamps = j.stamps[1 + greatest(j.gone, cardinality(j.stamps) + j.admitted - ${rateLimit}):]
       || array_fill(j.now_ms, array[j.admitted])
   from judged j where w.key_hash = j.key_hash and j.admitted > 0
-)
-select encode(key_hash, 'hex'), account_id, admitted,
-  ${rateLimit} - (cardinality(stamps) - gone) - admitted,
-  (coalesce(stamps[gone + 1], now_ms) + ${rateWindowSeconds * 1000} - now_ms)::int4
-from judged`;
+)`;
 
-/** Judges the requests of several keys, each key once in the list. A key that is unknown or revoked is left out. */
+const statementFor = (table: string, owner: string) => `
+with key as (
+  select decode(hash, 'hex') as hash, count, no
+  from unnest($1::text[], $2::int4[]) with ordinality as t (hash, count, no)
+), ${judgeKeys(table, owner)}
+select encode(key_hash, 'hex'), owner_id, admitted, remaining, reset_ms from judged`;
+
+/** The statement for each kind of key. */
+const statements = {
+  account: statementFor('api_key', 'account_id'),
+  platform: statementFor('platform_key', 'id'),
+};
+
+/** Account keys act for their one account, platform keys for those that are linked to them. */
+export type KeyKind = keyof typeof statements;
+
+/** Judges requests of several keys of a kind, each key once in the list. One that is unknown or revoked is left out. */
 export async function admitKeys(
   admission: Pool,
+  kind: KeyKind,
   requests: readonly KeyRequests[],
 ): Promise<Map<string, KeyAdmission>> {
-  const rows = await admission.run(statement, [
+  const rows = await admission.run(statements[kind], [
     arrayLiteral(requests.map((request) => request.hash)),
     arrayLiteral(requests.map((request) => request.count)),
   ]);
@@ -71,7 +94,7 @@ export async function admitKeys(
     rows.map((row) => [
       row[0] as string,
       {
-        accountId: row[1] as bigint,
+        ownerId: row[1] as bigint,
         admitted: row[2] as number,
         remaining: row[3] as number,
         resetMs: row[4] as number,

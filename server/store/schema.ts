@@ -185,12 +185,17 @@ export const thread = pgTable(
     address: text('address').notNull(),
     lastMessageId: int8('last_message_id').notNull(),
     messageCount: int8('message_count').notNull(),
+    /**
+     * Which 1024 of the account's messages the newest one is among. Listing goes by this and sorts within it: an index
+     * of last_message_id itself would be written, with all others, at each text.
+     */
+    newestBlock: int8('newest_block').notNull().generatedAlwaysAs(sql`last_message_id / 1024`),
     /** The device that texts to this recipient stay on, so that they keep their order and their sender. */
     deviceId: int8('device_id'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.addressNorm] }),
-    uniqueIndex('thread_newest').on(t.accountId, t.lastMessageId),
+    index('thread_newest').on(t.accountId, t.newestBlock),
   ],
 );
 

@@ -1,14 +1,18 @@
 // The one statement that accepts texts. It is atomic by itself and holds every rule that must be exact under any
-// concurrency: replay, plan, cap, route, ids, seq.
+// concurrency: the key's rate, replay, plan, cap, route, ids, seq.
 import type { Encoding, Route } from '../domain/message.ts';
 import { liveStatuses } from '../domain/quota.ts';
+import { type Allowance, judgeKeys } from './admit_keys.ts';
 import type { Batches } from './batches.ts';
 import { arrayLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** A text whose form was checked already. */
 export interface NewText {
-  accountId: bigint;
+  /** Who sends; null for whom the key stands for. */
+  accountId: bigint | null;
+  /** The account key to be judged with the text, as SHA-256 in hex; null for a sender who was admitted already. */
+  keyHash: string | null;
   address: string;
   addressNorm: string;
   body: string;
@@ -21,6 +25,8 @@ export interface NewText {
 
 export type SendVerdict =
   | 'accepted'
+  | 'invalid_key'
+  | 'rate_limited'
   | 'replayed'
   | 'no_account'
   | 'no_plan'
@@ -42,6 +48,10 @@ export interface SendOutcome {
   hasRoute: boolean;
   /** Texts charged in the month, this one included. */
   textsUsed: number;
+  /** Whom the text is of; null for a key that is not known. */
+  accountId: bigint | null;
+  /** What the key may still do; null for a text without one, or with one that is not known. */
+  allowance: Allowance | null;
 }
 
 /** What a batch needs beside its texts. */
@@ -57,17 +67,28 @@ export interface SendContext {
   hasCarrier: boolean;
 }
 
-// Accounts are locked in the order of their ids, so that no two batches wait for each other; what is read from
-// `locked` is as new as the lock. `original` reads an older snapshot: a client_ref that another replica wrote in
-// between violates message_client_ref, and the caller repeats the batch. Texts that no rule refuses are numbered per
-// account in the batch's order, and the cap cuts exactly; months only go forward.
+// Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other; what is
+// read from `locked` is as new as the lock. The original of a replay is read from an older snapshot: a client_ref that
+// another replica wrote in between violates message_client_ref, and the caller repeats the batch. Texts that no rule
+// refuses are numbered per account in the batch's order, and the cap cuts exactly; months only go forward.
 const statement = `
-with input as (
-  select * from unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int2[], $8::text[])
-    with ordinality as t (account_id, address, address_norm, body, client_ref, route, segments, encoding, ord)
+with key as (
+  select decode(hash, 'hex') as hash, count, no
+  from unnest($17::text[], $18::int4[]) with ordinality as t (hash, count, no)
+), ${judgeKeys('api_key', 'account_id')}, input as materialized (
+  select t.*, coalesce(t.sender_id, j.owner_id) as account_id, j.remaining, j.reset_ms,
+    case
+      when t.key_no = 0 then null
+      when j.no is null then 'invalid_key'
+      when t.nth > j.admitted then 'rate_limited'
+    end as barred
+  from unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int2[], $8::text[],
+    $19::int4[], $20::int4[]) with ordinality
+    as t (sender_id, address, address_norm, body, client_ref, route, segments, encoding, key_no, nth, ord)
+  left join judged j on j.no = t.key_no
 ), locked as materialized (
   select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq
-  from account where id in (select account_id from input) order by id for update
+  from account where id in (select account_id from input where barred is null) order by id for update
 ), state as materialized (
   select l.id, l.plan, l.subscription_status, l.exempt, l.last_message_id, l.last_seq,
     greatest(l.period, $9::date) as month,
@@ -86,6 +107,7 @@ with input as (
       when $12::bool then 'gateway'
     end as taken_route,
     case
+      when i.barred is not null then i.barred
       when s.id is null then 'no_account'
       when o.id is not null then 'replayed'
       when s.exempt then 'accepted'
@@ -141,7 +163,7 @@ select $16::text, verdict,
   case verdict when 'accepted' then last_seq + n else 0 end,
   coalesce(taken_route, 'device'), plan, subscription_status, coalesce(exempt, false),
   coalesce(has_device or $12::bool, false),
-  coalesce(used + least(n, greatest(cap - used, 0)), 0)::int4
+  coalesce(used + least(n, greatest(cap - used, 0)), 0)::int4, account_id, remaining, reset_ms
 from decided order by ord`;
 
 /**
@@ -156,6 +178,7 @@ export async function sendTexts(
   const nonce = createNonce();
   const column = <T extends string | number | bigint | null>(pick: (text: NewText) => T) =>
     arrayLiteral(texts.map(pick));
+  const { keys, places } = groupByKey(texts);
   const rows = await batches.run(statement, [
     column((text) => text.accountId),
     column((text) => text.address),
@@ -173,6 +196,10 @@ export async function sendTexts(
     new Date(context.nowMs).toISOString(),
     new Date(context.deadlineMs).toISOString(),
     nonce,
+    arrayLiteral([...keys.keys()]),
+    arrayLiteral([...keys.values()].map(({ count }) => count)),
+    arrayLiteral(places.map(({ no }) => no)),
+    arrayLiteral(places.map(({ nth }) => nth)),
   ]);
   checkNonce(nonce, rows, texts.length);
   batches.countRows(rows.length);
@@ -186,5 +213,20 @@ export async function sendTexts(
     exempt: row[7] as boolean,
     hasRoute: row[8] as boolean,
     textsUsed: row[9] as number,
+    accountId: row[10] as bigint | null,
+    allowance: row[11] === null ? null : { remaining: row[11] as number, resetMs: row[12] as number },
   }));
+}
+
+/** Each key once, with its number and its texts; and of each text its key's number, and its turn among that key's texts. */
+function groupByKey(texts: readonly NewText[]) {
+  const keys = new Map<string, { no: number; count: number }>();
+  const places = texts.map(({ keyHash }) => {
+    if (keyHash === null) return { no: 0, nth: 0 };
+    const key = keys.get(keyHash) ?? { no: keys.size + 1, count: 0 };
+    keys.set(keyHash, key);
+    key.count++;
+    return { no: key.no, nth: key.count };
+  });
+  return { keys, places };
 }

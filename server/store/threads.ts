@@ -1,5 +1,5 @@
 // Reads of conversations, from the maintained table.
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Message } from '../domain/message.ts';
 import type { Database } from './database.ts';
 import { messageColumns, toMessage } from './read_messages.ts';
@@ -27,10 +27,11 @@ export function prepareThreadReads({ read }: Database) {
     .where(
       and(
         eq(thread.accountId, sql.placeholder('accountId')),
+        lte(thread.newestBlock, sql`${sql.placeholder('before')}::int8 / 1024`),
         lt(thread.lastMessageId, sql.placeholder('before')),
       ),
     )
-    .orderBy(desc(thread.lastMessageId))
+    .orderBy(desc(thread.newestBlock), desc(thread.lastMessageId))
     .limit(sql.placeholder('limit'))
     .prepare('list_threads');
 

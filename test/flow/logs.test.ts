@@ -9,10 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { createSecret, platformKeyPrefix } from '../../server/domain/api_key.ts';
 import { clientOf, serviceToken } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { sendBytes, sendRequest } from '../support/http_client.ts';
 import { deviceServiceOf, pairDevice } from '../support/pairing.ts';
+import { createPlatform } from '../support/platform.ts';
 import {
   type CoreProcess,
   freePort,
@@ -90,6 +92,12 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   canary('a revoked key', revoked.secret);
   await admin.revokeAccountKey({ accountId, keyId: revoked.key?.id ?? 0n });
 
+  const { id: platformKeyId, key: platformKey } = await createPlatform({ admin }, { id: accountId });
+  canary('a platform key', platformKey);
+  const revokedPlatform = await createPlatform({ admin }, { id: accountId });
+  canary('a revoked platform key', revokedPlatform.key);
+  await admin.revokePlatformKey({ platformKeyId: revokedPlatform.id });
+
   // Pairing: wrong, right, used again.
   const { code } = await admin.createPairingCode({ accountId });
   canary('a pairing code', code);
@@ -139,6 +147,24 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   const number = canary('a refused number', '+15005557301');
   for (const presented of [wrongKey, revoked.secret, undefined])
     await ask(`/api/v1/usage?key=${key}`, presented, undefined, { 'x-svc-account': canary('a target') });
+  // What platform keys may and may not, for accounts that are linked, no longer linked, and none at all.
+  const unknownPlatform = canary('an unknown platform key', createSecret(platformKeyPrefix));
+  const platformStatuses: number[] = [];
+  for (const presented of [platformKey, revokedPlatform.key, unknownPlatform])
+    for (const target of [String(accountId), '100000000001', canary('a target of a platform')])
+      for (const [path, body] of [
+        ['usage', undefined],
+        ['accounts', undefined],
+        ['plan', { plan: 'pro' }],
+        ['messages', { address: number, body: canary('a body of a platform') }],
+      ] as const)
+        platformStatuses.push(
+          (await ask(`/api/v1/${path}`, presented, body, { 'x-svc-account': target })).status,
+        );
+  expect(new Set(platformStatuses)).toEqual(new Set([200, 503, 403, 404, 400, 401]));
+  await admin.unlinkAccount({ platformKeyId, accountId });
+  await ask('/api/v1/usage', platformKey, undefined, { 'x-svc-account': String(accountId) });
+
   for (const body of [
     { address: number, body: canary('too long').repeat(300) },
     { address: canary('no number'), body: 'x' },

@@ -6,6 +6,7 @@ import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
+import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
@@ -13,6 +14,7 @@ import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textr
 export const serviceToken = 'a-token-for-the-tests';
 export const accountId = 421_000_000_000_017n;
 export const secret = 'svc_live_abcdefghijklmnopqrstuvwxyz0123456789';
+export const platformSecret = 'svc_platform_abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** A running fake. */
 export interface FakeCore {
@@ -28,6 +30,7 @@ const createdAt = at('2026-11-20T10:00:00Z');
 const account = { id: accountId, name: 'Acme\u001b[31m', plan: 'starter', subscriptionStatus: 'active' };
 const record = { account, country: 'US', exempt: false, createdAt };
 const key = { id: 3n, accountId, label: 'ci', hint: 'svc_live_ab...6789', createdAt };
+const platformKey = { id: 7n, name: 'Bolt\u001b[31m', hint: 'svc_platform_...6789', createdAt };
 const device = {
   id: 1n,
   accountId,
@@ -48,6 +51,8 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   const note = (name: string, request: { $typeName: string }) => {
     const { $typeName, ...fields } = request;
     asked.push([name, fields]);
+    if ('platformKeyId' in fields && fields.platformKeyId !== platformKey.id)
+      refuse(ErrorCode.NOT_FOUND, 'platform key not found');
     if ('accountId' in fields && fields.accountId !== accountId)
       refuse(ErrorCode.NOT_FOUND, 'account not found');
   };
@@ -80,6 +85,26 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       noted('revokeDevice', request, {
         device: { ...device, online: false, revokedAt: at('2026-11-20T11:00:00Z') },
       }),
+    createPlatformKey: (request) =>
+      noted('createPlatformKey', request, { key: platformKey, secret: platformSecret }),
+    listPlatformKeys(request) {
+      note('listPlatformKeys', request);
+      return request.cursor === undefined
+        ? { keys: [platformKey], nextCursor: platformKey.id }
+        : { keys: [] };
+    },
+    revokePlatformKey: (request) =>
+      noted('revokePlatformKey', request, {
+        key: { ...platformKey, revokedAt: at('2026-11-20T11:00:00Z') },
+      }),
+    linkAccount: (request) => noted('linkAccount', request, { linkedAt: at('2026-11-20T12:00:00Z') }),
+    unlinkAccount: (request) => noted('unlinkAccount', request, {}),
+  });
+  router.service(AccountService, {
+    listAccounts(request) {
+      note('listAccounts', request);
+      return { accounts: [{ ...account, linkedAt: at('2026-11-20T12:00:00Z') }] };
+    },
   });
   router.service(UsageService, {
     getUsage(request) {

@@ -1,0 +1,28 @@
+// Types one line at the operator's command line, against a core of the test's.
+import { expect } from 'vitest';
+import type { Connection } from '../config.ts';
+import { runAdmin } from '../run.ts';
+
+/** Runs a line; answers how it ended and what it wrote. */
+export async function typeLine(line: string, connection: Connection) {
+  let out = '';
+  let error = '';
+  const code = await runAdmin({
+    words: line === '' ? [] : line.split(' '),
+    readConnection: () => connection,
+    writeOut: (text) => {
+      out += text;
+    },
+    writeError: (text) => {
+      error += text;
+    },
+  });
+  return { code, out, error };
+}
+
+/** Runs a line with --json; answers its document, and fails the test unless the line was done. */
+export async function typeLineForJson(line: string, connection: Connection): Promise<unknown> {
+  const { code, out, error } = await typeLine(`${line} --json`, connection);
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  return JSON.parse(out);
+}

@@ -1,0 +1,119 @@
+// What a gRPC client that was made from the .proto files reads, in the words of the documented bodies. A field that is
+// not in these tables fails the test: both doors answer the same fields.
+
+// biome-ignore lint/suspicious/noExplicitAny: what such a client reads has no types.
+type Loose = any;
+type Read = (value: Loose) => unknown;
+type Fields = Record<string, Read>;
+
+const same: Read = (value) => value;
+const integer: Read = (value) => Number(value);
+const orNull =
+  (read: Read): Read =>
+  (value) =>
+    value === undefined || value === null ? null : read(value);
+/** USAGE_REASON_NO_PLAN with the prefix USAGE_REASON is no_plan. */
+const word =
+  (prefix: string): Read =>
+  (value) =>
+    String(value).replace(`${prefix}_`, '').toLowerCase();
+const instant: Read = ({ seconds, nanos }) => new Date(Number(seconds) * 1000 + nanos / 1e6).toISOString();
+const listOf =
+  (fields: Fields): Read =>
+  (values: Loose[]) =>
+    values.map((value) => readFields(fields, value));
+const shape =
+  (fields: Fields): Read =>
+  (value) =>
+    readFields(fields, value);
+
+/** Reads exactly these fields. Names that start with _ are the loader's own marks. */
+export function readFields(fields: Fields, value: Loose): Record<string, unknown> {
+  const unknown = Object.keys(value).filter((name) => !name.startsWith('_') && !(name in fields));
+  if (unknown.length > 0) throw new Error(`REST does not answer: ${unknown.join(', ')}`);
+  return Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(value[name])]));
+}
+
+export const messageFields: Fields = {
+  id: integer,
+  seq: integer,
+  direction: word('DIRECTION'),
+  address: same,
+  address_norm: same,
+  body: same,
+  status: word('MESSAGE_STATUS'),
+  route: word('ROUTE'),
+  error: orNull(same),
+  created_at: instant,
+  sent_at: orNull(instant),
+  delivered_at: orNull(instant),
+  segments: same,
+  encoding: word('ENCODING'),
+};
+
+export const usageFields: Fields = {
+  plan: orNull(same),
+  subscription_status: orNull(same),
+  can_send: same,
+  reason: word('USAGE_REASON'),
+  texts_used: integer,
+  texts_cap: orNull(integer),
+  texts_remaining: orNull(integer),
+  unlimited: same,
+  period: word('USAGE_PERIOD'),
+  resets_at: instant,
+};
+
+export const accountFields: Fields = {
+  id: integer,
+  name: same,
+  plan: orNull(same),
+  subscription_status: orNull(same),
+  linked_at: orNull(instant),
+};
+
+export const tierFields: Fields = {
+  plan: same,
+  name: same,
+  texts_cap: integer,
+  price_cents: integer,
+  currency: same,
+  interval: same,
+};
+
+const threadFields: Fields = {
+  address: same,
+  address_norm: same,
+  last_message: shape(messageFields),
+  message_count: integer,
+  updated_at: instant,
+};
+
+export const changesFields: Fields = {
+  messages: listOf(messageFields),
+  next_since: integer,
+  has_more: same,
+};
+
+export const threadsFields: Fields = { threads: listOf(threadFields), next_cursor: orNull(String) };
+
+export const threadMessagesFields: Fields = {
+  address_norm: same,
+  messages: listOf(messageFields),
+  next_before: orNull(integer),
+};
+
+export const accountsFields: Fields = { accounts: listOf(accountFields) };
+
+/** The body of a plan change, which has its link only while it is to be paid. */
+export function readPlanResult({ checkout_url, _checkout_url, ...result }: Loose): Record<string, unknown> {
+  const fields: Fields = {
+    plan: same,
+    applied: same,
+    changed: same,
+    method: word('PLAN_METHOD'),
+    detail: same,
+    usage: shape(usageFields),
+  };
+  return { ok: true, ...readFields(fields, result), ...(checkout_url && { checkout_url }) };
+}

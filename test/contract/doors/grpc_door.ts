@@ -1,0 +1,206 @@
+// The internal door: a gRPC client made from the .proto files alone, which knows neither our generated code nor our
+// gateway. It asks as a service that holds a key, or as one that names the account it acts for.
+import { fileURLToPath } from 'node:url';
+import { fromBinary } from '@bufbuild/protobuf';
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { credentials, loadPackageDefinition, Metadata, type ServiceError } from '@grpc/grpc-js';
+import { load } from '@grpc/proto-loader';
+import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { serviceToken } from '../../support/core.ts';
+import type { Caller, Door, Outcome } from './door.ts';
+import {
+  accountFields,
+  accountsFields,
+  changesFields,
+  messageFields,
+  readFields,
+  readPlanResult,
+  threadMessagesFields,
+  threadsFields,
+  tierFields,
+  usageFields,
+} from './grpc_answer.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: these clients are made while running; the tables say what they answer.
+type Loose = any;
+
+const protoRoot = fileURLToPath(new URL('../../../proto/', import.meta.url));
+const services = ['Message', 'Thread', 'Usage', 'Account', 'Plan', 'Access'] as const;
+const deadlineMs = 10_000;
+/** What REST takes when a request says nothing of its page. */
+const defaultLimit = 100;
+
+/** The value of each length-delimited field of an encoded message. */
+function fieldsOf(bytes: Uint8Array): Map<number, Uint8Array> {
+  const reader = new BinaryReader(bytes);
+  const fields = new Map<number, Uint8Array>();
+  while (reader.pos < reader.len) {
+    const [field, wireType] = reader.tag();
+    if (wireType === WireType.LengthDelimited) fields.set(field, reader.bytes());
+    else reader.skip(wireType, field);
+  }
+  return fields;
+}
+
+/** The public code in an RPC's error: google.rpc.Status has it as the value (2) of a detail (3). */
+function codeOf(error: ServiceError): string {
+  const [status] = error.metadata?.get('grpc-status-details-bin') ?? [];
+  const detail = status && fieldsOf(fieldsOf(status as Buffer).get(3) ?? new Uint8Array()).get(2);
+  if (!detail) throw error;
+  const { code } = fromBinary(ErrorDetailSchema, detail);
+  return (
+    Object.entries(ErrorCode)
+      .find(([, value]) => value === code)?.[0]
+      .toLowerCase() ?? ''
+  );
+}
+
+/** A refusal in the result of a batch. */
+function toRefusal(error: Loose): Outcome {
+  const code = error.code.replace('ERROR_CODE_', '').toLowerCase();
+  return { code, ...(code === 'rate_limited' && { saysWhen: error.retry_after_seconds > 0 }) };
+}
+const toRate = ({ limit, window_seconds: windowSeconds, remaining }: Loose) => ({
+  limit,
+  windowSeconds,
+  remaining,
+});
+const ok = (answer: unknown): Outcome => ({ code: 'ok', answer });
+
+/** The doors of a core, one for each way to say whom a service acts for. */
+export interface GrpcDoors {
+  /** Every request is judged with its key. */
+  withKey: Door;
+  /** The account is named; no key is judged. */
+  forAccount: Door;
+  close(): void;
+}
+
+/** Opens clients of every service. */
+export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<GrpcDoors> {
+  const definition = await load(
+    services.map((name) => `textrelay/v1/${name.toLowerCase()}_service.proto`),
+    { includeDirs: [protoRoot], keepCase: true, longs: String, enums: String, defaults: true, oneofs: true },
+  );
+  const loaded = (loadPackageDefinition(definition) as Loose).textrelay.v1;
+  const clients = new Map<string, Loose>(
+    services.map((name) => [
+      name,
+      new loaded[`${name}Service`](`127.0.0.1:${core.rpc.port}`, credentials.createInsecure()),
+    ]),
+  );
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${serviceToken}`);
+  const call = (service: (typeof services)[number], method: string, request: object): Promise<Loose> =>
+    new Promise((resolve, reject) => {
+      const options = { deadline: Date.now() + deadlineMs };
+      clients
+        .get(service)
+        [method](request, metadata, options, (error: ServiceError | null, answer: Loose) =>
+          error ? reject(error) : resolve(answer),
+        );
+    });
+
+  const doorFor = (judgesKeys: boolean): Door => {
+    const atTheDoor = ({ key, target }: Caller, operation: string) => ({
+      api_key: key,
+      operation: `OPERATION_${operation}`,
+      ...(target !== undefined && { target_account: target }),
+    });
+
+    /** Judges the key, then does `act` for whom it stands for. */
+    const admitted = async (
+      caller: Caller,
+      operation: string,
+      act: (asWhom: Loose) => Promise<Outcome>,
+    ): Promise<Outcome> => {
+      const actAndTell = (asWhom: Loose) =>
+        act(asWhom).catch((error: ServiceError) => ({ code: codeOf(error) }));
+      if (!judgesKeys) return actAndTell({ account_id: String(caller.accountId) });
+      const requests = [atTheDoor(caller, operation)];
+      const { results } = await call('Access', 'admit', { requests });
+      const [{ admission, error, rate }] = results;
+      const { caller: kind, account_id, platform_key_id } = admission ?? {};
+      const outcome = error
+        ? toRefusal(error)
+        : await actAndTell(kind === 'account_id' ? { account_id } : { platform_key_id });
+      return { ...outcome, ...(rate && { rate: toRate(rate) }) };
+    };
+
+    return {
+      async send(caller, { route, ...text }) {
+        const asWhom = judgesKeys
+          ? { admission: atTheDoor(caller, 'SEND_MESSAGE') }
+          : { account_id: String(caller.accountId) };
+        const wanted = { ...text, ...asWhom, ...(route && { route: `ROUTE_${route.toUpperCase()}` }) };
+        const { results } = await call('Message', 'sendMessages', { texts: [wanted] });
+        const [{ accepted, error, rate }] = results;
+        const outcome = error
+          ? toRefusal(error)
+          : {
+              ...ok({
+                message: readFields(messageFields, accepted.message),
+                usage: readFields(usageFields, accepted.usage),
+              }),
+              replay: { replayed: accepted.replayed, differs: accepted.differs },
+            };
+        return { ...outcome, ...(rate && { rate: toRate(rate) }) };
+      },
+      getMessage: (caller, id) =>
+        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+          const { message } = await call('Message', 'getMessage', { ...asWhom, id });
+          return ok({ message: readFields(messageFields, message) });
+        }),
+      listChanges: (caller, { limit = defaultLimit, from = '0' }) =>
+        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+          const queries = [{ ...asWhom, limit, since: from }];
+          const { pages } = await call('Message', 'listChanges', { queries });
+          return ok(readFields(changesFields, pages[0]));
+        }),
+      listThreads: (caller, { limit = defaultLimit, from }) =>
+        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+          const page = { ...asWhom, limit, ...(from !== undefined && { cursor: from }) };
+          return ok(readFields(threadsFields, await call('Thread', 'listThreads', page)));
+        }),
+      listThreadMessages: (caller, address, { limit = defaultLimit, from }) =>
+        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+          const page = { ...asWhom, address, limit, ...(from !== undefined && { before: from }) };
+          return ok(readFields(threadMessagesFields, await call('Thread', 'listThreadMessages', page)));
+        }),
+      getMe: (caller) =>
+        admitted(caller, 'READ_ACCOUNT', async (asWhom) => {
+          const [{ account }, { usage }, { tiers }] = await Promise.all([
+            call('Account', 'getAccount', asWhom),
+            call('Usage', 'getUsage', asWhom),
+            call('Account', 'listTiers', {}),
+          ]);
+          return ok({
+            account: readFields(accountFields, account),
+            usage: readFields(usageFields, usage),
+            tiers: tiers.map((tier: Loose) => readFields(tierFields, tier)),
+          });
+        }),
+      getUsage: (caller) =>
+        admitted(caller, 'READ_USAGE', async (asWhom) => {
+          const { usage } = await call('Usage', 'getUsage', asWhom);
+          return ok(readFields(usageFields, usage));
+        }),
+      listAccounts: (caller) =>
+        admitted(caller, 'LIST_ACCOUNTS', async (asWhom) =>
+          ok(readFields(accountsFields, await call('Account', 'listAccounts', asWhom))),
+        ),
+      changePlan: (caller, plan) =>
+        admitted(caller, 'CHANGE_PLAN', async (asWhom) =>
+          ok(readPlanResult(await call('Plan', 'changePlan', { ...asWhom, plan }))),
+        ),
+    };
+  };
+
+  return {
+    withKey: doorFor(true),
+    forAccount: doorFor(false),
+    close: () => {
+      for (const client of clients.values()) client.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// The part of the table that is about keys: which of them may ask what, for whom, and how often.
+import { type Case, everything, send } from './steps.ts';
+import { fillAllowance, type World } from './world.ts';
+
+const everyCode = (code: string) => everything.map(() => code);
+
+/** What a key that may do everything is answered with. */
+const allowed = [...Array(7).fill('ok'), 'billing_disabled', 'ok'];
+const keys: Case[] = [
+  {
+    name: 'an account key does everything',
+    as: ({ caller }) => caller,
+    steps: everything,
+    codes: allowed,
+  },
+  {
+    name: 'an account key may name its own account',
+    as: ({ caller }) => ({ ...caller, target: String(caller.accountId) }),
+    steps: everything,
+    codes: allowed,
+  },
+  {
+    name: 'an account key that names another account finds nothing',
+    as: ({ caller, other }) => ({ ...caller, target: String(other.id) }),
+    steps: everything,
+    codes: everyCode('not_found'),
+  },
+  ...['', '0', '-1', 'abc', '1, 2', '1.0'].map((target) => ({
+    name: `an account key with the target ${JSON.stringify(target)}`,
+    as: ({ caller }: World) => ({ ...caller, target }),
+    steps: everything,
+    codes: everyCode('invalid_request'),
+  })),
+  ...(['unknown', 'mistyped', 'revoked', 'revokedPlatform', 'device', 'unknownPlatform'] as const).map(
+    (name) => ({
+      name: `a key that is no key: ${name}`,
+      as: async ({ caller, wrongKey }: World) => ({ ...caller, key: await wrongKey(name) }),
+      steps: everything,
+      codes: everyCode('invalid_api_key'),
+    }),
+  ),
+  {
+    name: 'a key past its allowance',
+    as: async (world) => {
+      await fillAllowance(world, world.caller.key);
+      return world.caller;
+    },
+    steps: [...everything, send({ body: '' }), send({ address: 'nobody' })],
+    codes: [...everyCode('rate_limited'), 'rate_limited', 'rate_limited'],
+  },
+];
+
+/** What is not for platform keys: everything before `usage`. */
+const beyondScope = Array(6).fill('platform_key_scope');
+const platforms: Case[] = [
+  {
+    name: 'a platform key for a linked account',
+    as: ({ platform, caller }) => ({ ...caller, key: platform.key, target: String(caller.accountId) }),
+    steps: everything,
+    codes: [...beyondScope, 'ok', 'billing_disabled', 'ok'],
+  },
+  {
+    name: 'a platform key without an account',
+    as: ({ platform, caller }) => ({ ...caller, key: platform.key }),
+    steps: everything,
+    codes: [...beyondScope, 'invalid_request', 'invalid_request', 'ok'],
+  },
+  ...['', '0', 'abc', '1, 2'].map((target) => ({
+    name: `a platform key with the target ${JSON.stringify(target)}`,
+    as: ({ platform, caller }: World) => ({ ...caller, key: platform.key, target }),
+    steps: everything,
+    codes: [...beyondScope, 'invalid_request', 'invalid_request', 'ok'],
+  })),
+  ...['100000000001', '9'.repeat(19), '9'.repeat(64)].map((target) => ({
+    name: `a platform key for the account ${target}, which is nobody's`,
+    as: ({ platform, caller }: World) => ({ ...caller, key: platform.key, target }),
+    steps: everything,
+    codes: [...beyondScope, 'not_found', 'not_found', 'ok'],
+  })),
+  {
+    name: 'a platform key for an account that is not linked',
+    as: ({ platform, caller, other }) => ({ ...caller, key: platform.key, target: String(other.id) }),
+    steps: everything,
+    codes: [...beyondScope, 'not_found', 'not_found', 'ok'],
+  },
+  {
+    name: 'a platform key past its allowance',
+    as: async (world) => {
+      const { platform, caller } = world;
+      await fillAllowance(world, platform.key);
+      return { ...caller, key: platform.key, target: String(caller.accountId) };
+    },
+    steps: everything,
+    codes: everyCode('rate_limited'),
+  },
+];
+
+export const keyCases: readonly Case[] = [...keys, ...platforms];

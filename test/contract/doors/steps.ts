@@ -1,0 +1,58 @@
+// One step of a case: what is asked, in the same words, through either door.
+import type { Caller, Door, Outcome, Text } from './door.ts';
+import type { World, WorldOptions } from './world.ts';
+
+/** Asks one thing. `earlier` is what was answered before it. */
+export type Step = (door: Door, world: World, earlier: Outcome[]) => Promise<Outcome>;
+
+export interface Case {
+  name: string;
+  world?: WorldOptions;
+  /** Who asks; the account's own key when left out. Such a case is about keys: a door that judges none is left out. */
+  as?: (world: World) => Caller | Promise<Caller>;
+  steps: Step[];
+  /** What each step is answered with. */
+  codes: string[];
+}
+
+export const number = '+15005550006';
+export const send =
+  (text: Partial<Text> = {}): Step =>
+  (door, { caller }) =>
+    door.send(caller, { address: number, body: 'hello', ...text });
+export const usage: Step = (door, { caller }) => door.getUsage(caller);
+export const accounts: Step = (door, { caller }) => door.listAccounts(caller);
+export const me: Step = (door, { caller }) => door.getMe(caller);
+export const changes =
+  (limit?: number, from?: string): Step =>
+  (door, { caller }) =>
+    door.listChanges(caller, { ...(limit !== undefined && { limit }), ...(from !== undefined && { from }) });
+export const threads =
+  (limit?: number): Step =>
+  (door, { caller }) =>
+    door.listThreads(caller, limit === undefined ? {} : { limit });
+export const thread =
+  (address: string, limit?: number): Step =>
+  (door, { caller }) =>
+    door.listThreadMessages(caller, address, limit === undefined ? {} : { limit });
+export const message =
+  (id: string): Step =>
+  (door, { caller }) =>
+    door.getMessage(caller, id);
+export const plan =
+  (name: string): Step =>
+  (door, { caller }) =>
+    door.changePlan(caller, name);
+
+/** Each endpoint once; those that platform keys may use are the last three. */
+export const everything = [
+  send(),
+  message('1'),
+  changes(),
+  threads(),
+  thread(number),
+  me,
+  usage,
+  plan('pro'),
+  accounts,
+];

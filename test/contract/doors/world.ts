@@ -1,0 +1,80 @@
+// What one case is asked in: accounts and keys of its own, alike for every door.
+import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { accountKeyPrefix, createSecret, platformKeyPrefix } from '../../../server/domain/api_key.ts';
+import type { TestAccount } from '../../support/core.ts';
+import { createPlatform, type TestPlatform } from '../../support/platform.ts';
+import type { Stack } from '../../support/stack.ts';
+import type { Caller, Outcome } from './door.ts';
+
+/** The account that is asked for; on plan pro and with a paired device unless said otherwise. */
+export interface WorldOptions {
+  country?: string;
+  plan?: string;
+  exempt?: boolean;
+  paired?: boolean;
+  /** What became of its subscription. */
+  status?: string;
+}
+
+export type WrongKey = 'unknown' | 'mistyped' | 'revoked' | 'device' | 'unknownPlatform' | 'revokedPlatform';
+
+export interface World {
+  stack: Stack;
+  /** Who asks. */
+  caller: Caller;
+  account: TestAccount;
+  /** An account that is not the caller's. */
+  other: TestAccount;
+  /** Linked to the account, and not to the other one. */
+  platform: TestPlatform;
+  /** A text that is no key, or none any more. */
+  wrongKey(kind: WrongKey): Promise<string>;
+}
+
+export async function createWorld(stack: Stack, { status, ...options }: WorldOptions = {}): Promise<World> {
+  const { admin } = stack.core;
+  const account = await stack.createAccount(options);
+  if (status !== undefined) await admin.setPlan({ accountId: account.id, subscriptionStatus: status });
+  const other = await stack.createAccount();
+  const platform = await createPlatform(stack.core, account);
+  const revoke = async () => {
+    const { key, secret } = await admin.createAccountKey({ accountId: account.id });
+    await admin.revokeAccountKey({ accountId: account.id, keyId: key?.id ?? 0n });
+    return secret;
+  };
+  const revokePlatform = async () => {
+    const { id, key } = await createPlatform(stack.core, account);
+    await admin.revokePlatformKey({ platformKeyId: id });
+    return key;
+  };
+  const wrongKeys: Record<WrongKey, () => string | Promise<string>> = {
+    unknown: () => createSecret(accountKeyPrefix),
+    mistyped: () => account.key.slice(0, -1) + (account.key.endsWith('a') ? 'b' : 'a'),
+    revoked: revoke,
+    device: () => account.deviceToken,
+    unknownPlatform: () => createSecret(platformKeyPrefix),
+    revokedPlatform: revokePlatform,
+  };
+  return {
+    stack,
+    caller: { accountId: account.id, key: account.key },
+    account,
+    other,
+    platform,
+    wrongKey: async (kind) => wrongKeys[kind](),
+  };
+}
+
+/** Makes all the requests that a key may make in a minute. */
+export async function fillAllowance({ stack }: World, key: string): Promise<void> {
+  const request = { apiKey: key, operation: Operation.LIST_ACCOUNTS };
+  await stack.core.access.admit({ requests: Array(120).fill(request) });
+}
+
+/** An outcome without what differs between two worlds that are alike: the account's id, and links to pay at. */
+export function comparable({ account }: World, outcome: Outcome): Outcome {
+  const text = JSON.stringify(outcome)
+    .replaceAll(String(account.id), '1')
+    .replace(/("checkout_url":")[^"]+/, '$1a link');
+  return JSON.parse(text);
+}
