@@ -1,7 +1,11 @@
 // The core's configuration, from environment variables. Every fault is reported, not just the first.
 import { readFileSync } from 'node:fs';
 import { cleanEnv, makeValidator, str } from 'envalid';
+import type { BillingSettings } from './billing/settings.ts';
+import { readBillingConfig } from './config_billing.ts';
+import { type ListenerTls, readListenerTls } from './config_tls.ts';
 import { defaultTiers, readTiers, type Tier } from './domain/tier.ts';
+import { failpointNames, isFailpointSpec } from './failpoint.ts';
 
 /** Where to listen. */
 export interface ListenAddress {
@@ -16,6 +20,14 @@ export interface CoreConfig {
   deviceListen: ListenAddress;
   opsListen: ListenAddress;
   tiers: readonly Tier[];
+  /** The payment provider. */
+  billing: BillingSettings;
+  /** Base of the links that are handed out, without a slash at the end. */
+  publicUrl: string;
+  /** Where the process dies, for tests; see failpoint.ts. */
+  failpoint: string | undefined;
+  /** Cleartext when absent. */
+  tls?: ListenerTls;
   logLevel: string;
 }
 
@@ -56,10 +68,22 @@ const tiersFile = makeValidator<readonly Tier[]>((path) => {
   return result.tiers;
 });
 
+const failpointSpec = makeValidator<string>((text) => {
+  if (!isFailpointSpec(text))
+    throw new Error(`must be name or name:n, name one of ${failpointNames.join(', ')}`);
+  return text;
+});
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Reads the configuration. Throws ConfigError with every fault. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreConfig {
+  const { faults: billingFaults, ...billing } = readBillingConfig(environment, {
+    provider: 'none',
+    publicUrl: 'http://127.0.0.1:8080',
+  });
+  const tlsFaults: string[] = [];
+  const tls = readListenerTls(environment, tlsFaults);
   const env = cleanEnv(
     environment,
     {
@@ -69,6 +93,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
       TEXTRELAY_DEVICE_LISTEN: address({ default: { host: '127.0.0.1', port: 4200 } }),
       TEXTRELAY_CORE_OPS_LISTEN: address({ default: { host: '127.0.0.1', port: 4101 } }),
       TEXTRELAY_TIERS_FILE: tiersFile({ default: defaultTiers }),
+      TEXTRELAY_CORE_FAILPOINT: failpointSpec({ default: undefined }),
       LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
     },
     {
@@ -76,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
         const faults = Object.entries(errors).map(
           ([name, error]) => `${name} ${error?.name === 'EnvMissingError' ? 'is missing' : error?.message}`,
         );
+        faults.push(...billingFaults, ...tlsFaults);
         if (faults.length > 0) throw new ConfigError(faults);
       },
     },
@@ -87,6 +113,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     deviceListen: env.TEXTRELAY_DEVICE_LISTEN,
     opsListen: env.TEXTRELAY_CORE_OPS_LISTEN,
     tiers: env.TEXTRELAY_TIERS_FILE,
+    ...billing,
+    failpoint: env.TEXTRELAY_CORE_FAILPOINT,
+    tls,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -3,7 +3,10 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bool, cleanEnv, makeValidator, str } from 'envalid';
+import type { BillingSettings } from './billing/settings.ts';
 import { ConfigError, type ListenAddress } from './config.ts';
+import { readBillingConfig } from './config_billing.ts';
+import { readStandaloneTls, type StandaloneTls } from './config_tls.ts';
 
 /** The listeners, by the variable that places each. */
 export type ListenerName =
@@ -24,10 +27,14 @@ export interface StandaloneConfig {
   serviceToken: string | undefined;
   /** Of the first account, ISO 3166-1 alpha-2. */
   country: string;
+  /** The payment provider: the sandbox unless said otherwise, and none in production. */
+  provider: BillingSettings['provider'];
   /** The processes' logs go to the terminal instead of files. */
   isVerbose: boolean;
   logLevel: string;
   listeners: Record<ListenerName, ListenAddress>;
+  /** Cleartext everywhere when absent. */
+  tls?: StandaloneTls;
   /** The agent's directory. */
   agentDir: string;
   /** What the processes are given besides what the supervisor sets. */
@@ -70,6 +77,12 @@ export function readStandaloneConfig(
 ): StandaloneConfig {
   // An empty variable is taken for none.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { billing, faults: billingFaults } = readBillingConfig(given, {
+    provider: given.NODE_ENV === 'production' ? 'none' : 'sandbox',
+    publicUrl: '',
+  });
+  const tlsFaults: string[] = [];
+  const tls = readStandaloneTls(given, tlsFaults);
   const env = cleanEnv(
     given,
     {
@@ -93,6 +106,7 @@ export function readStandaloneConfig(
     {
       reporter: ({ errors }) => {
         const faults = Object.entries(errors).map(([name, error]) => `${name} ${error?.message}`);
+        faults.push(...billingFaults, ...tlsFaults);
         if (faults.length > 0) throw new ConfigError(faults);
       },
     },
@@ -105,8 +119,10 @@ export function readStandaloneConfig(
     databaseUrl: env.DATABASE_URL,
     serviceToken: env.TEXTRELAY_SERVICE_TOKEN,
     country: env.TEXTRELAY_COUNTRY,
+    provider: billing.provider,
     isVerbose: env.TEXTRELAY_VERBOSE,
     logLevel: env.LOG_LEVEL,
+    tls,
     listeners: {
       TEXTRELAY_CORE_LISTEN: env.TEXTRELAY_CORE_LISTEN,
       TEXTRELAY_DEVICE_LISTEN: env.TEXTRELAY_DEVICE_LISTEN,

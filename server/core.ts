@@ -1,20 +1,25 @@
 // Builds the core from its rooms, starts them in order and stops them in reverse. Holds no rule of its own.
 import { once } from 'node:events';
-import type { Http2Server, ServerHttp2Session } from 'node:http2';
+import type { ServerHttp2Session } from 'node:http2';
 import type { Server } from 'node:net';
 import { AccessService } from '../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { BillingService } from '../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { MessageService } from '../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PlanService } from '../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SandboxService } from '../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { ThreadService } from '../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { createAdmin } from './app/admin.ts';
 import { createAdmission } from './app/admit.ts';
 import { startAdvanceHub } from './app/advances.ts';
+import { startBilling } from './app/billing.ts';
 import { createEndHandedOver } from './app/handed_over.ts';
 import { createReceiver } from './app/inbound.ts';
+import { createPlatformAdmin } from './app/platform_admin.ts';
 import { createSender } from './app/send.ts';
+import { createSendAdmitted } from './app/send_admitted.ts';
 import { startSweeper } from './app/sweep.ts';
 import { createUpdates } from './app/updates.ts';
 import type { Clock } from './clock.ts';
@@ -24,20 +29,25 @@ import { createLinkServer } from './device/link_server.ts';
 import { LinkRegistry } from './device/registry.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { defaultLifetimes, type Lifetimes } from './domain/message.ts';
+import { type Failpoint, noFailpoint } from './failpoint.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createOpsServer } from './ops_server.ts';
 import { watchReadiness } from './readiness.ts';
 import { routeAccess } from './rpc/access_service.ts';
 import { routeAdmin } from './rpc/admin_service.ts';
-import { failureInterceptor } from './rpc/failures.ts';
+import { routeBilling } from './rpc/billing_service.ts';
+import { failureInterceptor, toConnectError } from './rpc/failures.ts';
 import { routeHealth } from './rpc/health_service.ts';
-import { routeMessages } from './rpc/message_service.ts';
-import { routeAccounts, routePlan, routeThreads, routeUsage } from './rpc/read_services.ts';
+import { createSendMessages, routeMessages } from './rpc/message_service.ts';
+import { routePlan } from './rpc/plan_service.ts';
+import { routeAccounts, routeThreads, routeUsage } from './rpc/read_services.ts';
 import { createRpcServer } from './rpc/rpc_server.ts';
+import { routeSandbox } from './rpc/sandbox_service.ts';
 import { openDatabase } from './store/database.ts';
 import { migrateSchema } from './store/migrate.ts';
 import { createStore } from './store/store.ts';
+import { keepTls } from './tls_listener.ts';
 
 const serviceNames = [
   MessageService,
@@ -45,12 +55,16 @@ const serviceNames = [
   UsageService,
   AccountService,
   PlanService,
+  BillingService,
+  SandboxService,
   AccessService,
   AdminService,
 ].map((service) => service.typeName);
 
 /** Each statement's deadline. A request waits for at most a few of them. */
 const statementDeadlineMs = 5_000;
+/** How long a stop waits for calls in flight; shorter than the process' watchdog. */
+const stopGraceMs = 6_000;
 /** No carrier can be configured yet, so that route gateway does not exist. */
 const hasCarrier = false;
 
@@ -61,19 +75,20 @@ export interface Core {
   ops: ListenAddress;
   /** Ends everything overdue now, as the sweeper does every 5 seconds. */
   sweep(): Promise<number>;
+  /** Brings accounts and subscriptions together now, as the billing sweep does every 30 seconds. */
+  sweepBilling(): Promise<number>;
   /** Finishes what is in flight, then stops; safe to call twice. */
   stop(): Promise<void>;
 }
 
-async function listen(server: Server | Http2Server, { host, port }: ListenAddress): Promise<ListenAddress> {
+async function listen(server: Server, { host, port }: ListenAddress): Promise<ListenAddress> {
   server.listen(port, host);
   await once(server, 'listening');
   const bound = server.address();
   return { host, port: typeof bound === 'object' && bound !== null ? bound.port : port };
 }
 
-const closed = (server: Server | Http2Server) =>
-  new Promise<void>((resolve) => server.close(() => resolve()));
+const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
 
 /** Starts a core. Throws when the database can't be reached or migrated, or a port is taken. */
 export async function startCore(
@@ -81,6 +96,7 @@ export async function startCore(
   clock: Clock,
   log: Log,
   lifetimes: Lifetimes = defaultLifetimes,
+  failpoint: Failpoint = noFailpoint,
 ): Promise<Core> {
   await migrateSchema(config.databaseUrl);
   const { tiers } = config;
@@ -104,6 +120,7 @@ export async function startCore(
   const receive = createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') });
   const admit = createAdmission(store, metrics.onBatch('admit'));
   const admin = createAdmin({ store, clock, tiers });
+  const platforms = createPlatformAdmin({ store, clock });
   const endHandedOver = createEndHandedOver({ store, clock, update });
   const sweeper = startSweeper({
     store,
@@ -111,6 +128,17 @@ export async function startCore(
     log,
     update,
     onExpired: (status) => metrics.expired.inc({ status }),
+  });
+
+  const billing = startBilling({
+    settings: config.billing,
+    publicUrl: config.publicUrl,
+    store,
+    clock,
+    log,
+    tiers,
+    failpoint,
+    counts: metrics.billing,
   });
 
   const registry = new LinkRegistry({
@@ -134,27 +162,32 @@ export async function startCore(
 
   const readiness = watchReadiness(clock, () => store.ping());
   const shutdown = new AbortController();
+  const sendMessages = createSendMessages({ send, sendAdmitted: createSendAdmitted(admit, send), log });
   const rpcServer = createRpcServer({
+    direct: { method: MessageService.method.sendMessages, run: sendMessages },
+    directOptions: { toConnectError: (error) => toConnectError(error, log), onCall: metrics.onCall },
     serviceToken: config.serviceToken,
+    tls: config.tls?.rpc?.texts,
     shutdownSignal: shutdown.signal,
     interceptors: [metrics.interceptor, failureInterceptor(log)],
     routes: (router) => {
-      const reads = { store, admin, tiers, clock };
+      const reads = { store, admin, platforms, tiers, clock };
       routeMessages(router, {
         store,
-        send,
-        admit,
+        sendMessages,
         hub,
-        log,
         onWatch: (change) => metrics.watches.inc(change),
       });
       routeAccess(router, { admit, log });
       routeThreads(router, reads);
       routeUsage(router, reads);
       routeAccounts(router, reads);
-      routePlan(router, reads);
+      routePlan(router, billing);
+      routeBilling(router, billing);
+      routeSandbox(router, { page: billing.sandboxPage });
       routeAdmin(router, {
         admin,
+        platforms,
         clock,
         onDeviceRevoked: async (accountId, deviceId) => {
           await registry.check();
@@ -171,6 +204,7 @@ export async function startCore(
   });
 
   const linkServer = createLinkServer({
+    tls: config.tls?.device?.texts,
     store,
     admin,
     clock,
@@ -186,6 +220,10 @@ export async function startCore(
       registry.close(link);
     },
   });
+  const tlsListeners = [
+    keepTls(rpcServer, config.tls?.rpc, { clock, log }),
+    keepTls(linkServer, config.tls?.device, { clock, log }),
+  ];
   const opsServer = createOpsServer({
     registry: metrics.registry,
     isReady: readiness.isReady,
@@ -201,12 +239,20 @@ export async function startCore(
     registry.stop();
     dispatcher.stop();
     sweeper.stop();
+    billing.stop();
     const servers = [closed(rpcServer), closed(linkServer), closed(opsServer)];
     // A session closes once its streams are done; idle ones at once.
     for (const session of sessions) session.close();
+    for (const endTls of tlsListeners) endTls();
     linkServer.closeIdleConnections();
     opsServer.closeAllConnections();
+    // A call whose caller does not go on is not waited for longer than this.
+    const cancelForce = clock.setTimeout(() => {
+      for (const session of sessions) session.destroy();
+      linkServer.closeAllConnections();
+    }, stopGraceMs);
     await Promise.all(servers);
+    cancelForce();
   };
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -224,7 +270,7 @@ export async function startCore(
     const device = await listen(linkServer, config.deviceListen);
     const ops = await listen(opsServer, config.opsListen);
     log.info({ rpc, device, ops }, 'the core serves');
-    return { rpc, device, ops, sweep: () => sweeper.sweep(), stop };
+    return { rpc, device, ops, sweep: () => sweeper.sweep(), sweepBilling: () => billing.sweep(), stop };
   } catch (error) {
     await Promise.race([stop(), new Promise((resolve) => clock.setTimeout(() => resolve(undefined), 2_000))]);
     throw error;

@@ -2,6 +2,8 @@
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startCore } from './core.ts';
+import { defaultLifetimes } from './domain/message.ts';
+import { failpointFrom, noFailpoint } from './failpoint.ts';
 import { createLog } from './log.ts';
 import { describeStartFault } from './start_fault.ts';
 
@@ -16,7 +18,9 @@ function fail(lines: string): never {
 try {
   const config = readConfig();
   const log = createLog('core', config.logLevel);
-  const core = await startCore(config, systemClock, log);
+  const killSelf = () => process.kill(process.pid, 'SIGKILL');
+  const failpoint = config.failpoint === undefined ? noFailpoint : failpointFrom(config.failpoint, killSelf);
+  const core = await startCore(config, systemClock, log, defaultLifetimes, failpoint);
 
   const stop = () => {
     systemClock.setTimeout(() => {

@@ -35,6 +35,24 @@ export function createMetrics() {
     labelNames: ['status'],
     registers,
   });
+  const planChanges = new Counter({
+    name: 'textrelay_core_plan_changes_total',
+    help: 'Plan changes asked for, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const providerCalls = new Counter({
+    name: 'textrelay_core_billing_calls_total',
+    help: 'Calls of the payment provider, by call and outcome',
+    labelNames: ['call', 'outcome'],
+    registers,
+  });
+  const billingEvents = new Counter({
+    name: 'textrelay_core_billing_events_total',
+    help: 'Events of the payment provider, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
   const links = new Gauge({
     name: 'textrelay_core_device_links',
     help: 'Devices linked to this replica',
@@ -62,6 +80,11 @@ export function createMetrics() {
     ready,
     handedOver,
     expired,
+    billing: {
+      onPlanChange: (outcome: string) => planChanges.inc({ outcome }),
+      onProviderCall: (call: string, outcome: string) => providerCalls.inc({ call, outcome }),
+      onEvent: (outcome: string) => billingEvents.inc({ outcome }),
+    },
     onBatch: (lane: string) => {
       const child = batches.labels(lane);
       return (size: number) => child.observe(size);
@@ -74,6 +97,7 @@ export function createMetrics() {
         oldest.set({ status }, oldestSeconds);
       }
     },
+    onCall: (method: string, outcome: 'ok' | 'error') => calls.inc({ method, outcome }),
     /** Counts each RPC by its method's name. */
     interceptor: ((next) => async (request) => {
       const method = request.method.name;

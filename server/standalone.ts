@@ -65,7 +65,7 @@ try {
     clock: systemClock,
     log: pino({ level, base: { process: 'supervisor' } }, { write }),
     openOutput,
-    openCore,
+    openCore: (connection) => openCore({ ...connection, ...(config.tls?.core && { tls: config.tls.core }) }),
     print,
     signal,
   });

@@ -28,7 +28,8 @@ export type Admin = ReturnType<typeof createAdmin>;
 const codeLifeMs = 15 * 60_000;
 const maxNameLength = 100;
 
-const checkName = (field: string, name: string, least: number) => {
+/** Refuses a name that is too short, too long or not text. */
+export const checkName = (field: string, name: string, least: number) => {
   if (name.length < least || name.length > maxNameLength || name.includes('\u0000') || !name.isWellFormed()) {
     throw invalidRequest(`${field} must have ${least} to ${maxNameLength} characters`);
   }

@@ -1,6 +1,7 @@
-// The listener that faces device agents: HTTP/1.1, with the WebSocket link and the pairing call. The token is
-// checked in the upgrade, before a socket costs anything.
+// The listener that faces device agents: HTTP/1.1, cleartext or TLS, with the WebSocket link and the pairing call. The
+// token is checked in the upgrade, before a socket costs anything.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
@@ -15,6 +16,7 @@ import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { failureInterceptor } from '../rpc/failures.ts';
 import type { Store } from '../store/store.ts';
+import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
 import { Link, type LinkOptions, maxFrameBytes } from './link.ts';
 
@@ -31,7 +33,16 @@ export interface LinkServerOptions
   admin: Admin;
   clock: Clock;
   log: Log;
+  /** Cleartext when absent. */
+  tls?: TlsTexts | undefined;
 }
+
+const bounds = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  maxHeaderSize: 16 * 1024,
+  keepAliveTimeout: 5_000,
+};
 
 function refuseUpgrade(socket: Duplex, status: string, retryAfterSeconds?: number): void {
   const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
@@ -50,36 +61,36 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const { store, admin, clock, log } = options;
   const limiter = new AttemptLimiter(clock);
 
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024, keepAliveTimeout: 5_000 },
-    connectNodeAdapter({
-      interceptors: [failureInterceptor(log)],
-      readMaxBytes: 64 * 1024,
-      maxTimeoutMs: 30_000,
-      contextValues: (request) =>
-        createContextValues().set(remoteAddress, (request.socket as Socket).remoteAddress ?? ''),
-      routes: (router) =>
-        router.service(DeviceService, {
-          async pairDevice({ code, deviceName }, context) {
-            const peer = context.values.get(remoteAddress);
-            const waitSeconds = limiter.secondsToWait(peer);
-            if (waitSeconds > 0) {
-              throw new Refusal(
-                ErrorCode.RATE_LIMITED,
-                'too many wrong codes; wait and try again',
-                waitSeconds,
-              );
-            }
-            try {
-              return await admin.pairDevice(code, deviceName);
-            } catch (error) {
-              if (error instanceof Refusal && error.code === ErrorCode.NOT_FOUND) limiter.countFailure(peer);
-              throw error;
-            }
-          },
-        }),
-    }),
-  );
+  const handler = connectNodeAdapter({
+    interceptors: [failureInterceptor(log)],
+    readMaxBytes: 64 * 1024,
+    maxTimeoutMs: 30_000,
+    contextValues: (request) =>
+      createContextValues().set(remoteAddress, (request.socket as Socket).remoteAddress ?? ''),
+    routes: (router) =>
+      router.service(DeviceService, {
+        async pairDevice({ code, deviceName }, context) {
+          const peer = context.values.get(remoteAddress);
+          const waitSeconds = limiter.secondsToWait(peer);
+          if (waitSeconds > 0) {
+            throw new Refusal(
+              ErrorCode.RATE_LIMITED,
+              'too many wrong codes; wait and try again',
+              waitSeconds,
+            );
+          }
+          try {
+            return await admin.pairDevice(code, deviceName);
+          } catch (error) {
+            if (error instanceof Refusal && error.code === ErrorCode.NOT_FOUND) limiter.countFailure(peer);
+            throw error;
+          }
+        },
+      }),
+  });
+  const server = options.tls
+    ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
+    : createServer(bounds, handler);
 
   const sockets = new WebSocketServer({
     noServer: true,

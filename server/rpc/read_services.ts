@@ -1,23 +1,23 @@
-// The services that read: threads, usage, accounts and tiers; and plan changes, which have no provider yet.
+// The services that read: threads, usage, accounts and tiers.
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import type { Admin } from '../app/admin.ts';
 import { listThreadMessages, listThreads } from '../app/feed.ts';
+import type { PlatformAdmin } from '../app/platform_admin.ts';
 import type { Clock } from '../clock.ts';
 import { quotaMonth } from '../domain/month.ts';
 import { usageOf } from '../domain/quota.ts';
 import type { Tier } from '../domain/tier.ts';
-import { Refusal } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import type { Store } from '../store/store.ts';
-import { toAccount, toMessage, toTimestamp, toUsage } from './to_proto.ts';
+import { toAccount, toLinkedAccount, toMessage, toTimestamp, toUsage } from './to_proto.ts';
 
 export interface ReadServicesOptions {
   store: Store;
   admin: Admin;
+  platforms: PlatformAdmin;
   tiers: readonly Tier[];
   clock: Clock;
 }
@@ -58,16 +58,21 @@ export function routeUsage(router: ConnectRouter, { admin, tiers, clock }: ReadS
 }
 
 /** Serves AccountService. */
-export function routeAccounts(router: ConnectRouter, { admin, tiers }: ReadServicesOptions): void {
+export function routeAccounts(router: ConnectRouter, { admin, platforms, tiers }: ReadServicesOptions): void {
   router.service(AccountService, {
     async getAccount({ accountId }) {
       return { account: toAccount(await admin.getAccount(accountId)) };
     },
 
     async listAccounts({ caller }) {
-      return {
-        accounts: caller.case === 'accountId' ? [toAccount(await admin.getAccount(caller.value))] : [],
-      };
+      switch (caller.case) {
+        case 'accountId':
+          return { accounts: [toAccount(await admin.getAccount(caller.value))] };
+        case 'platformKeyId':
+          return { accounts: (await platforms.listLinkedAccounts(caller.value)).map(toLinkedAccount) };
+        default:
+          throw invalidRequest('account_id or platform_key_id is missing');
+      }
     },
 
     listTiers() {
@@ -81,23 +86,6 @@ export function routeAccounts(router: ConnectRouter, { admin, tiers }: ReadServi
           interval: 'month',
         })),
       };
-    },
-  });
-}
-
-/** Serves PlanService. */
-export function routePlan(router: ConnectRouter, { admin, tiers }: ReadServicesOptions): void {
-  router.service(PlanService, {
-    async changePlan({ accountId, plan }) {
-      if (!tiers.some((tier) => tier.plan === plan)) {
-        throw new Refusal(
-          ErrorCode.UNKNOWN_PLAN,
-          `plan must be one of ${tiers.map((tier) => tier.plan).join(', ')}`,
-        );
-      }
-      const account = await admin.getAccount(accountId);
-      if (account.exempt) throw new Refusal(ErrorCode.EXEMPT_ACCOUNT, 'the account is exempt from plans');
-      throw new Refusal(ErrorCode.BILLING_DISABLED, 'no payment provider is configured');
     },
   });
 }

@@ -1,4 +1,5 @@
 // The processes of the service: which scripts, with which settings. Each gets the secrets that it needs, and no other.
+import { billingSecretNames } from '../config_billing.ts';
 import type { StandaloneConfig } from '../config_standalone.ts';
 import type { ConnectionFile } from './data_files.ts';
 import { listenText, reachText } from './listen_addresses.ts';
@@ -29,16 +30,31 @@ export function listProcesses(
   { core, device, serviceToken }: ConnectionFile,
   databaseUrl: string,
 ): ProcessList {
-  const { DATABASE_URL: _, TEXTRELAY_SERVICE_TOKEN: __, ...open } = config.environment;
+  const { DATABASE_URL: _, TEXTRELAY_SERVICE_TOKEN: __, ...given } = config.environment;
+  const isForCore = ([name]: [string, unknown]) => billingSecretNames.some((secret) => secret === name);
+  const entries = Object.entries(given);
+  const open = Object.fromEntries(entries.filter((entry) => !isForCore(entry)));
+  const secrets = Object.fromEntries(entries.filter(isForCore));
   const listeners = Object.entries(config.listeners).map(([name, address]) => [name, listenText(address)]);
-  const environment = { ...open, ...Object.fromEntries(listeners), LOG_LEVEL: config.logLevel };
+  const environment = {
+    TEXTRELAY_PUBLIC_URL: baseUrlOf(config),
+    ...open,
+    ...Object.fromEntries(listeners),
+    TEXTRELAY_BILLING: config.provider,
+    LOG_LEVEL: config.logLevel,
+  };
   const agentEnvironment = { ...environment, TEXTRELAY_AGENT_DIR: config.agentDir };
   return {
     core: {
       name: 'core',
       script: scripts.core,
       args: [],
-      environment: { ...environment, DATABASE_URL: databaseUrl, TEXTRELAY_SERVICE_TOKEN: serviceToken },
+      environment: {
+        ...environment,
+        ...secrets,
+        DATABASE_URL: databaseUrl,
+        TEXTRELAY_SERVICE_TOKEN: serviceToken,
+      },
     },
     gateway: {
       name: 'gateway',
@@ -56,11 +72,11 @@ export function listProcesses(
     pairing: (code) => ({
       name: 'pairing of the device agent',
       script: scripts.agent,
-      args: ['pair', `http://${device}`, code],
+      args: ['pair', `${config.tls?.isDeviceSecure ? 'https' : 'http'}://${device}`, code],
       environment: agentEnvironment,
     }),
   };
 }
 
 export const baseUrlOf = (config: StandaloneConfig): string =>
-  `http://${reachText(config.listeners.TEXTRELAY_GATEWAY_LISTEN)}`;
+  `${config.tls?.isGatewaySecure ? 'https' : 'http'}://${reachText(config.listeners.TEXTRELAY_GATEWAY_LISTEN)}`;

@@ -2,14 +2,20 @@
 // nor a driver.
 import { DrizzleQueryError } from 'drizzle-orm';
 import { prepareAccounts } from './accounts.ts';
-import { admitKeys, type KeyRequests } from './admit_keys.ts';
+import { admitKeys, type KeyKind, type KeyRequests } from './admit_keys.ts';
 import { createBatches } from './batches.ts';
+import { prepareBilling } from './billing.ts';
+import { prepareBillingEvents } from './billing_events.ts';
 import { type ClaimRequest, claimTexts } from './claim_texts.ts';
 import type { Database } from './database.ts';
 import { prepareDevices } from './devices.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
+import { preparePlanIntents } from './plan_intents.ts';
+import { preparePlatformKeys } from './platform_keys.ts';
+import { preparePlatformLinks } from './platform_links.ts';
 import { prepareMessageReads } from './read_messages.ts';
+import { prepareSandbox } from './sandbox.ts';
 import { type NewText, type SendContext, sendTexts } from './send_texts.ts';
 import { prepareThreadReads } from './threads.ts';
 import { type MessageUpdate, updateMessages } from './update_messages.ts';
@@ -41,10 +47,16 @@ export function createStore(database: Database, hasCarrier: boolean) {
   return withoutQuotes({
     ...prepareAccounts(database, hasCarrier),
     ...prepareKeys(database),
+    ...preparePlatformKeys(database),
+    ...preparePlatformLinks(database),
     ...prepareDevices(database),
     ...prepareMessageReads(database),
     ...prepareThreadReads(database),
-    admitKeys: (requests: readonly KeyRequests[]) => admitKeys(admission, requests),
+    ...prepareBilling(database),
+    ...preparePlanIntents(database),
+    ...prepareBillingEvents(database),
+    ...prepareSandbox(database),
+    admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
     sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(batches, texts, context),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
     insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),

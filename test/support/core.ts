@@ -7,6 +7,7 @@ import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import type { BillingSettings } from '../../server/billing/settings.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
@@ -55,7 +56,7 @@ export interface TestCore extends Core {
 /** Starts a core on a database. */
 export async function startTestCore(
   databaseUrl: string,
-  options: { clock?: Clock; tiers?: readonly Tier[]; logLevel?: string } = {},
+  options: { clock?: Clock; tiers?: readonly Tier[]; logLevel?: string; billing?: BillingSettings } = {},
 ): Promise<TestCore> {
   const anyPort = { host: '127.0.0.1', port: 0 };
   const logLevel = options.logLevel ?? 'silent';
@@ -67,6 +68,9 @@ export async function startTestCore(
       deviceListen: anyPort,
       opsListen: anyPort,
       tiers: options.tiers ?? defaultTiers,
+      billing: options.billing ?? { provider: 'none' },
+      publicUrl: 'http://texts.example',
+      failpoint: undefined,
       logLevel,
     },
     options.clock ?? systemClock,

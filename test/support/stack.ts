@@ -5,6 +5,7 @@ import { systemClock } from '../../gateway/clock.ts';
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
 import { createLog } from '../../gateway/log.ts';
+import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { Tier } from '../../server/domain/tier.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
@@ -23,6 +24,8 @@ export interface StackOptions {
   gatewayClock?: ManualClock;
   limits?: Partial<Limits>;
   tiers?: readonly Tier[];
+  /** The payment provider; none unless said otherwise. */
+  billing?: BillingSettings;
 }
 
 export interface Stack {
@@ -70,12 +73,16 @@ function besideRealTime(clock: ManualClock): GatewayClock {
 
 /** Starts a stack and waits until its gateways hear of changes; `stop` ends all of it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { coreClock, gatewayClock, tiers } = options;
+  const { coreClock, gatewayClock, tiers, billing } = options;
   const databaseUrl = await createDatabase();
   const cores: TestCore[] = [];
   for (let index = 0; index < (options.cores ?? 1); index++)
     cores.push(
-      await startTestCore(databaseUrl, { ...(coreClock && { clock: coreClock }), ...(tiers && { tiers }) }),
+      await startTestCore(databaseUrl, {
+        ...(coreClock && { clock: coreClock }),
+        ...(tiers && { tiers }),
+        ...(billing && { billing }),
+      }),
     );
   const anyPort = { host: '127.0.0.1', port: 0 };
   const gateways: Gateway[] = [];

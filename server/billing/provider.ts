@@ -1,0 +1,105 @@
+// The payment provider as the rest of the core knows it: a few questions and three acts. What a provider is asked to
+// do carries a key under which it may be asked again without doing it twice.
+
+/** A subscription as the provider has it now. */
+export interface Subscription {
+  id: string;
+  /** Whose it is at the provider; null where the provider knows no customers. */
+  customerId: string | null;
+  /** The account it was made for, by the provider's own record; null when that does not say. */
+  accountId: bigint | null;
+  /** The plan that its price stands for; null for a price that is none of the configured ones. */
+  plan: string | null;
+  /** In Stripe's words: active, trialing, past_due, incomplete, incomplete_expired, unpaid, paused, canceled. */
+  status: string;
+}
+
+/** A page where somebody can pay. */
+export interface Checkout {
+  id: string;
+  url: string;
+  expiresAtMs: number;
+}
+
+/** What has become of a checkout. One that the provider does not know is expired. */
+export type CheckoutState =
+  | { state: 'open' | 'expired' }
+  | { state: 'complete'; subscriptionId: string | null; customerId: string | null };
+
+/** Asks for a live subscription to be switched in place. */
+export interface Switch {
+  accountId: bigint;
+  subscriptionId: string;
+  plan: string;
+  /** An upgrade is charged at once or refused as a whole; a downgrade lowers the next invoices. */
+  isUpgrade: boolean;
+  /** Idempotency key. */
+  key: string;
+}
+
+/** Asks for a checkout. */
+export interface NewCheckout {
+  accountId: bigint;
+  plan: string;
+  /** Who paid before, so that the payer's card is known. */
+  customerId: string | null;
+  /** Idempotency key. */
+  key: string;
+}
+
+/** What an event speaks of. Nothing in it is believed: it says only where to look. */
+export interface EventHint {
+  eventId: string;
+  accountId: bigint | null;
+  subscriptionId: string | null;
+  customerId: string | null;
+  checkoutId: string | null;
+}
+
+/** A payment provider. Every function throws ProviderFailure. */
+export interface BillingProvider {
+  /** Undefined when the provider has none of this id. */
+  retrieveSubscription(id: string): Promise<Subscription | undefined>;
+  /** The newest live subscription of a customer, or of the account where the provider knows no customers. */
+  findLiveSubscription(owner: {
+    accountId: bigint;
+    customerId: string | null;
+  }): Promise<Subscription | undefined>;
+  /** Switches, or does nothing when the subscription is on the plan already. */
+  switchSubscription(change: Switch): Promise<void>;
+  openCheckout(checkout: NewCheckout): Promise<Checkout>;
+  readCheckout(id: string): Promise<CheckoutState>;
+  /** Makes an open checkout unpayable; one that was paid first stays complete. Never answers open. */
+  expireCheckout(id: string): Promise<CheckoutState>;
+  /**
+   * Checks an event's signature and reads it; undefined for one that concerns nothing here. Throws InvalidEvent. Left
+   * out by a provider that sends none.
+   */
+  readEvent?(payload: Uint8Array, signature: string): EventHint | undefined;
+}
+
+/**
+ * Why a provider did not do as asked. `declined`: the card was refused, nothing changed. `rejected`: the provider
+ * will not do it, nothing changed by this call. `misconfigured`: our credentials are refused, nothing changed.
+ * `failed`: no usable answer; whether it was done is unknown.
+ */
+export type FailureKind = 'declined' | 'rejected' | 'misconfigured' | 'failed';
+
+/** The one failure of providers. Its message holds nothing that the provider said, which may quote secrets. */
+export class ProviderFailure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string) {
+    super(message);
+    this.name = 'ProviderFailure';
+    this.kind = kind;
+  }
+}
+
+/** An event whose signature or form is wrong. */
+export class InvalidEvent extends Error {
+  constructor() {
+    super("the event's signature or body is wrong");
+    this.name = 'InvalidEvent';
+  }
+}

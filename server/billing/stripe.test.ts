@@ -1,0 +1,281 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../test/support/manual_clock.ts';
+import { systemClock } from '../clock.ts';
+import { InvalidEvent, ProviderFailure } from './provider.ts';
+import { createStripeProvider } from './stripe.ts';
+import { type ScriptedStripe, startScriptedStripe, type Told } from './testing/scripted_stripe.ts';
+
+const prices = new Map([
+  ['starter', 'price_s'],
+  ['growth', 'price_g'],
+  ['pro', 'price_p'],
+]);
+const secretKey = 'sk_test_canary4711';
+const webhookSecret = 'whsec_canary4712';
+const calls: string[] = [];
+let stripe: ScriptedStripe;
+
+beforeAll(async () => {
+  stripe = await startScriptedStripe();
+});
+afterAll(() => stripe.stop());
+
+const open = (timeoutMs = 2_000, clock = systemClock) =>
+  createStripeProvider({
+    secretKey,
+    webhookSecret,
+    prices,
+    apiUrl: stripe.url,
+    timeoutMs,
+    publicUrl: 'https://texts.example',
+    clock,
+    onCall: (call, outcome) => calls.push(`${call} ${outcome}`),
+  });
+
+const subscription = (fields: object = {}) => ({
+  id: 'sub_1',
+  object: 'subscription',
+  status: 'active',
+  customer: 'cus_1',
+  created: 1,
+  metadata: { account_id: '42' },
+  items: { object: 'list', data: [{ id: 'si_1', price: { id: 'price_s' } }] },
+  ...fields,
+});
+const session = (fields: object = {}) => ({
+  id: 'cs_1',
+  object: 'checkout.session',
+  status: 'open',
+  url: 'https://checkout.example/cs_1',
+  expires_at: 1_800_000_000,
+  customer: null,
+  subscription: null,
+  ...fields,
+});
+const ok = (body: unknown): Told => ({ status: 200, body });
+const refused = (status: number, error: object = {}, headers = {}): Told => ({
+  status,
+  body: { error: { message: `Invalid API Key provided: ${secretKey}`, ...error } },
+  headers,
+});
+
+const upgrade = {
+  accountId: 42n,
+  subscriptionId: 'sub_1',
+  plan: 'pro',
+  isUpgrade: true,
+  key: 'upgrade.sub_1.x',
+};
+const newCheckout = { accountId: 42n, plan: 'growth', customerId: null, key: 'checkout..x' };
+
+describe('what Stripe is asked', () => {
+  test('an upgrade is charged at once, or refused as a whole', async () => {
+    stripe.tell(ok(subscription()));
+    await open().switchSubscription(upgrade);
+    const [, asked] = stripe.asked;
+    expect(asked).toMatchObject({
+      method: 'POST',
+      path: '/v1/subscriptions/sub_1',
+      idempotencyKey: upgrade.key,
+    });
+    expect(asked?.fields).toEqual({
+      'items[0][id]': 'si_1',
+      'items[0][price]': 'price_p',
+      'metadata[account_id]': '42',
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+    });
+  });
+
+  test('a downgrade lowers the next invoices', async () => {
+    stripe.tell(ok(subscription()));
+    await open().switchSubscription({ ...upgrade, isUpgrade: false });
+    expect(stripe.asked[1]?.fields).toMatchObject({ proration_behavior: 'create_prorations' });
+    expect(stripe.asked[1]?.fields).not.toHaveProperty('payment_behavior');
+  });
+
+  test('a subscription that is on the price already is not switched', async () => {
+    stripe.tell(ok(subscription()));
+    await open().switchSubscription({ ...upgrade, plan: 'starter' });
+    expect(stripe.asked.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  test('a checkout names the account wherever Stripe may speak of it', async () => {
+    stripe.tell(ok(session()));
+    expect(await open().openCheckout(newCheckout)).toEqual({
+      id: 'cs_1',
+      url: 'https://checkout.example/cs_1',
+      expiresAtMs: 1_800_000_000_000,
+    });
+    expect(stripe.asked[0]).toMatchObject({ path: '/v1/checkout/sessions', idempotencyKey: newCheckout.key });
+    expect(stripe.asked[0]?.fields).toEqual({
+      mode: 'subscription',
+      'line_items[0][price]': 'price_g',
+      'line_items[0][quantity]': '1',
+      client_reference_id: '42',
+      'metadata[account_id]': '42',
+      'subscription_data[metadata][account_id]': '42',
+      success_url: 'https://texts.example/billing/return?outcome=paid',
+      cancel_url: 'https://texts.example/billing/return?outcome=canceled',
+    });
+  });
+
+  test('a customer who was deleted at Stripe is no reason to turn a payer away', async () => {
+    const gone = refused(400, { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' });
+    stripe.tell(gone, ok(session()));
+    await open().openCheckout({ ...newCheckout, customerId: 'cus_gone' });
+    expect(stripe.asked.map(({ fields, idempotencyKey }) => [fields.customer, idempotencyKey])).toEqual([
+      ['cus_gone', newCheckout.key],
+      [undefined, `${newCheckout.key}.new`],
+    ]);
+  });
+
+  test('a checkout that was paid while it was being expired is complete', async () => {
+    const paid = session({ status: 'complete', subscription: 'sub_1', customer: { id: 'cus_1' } });
+    stripe.tell(ok(session()), refused(400, { type: 'invalid_request_error' }), ok(paid));
+    expect(await open().expireCheckout('cs_1')).toEqual({
+      state: 'complete',
+      subscriptionId: 'sub_1',
+      customerId: 'cus_1',
+    });
+  });
+});
+
+describe('what Stripe answers', () => {
+  test('a price that is none of ours stands for no plan', async () => {
+    stripe.tell(ok(subscription({ items: { data: [{ id: 'si_1', price: { id: 'price_x' } }] } })));
+    expect(await open().retrieveSubscription('sub_1')).toEqual({
+      id: 'sub_1',
+      customerId: 'cus_1',
+      accountId: 42n,
+      plan: null,
+      status: 'active',
+    });
+  });
+
+  test('what Stripe does not know is not there', async () => {
+    stripe.tell(refused(404, { type: 'invalid_request_error', code: 'resource_missing' }));
+    expect(await open().retrieveSubscription('sub_1')).toBeUndefined();
+    expect(await open().readCheckout('cs_1')).toEqual({ state: 'expired' });
+    expect(await open().findLiveSubscription({ accountId: 42n, customerId: 'cus_1' })).toBeUndefined();
+  });
+
+  test("the newest live subscription of a customer is found, and never another account's", async () => {
+    const listed = [
+      subscription({ id: 'sub_other', metadata: { account_id: '43' }, created: 9 }),
+      subscription({ id: 'sub_unpaid', status: 'unpaid', created: 8 }),
+      subscription({ id: 'sub_old', created: 1 }),
+      subscription({ id: 'sub_new', status: 'past_due', created: 2 }),
+    ];
+    stripe.tell(ok({ object: 'list', data: listed, has_more: false }));
+    const found = await open().findLiveSubscription({ accountId: 42n, customerId: 'cus_1' });
+    expect(found).toMatchObject({ id: 'sub_new', plan: 'starter', status: 'past_due' });
+    expect(await open().findLiveSubscription({ accountId: 42n, customerId: null })).toBeUndefined();
+  });
+});
+
+describe('what goes wrong', () => {
+  const failureOf = async (work: Promise<unknown>): Promise<ProviderFailure> => {
+    const failure = await work.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(ProviderFailure);
+    expect(String((failure as Error).message)).not.toMatch(/canary/);
+    return failure as ProviderFailure;
+  };
+
+  test.each([
+    ['a card that is declined', refused(402, { type: 'card_error', code: 'card_declined' }), 'declined', 1],
+    ['a key that is refused', refused(401, { type: 'invalid_request_error' }), 'misconfigured', 1],
+    ['a key that may not do it', refused(403, { type: 'invalid_request_error' }), 'misconfigured', 1],
+    ['a request that is refused', refused(400, { type: 'invalid_request_error' }), 'rejected', 1],
+    ['a key that was used for something else', refused(400, { type: 'idempotency_error' }), 'rejected', 1],
+    ['a limit that stays', refused(429, { code: 'rate_limit' }), 'failed', 3],
+    ['a failure that stays', refused(500, { type: 'api_error' }), 'failed', 3],
+    [
+      'a failure that need not be repeated',
+      refused(503, {}, { 'stripe-should-retry': 'false' }),
+      'failed',
+      1,
+    ],
+    [
+      'a failure that is kept under the key',
+      refused(500, {}, { 'idempotent-replayed': 'true' }),
+      'rejected',
+      1,
+    ],
+    ['an answer that is no JSON', { status: 200, body: undefined } as Told, 'failed', 1],
+    ['a connection that closes, again and again', 'drop' as Told, 'failed', 2],
+  ])('%s', async (_name, answer, kind, times) => {
+    stripe.tell(answer);
+    expect((await failureOf(open().openCheckout(newCheckout))).kind).toBe(kind);
+    expect(stripe.asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual(
+      Array(times).fill(newCheckout.key),
+    );
+    expect(calls.at(-1)).toBe(`open_checkout ${kind}`);
+  });
+
+  test.each([
+    ['a call that is in flight under the same key', refused(409, { code: 'idempotency_key_in_use' })],
+    ['a limit', refused(429, { code: 'rate_limit' })],
+    ['a failure', refused(503)],
+    ['a closed connection', 'drop' as Told],
+  ])('%s is repeated under its key until there is an answer', async (_name, answer) => {
+    stripe.tell(answer, ok(session()));
+    expect(await open().openCheckout(newCheckout)).toMatchObject({ id: 'cs_1' });
+    expect(stripe.asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
+      newCheckout.key,
+      newCheckout.key,
+    ]);
+    expect(calls.at(-1)).toBe('open_checkout ok');
+  });
+
+  test('silence ends with the time limit, once', async () => {
+    stripe.tell('silent');
+    expect((await failureOf(open(100).openCheckout(newCheckout))).kind).toBe('failed');
+    expect(stripe.asked).toHaveLength(1);
+  });
+
+  test('repeats end with the time limit', async () => {
+    stripe.tell(refused(409, { code: 'idempotency_key_in_use' }));
+    expect((await failureOf(open(500).openCheckout(newCheckout))).kind).toBe('failed');
+    expect(stripe.asked.length).toBeLessThan(4);
+  });
+});
+
+describe('an event', () => {
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    data: {
+      object: { object: 'subscription', id: 'sub_1', customer: 'cus_1', metadata: { account_id: '42' } },
+    },
+  });
+  const clock = new ManualClock();
+  const nowSeconds = Math.floor(clock.nowMs() / 1000);
+  const sign = (timestamp = nowSeconds, secret = webhookSecret) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const read = (signature: string, body = payload) =>
+    open(1_000, clock).readEvent?.(Buffer.from(body), signature);
+
+  test('with a signature of ours says where to look', () => {
+    expect(read(sign())).toMatchObject({ eventId: 'evt_1', accountId: 42n, subscriptionId: 'sub_1' });
+    expect(read(sign(nowSeconds - 300))).toBeDefined();
+  });
+
+  test.each([
+    ['no signature', ''],
+    ['a signature of words', 't=1,v1=words'],
+    ['a signature of another secret', sign(nowSeconds, 'whsec_other')],
+    ['a signature that is too old', sign(nowSeconds - 301)],
+  ])('with %s is refused', (_name, signature) => {
+    expect(() => read(signature)).toThrow(InvalidEvent);
+  });
+
+  test('that was changed by one byte is refused', () => {
+    expect(() => read(sign(), payload.replace('sub_1', 'sub_2'))).toThrow(InvalidEvent);
+    expect(() => read(sign(), `${payload} `)).toThrow(InvalidEvent);
+  });
+});

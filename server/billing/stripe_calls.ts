@@ -1,0 +1,97 @@
+// One call of Stripe: bounded in time, repeated where Stripe asks for it, and its failures in our words. What Stripe
+// says of a failure is never passed on or logged: it may quote a key.
+import Stripe from 'stripe';
+import type { Clock } from '../clock.ts';
+import { ProviderFailure } from './provider.ts';
+
+/** Told how each call ended: ok, or the kind of its failure. */
+export type OnCall = (call: string, outcome: string) => void;
+
+export interface StripeCallOptions {
+  clock: Clock;
+  /** For one call with all its repeats, in milliseconds. */
+  timeoutMs: number;
+  onCall: OnCall;
+}
+
+const firstPauseMs = 200;
+/** Another call under the same key is in flight: its answer will be ours. */
+const repeatsOfConflicts = 6;
+const repeatsOfFailures = 2;
+
+const headerOf = (error: Stripe.errors.StripeError, name: string) =>
+  (error.headers as Record<string, unknown> | undefined)?.[name];
+
+function repeatsOf(error: unknown): number {
+  if (!(error instanceof Stripe.errors.StripeError) || headerOf(error, 'stripe-should-retry') === 'false')
+    return 0;
+  const status = error.statusCode ?? 0;
+  if (status === 409) return repeatsOfConflicts;
+  // An answer that is kept under its key would only be given again.
+  if (headerOf(error, 'idempotent-replayed') === 'true') return 0;
+  return status === 429 || status >= 500 ? repeatsOfFailures : 0;
+}
+
+/** The failure in our words; anything that is not Stripe's is our own fault and stays as it is. */
+function translate(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const status = error.statusCode ?? 0;
+  const details = [error.type, error.code, status || undefined].filter(Boolean).join(', ');
+  if (status === 402) return new ProviderFailure('declined', `the charge was declined (${details})`);
+  if (status === 401 || status === 403)
+    return new ProviderFailure('misconfigured', `Stripe refuses our credentials (${details})`);
+  const isFinal = status >= 500 && headerOf(error, 'idempotent-replayed') === 'true';
+  if (isFinal || (status >= 400 && status < 500 && status !== 409 && status !== 429))
+    return new ProviderFailure('rejected', `Stripe will not do it (${details})`);
+  return new ProviderFailure('failed', `Stripe did not answer usably (${details})`);
+}
+
+/** Whether Stripe says that it has no such thing; `param` limits it to one parameter. */
+export const isMissing = (error: unknown, param?: string): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.code === 'resource_missing' || error.statusCode === 404) &&
+  (param === undefined || error.param === param);
+
+/** Runs calls. `onMissing` is the answer when Stripe has no such thing; without it that is a failure. */
+export function createStripeCalls({ clock, timeoutMs, onCall }: StripeCallOptions) {
+  const pause = (ms: number) => new Promise<void>((resolve) => clock.setTimeout(() => resolve(), ms));
+
+  const withRepeats = async <T>(work: () => Promise<T>): Promise<T> => {
+    const deadlineMs = clock.nowMs() + timeoutMs;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        const pauseMs = firstPauseMs * 2 ** attempt;
+        if (attempt >= repeatsOf(error) || clock.nowMs() + pauseMs >= deadlineMs) throw error;
+        await pause(pauseMs);
+      }
+    }
+  };
+
+  /** The library's own time limit is for silence; this one is for all of it. */
+  const withDeadline = <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const cancel = clock.setTimeout(
+        () => reject(new ProviderFailure('failed', `Stripe did not answer within ${timeoutMs} ms`)),
+        timeoutMs + 500,
+      );
+      work.then(resolve, reject).finally(cancel);
+    });
+
+  return async <T>(call: string, work: () => Promise<T>, onMissing?: () => T): Promise<T> => {
+    try {
+      const answer = await withDeadline(withRepeats(work));
+      onCall(call, 'ok');
+      return answer;
+    } catch (error) {
+      if (onMissing && isMissing(error)) {
+        onCall(call, 'ok');
+        return onMissing();
+      }
+      const failure = translate(error);
+      onCall(call, failure instanceof ProviderFailure ? failure.kind : 'fault');
+      throw failure;
+    }
+  };
+}

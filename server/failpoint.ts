@@ -1,0 +1,44 @@
+// Named places where a test may make the core die, to prove that an account and its subscription agree afterwards
+// whatever stops it. In normal use a failpoint does nothing.
+
+/** The places, in the order in which a plan change, an event and the sandbox's page pass them. */
+export const failpointNames = [
+  'plan_after_claim',
+  'plan_after_refresh',
+  'plan_after_expire',
+  'plan_after_intent',
+  'plan_after_provider',
+  'plan_after_apply',
+  'plan_after_clear',
+  'event_after_insert',
+  'event_after_apply',
+  'event_after_mark',
+  'sandbox_after_action',
+] as const;
+
+/** One of the places. */
+export type FailpointName = (typeof failpointNames)[number];
+
+/** Called at each place. */
+export type Failpoint = (name: FailpointName) => void;
+
+/** What the core runs with outside tests. */
+export const noFailpoint: Failpoint = () => undefined;
+
+/** Whether `spec` is `name` or `name:n`, the n-th time from 1 on. */
+export function isFailpointSpec(spec: string): boolean {
+  const [name, nth, ...rest] = spec.split(':');
+  const known = failpointNames.some((candidate) => candidate === name);
+  return known && rest.length === 0 && (nth === undefined || /^[1-9]\d{0,8}$/.test(nth));
+}
+
+/** A failpoint that calls `die` the n-th time its place is passed. `spec` must satisfy isFailpointSpec. */
+export function failpointFrom(spec: string, die: () => void): Failpoint {
+  const [name, nth = '1'] = spec.split(':');
+  let left = Number(nth);
+  return (passed) => {
+    if (passed !== name) return;
+    left -= 1;
+    if (left === 0) die();
+  };
+}

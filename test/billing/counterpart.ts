@@ -1,0 +1,51 @@
+// A payment provider as the crash tests and the storms see it: how a core is told of it, how somebody pays, and what
+// it holds in the end. The same tests run against the sandbox and against Stripe's stateful fake.
+import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import type { BillingSettings } from '../../server/billing/settings.ts';
+import { clientOf, type TestCore } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+
+/** A subscription as the provider holds it. */
+export interface HeldSubscription {
+  plan: string;
+  status: string;
+}
+
+export interface Counterpart {
+  /** For a core in this process. */
+  settings: BillingSettings;
+  /** For a core of its own. */
+  environment: Record<string, string>;
+  /** Pays a checkout; the core hears of it as it would in use. */
+  pay(core: TestCore, checkoutUrl: string): Promise<void>;
+  /** Live subscriptions of an account. */
+  listSubscriptions(accountId: bigint): Promise<HeldSubscription[]>;
+  /** The checkouts of an account that can be paid, by id. */
+  listOpenCheckouts(accountId: bigint): Promise<string[]>;
+  /** How often an account's subscriptions were switched; left out where nobody counts. */
+  countUpdates?(accountId: bigint): number;
+  stop(): Promise<void>;
+}
+
+const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
+/** The sandbox, whose memory is the core's own database. */
+export function openSandboxCounterpart(databaseUrl: string): Counterpart {
+  const sql = openInspector(databaseUrl);
+  return {
+    settings: { provider: 'sandbox' },
+    environment: { TEXTRELAY_BILLING: 'sandbox' },
+    async pay(core, checkoutUrl) {
+      const id = idIn(checkoutUrl);
+      await clientOf(SandboxService, core).actOnSandboxCheckout({ id, action: SandboxAction.PAY });
+    },
+    listSubscriptions: async (accountId) =>
+      (await sql`select plan, status from sandbox_subscription
+        where account_id = ${accountId} and status = 'active'`) as unknown as HeldSubscription[],
+    listOpenCheckouts: async (accountId) =>
+      (await sql`select id from sandbox_checkout where account_id = ${accountId} and state = 'open'`).map(
+        ({ id }) => id,
+      ),
+    stop: () => sql.end(),
+  };
+}

@@ -1,0 +1,116 @@
+// kill -9 of a core at every place of a plan change: whatever stops it, the account, its subscription and its cap
+// agree once the next core has recovered it, and nobody is asked to pay twice.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { type FailpointName, failpointNames } from '../../server/failpoint.ts';
+import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { type Counterpart, openSandboxCounterpart } from './counterpart.ts';
+import { killCoreAt } from './killed_core.ts';
+import { openStripeBench } from './stripe_bench.ts';
+
+const counterparts: [string, (databaseUrl: string) => Counterpart | Promise<Counterpart>][] = [
+  ['the sandbox', openSandboxCounterpart],
+  ['Stripe', openStripeBench],
+];
+const caps: Record<string, bigint> = { starter: 500n, growth: 2_500n, pro: 10_000n };
+const planPlaces = failpointNames.filter((name) => name.startsWith('plan_') && name !== 'plan_after_expire');
+
+describe.each(counterparts)('with %s', (_name, open) => {
+  let databaseUrl: string;
+  let counterpart: Counterpart;
+  let survivor: TestCore;
+  let sql: ReturnType<typeof openInspector>;
+
+  beforeAll(async () => {
+    databaseUrl = await createDatabase();
+    counterpart = await open(databaseUrl);
+    survivor = await startTestCore(databaseUrl, { billing: counterpart.settings });
+    sql = openInspector(databaseUrl);
+  });
+  afterAll(async () => {
+    await survivor.stop();
+    await counterpart.stop();
+    await sql.end();
+  });
+
+  const changePlan = (accountId: bigint, plan: string) =>
+    clientOf(PlanService, survivor).changePlan({ accountId, plan });
+
+  async function createSubscriber(plan: string): Promise<bigint> {
+    const { id } = await survivor.createAccount({ plan: '', paired: false });
+    const { checkoutUrl } = await changePlan(id, plan);
+    await counterpart.pay(survivor, checkoutUrl ?? '');
+    expect((await survivor.usage.getUsage({ accountId: id })).usage?.plan).toBe(plan);
+    return id;
+  }
+
+  /** Lets a core of its own change a plan until it dies at a place. */
+  async function killAt(place: FailpointName, accountId: bigint) {
+    await killCoreAt(place, databaseUrl, counterpart.environment, (core) =>
+      clientOf(PlanService, core).changePlan({ accountId, plan: 'pro' }),
+    );
+    // The dead core's lease runs out.
+    await sql`update billing set intent_leased_until = intent_leased_until - interval '1 hour'`;
+  }
+
+  async function expectAgreement(accountId: bigint) {
+    const { usage } = await survivor.usage.getUsage({ accountId });
+    const held = await counterpart.listSubscriptions(accountId);
+    expect(held.length).toBeLessThan(2);
+    expect(usage?.plan ?? null).toBe(held[0]?.plan ?? null);
+    expect(usage?.subscriptionStatus ?? null).toBe(held[0]?.status ?? null);
+    if (held[0]) expect(usage?.textsCap).toBe(caps[held[0].plan]);
+    const [row] = await sql`select intent_id, checkout_id from billing where account_id = ${accountId}`;
+    expect(row?.intent_id ?? null).toBeNull();
+    const open = await counterpart.listOpenCheckouts(accountId);
+    expect(open.length).toBeLessThan(2);
+    for (const id of open) expect(row?.checkout_id).toBe(id);
+  }
+
+  test.each(planPlaces)('a switch that dies at %s is completed or never began', async (place) => {
+    const accountId = await createSubscriber('starter');
+    await killAt(place, accountId);
+    await survivor.sweepBilling();
+    await expectAgreement(accountId);
+    const wasDecided = planPlaces.indexOf(place) >= planPlaces.indexOf('plan_after_intent');
+    expect((await survivor.usage.getUsage({ accountId })).usage?.plan).toBe(wasDecided ? 'pro' : 'starter');
+    expect(counterpart.countUpdates?.(accountId) ?? 0).toBeLessThan(2);
+    expect(await changePlan(accountId, 'pro')).toMatchObject({ applied: true, changed: !wasDecided });
+    await expectAgreement(accountId);
+  });
+
+  test.each(planPlaces.filter((place) => place !== 'plan_after_apply'))(
+    'a checkout that dies at %s is one checkout',
+    async (place) => {
+      const { id: accountId } = await survivor.createAccount({ plan: '', paired: false });
+      await killAt(place, accountId);
+      await survivor.sweepBilling();
+      await expectAgreement(accountId);
+      const { checkoutUrl } = await changePlan(accountId, 'pro');
+      expect(await counterpart.listOpenCheckouts(accountId)).toHaveLength(1);
+      await counterpart.pay(survivor, checkoutUrl ?? '');
+      expect(await counterpart.listSubscriptions(accountId)).toEqual([{ plan: 'pro', status: 'active' }]);
+      await expectAgreement(accountId);
+    },
+  );
+
+  test('a checkout that dies after the one before it was expired is one checkout', async () => {
+    const { id: accountId } = await survivor.createAccount({ plan: '', paired: false });
+    await changePlan(accountId, 'starter');
+    await killAt('plan_after_expire', accountId);
+    await survivor.sweepBilling();
+    expect(await counterpart.listOpenCheckouts(accountId)).toEqual([]);
+    await changePlan(accountId, 'pro');
+    expect(await counterpart.listOpenCheckouts(accountId)).toHaveLength(1);
+    await expectAgreement(accountId);
+  });
+
+  test('the next request recovers what a dead core left, without the sweep', async () => {
+    const accountId = await createSubscriber('starter');
+    await killAt('plan_after_provider', accountId);
+    expect(await changePlan(accountId, 'growth')).toMatchObject({ applied: true, changed: true });
+    expect(await counterpart.listSubscriptions(accountId)).toEqual([{ plan: 'growth', status: 'active' }]);
+    await expectAgreement(accountId);
+  });
+});

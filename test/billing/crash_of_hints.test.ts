@@ -1,0 +1,78 @@
+// kill -9 of a core while it follows an event of Stripe, or what was done on the sandbox's page: the event comes again
+// and is applied, and the sweep finds what was paid.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { failpointNames } from '../../server/failpoint.ts';
+import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { openSandboxCounterpart } from './counterpart.ts';
+import { killCoreAt } from './killed_core.ts';
+import { openStripeBench, type StripeBench } from './stripe_bench.ts';
+
+let databaseUrl: string;
+let bench: StripeBench;
+let survivor: TestCore;
+let sql: ReturnType<typeof openInspector>;
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  bench = await openStripeBench();
+  survivor = await startTestCore(databaseUrl, { billing: bench.settings });
+  sql = openInspector(databaseUrl);
+});
+afterAll(async () => {
+  await survivor.stop();
+  await bench.stop();
+  await sql.end();
+});
+
+const usageOf = async (core: TestCore, accountId: bigint) => (await core.usage.getUsage({ accountId })).usage;
+
+test.each(failpointNames.filter((name) => name.startsWith('event_')))(
+  'an event that dies at %s is applied when it comes again',
+  async (place) => {
+    const { id: accountId } = await survivor.createAccount({ plan: '', paired: false });
+    const { checkoutUrl = '' } = await clientOf(PlanService, survivor).changePlan({ accountId, plan: 'pro' });
+    await bench.payUnheard(checkoutUrl);
+    const events = bench.takeEvents();
+    const last = events.at(-1);
+    await killCoreAt(place, databaseUrl, bench.environment, (core) =>
+      clientOf(BillingService, core).receiveEvent({ ...last }),
+    );
+    for (const event of events.reverse()) await clientOf(BillingService, survivor).receiveEvent(event);
+    expect(await usageOf(survivor, accountId)).toMatchObject({
+      plan: 'pro',
+      textsCap: 10_000n,
+      canSend: false,
+    });
+    expect((await usageOf(survivor, accountId))?.subscriptionStatus).toBe('active');
+    const [row] = await sql`select checkout_id from billing where account_id = ${accountId}`;
+    expect(row?.checkout_id).toBeNull();
+    expect(await sql`select id from billing_event where applied_at is null`).toHaveLength(0);
+  },
+);
+
+test('a payment on the page of the sandbox that dies before it is applied is found by the sweep', async () => {
+  const sandboxUrl = await createDatabase();
+  const sandbox = openSandboxCounterpart(sandboxUrl);
+  const core = await startTestCore(sandboxUrl, { billing: sandbox.settings });
+  const inspector = openInspector(sandboxUrl);
+  try {
+    const { id: accountId } = await core.createAccount({ plan: '', paired: false });
+    const { checkoutUrl = '' } = await clientOf(PlanService, core).changePlan({ accountId, plan: 'pro' });
+    const id = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
+    await killCoreAt('sandbox_after_action', sandboxUrl, sandbox.environment, (victim) =>
+      clientOf(SandboxService, victim).actOnSandboxCheckout({ id, action: SandboxAction.PAY }),
+    );
+    expect((await usageOf(core, accountId))?.plan).toBeUndefined();
+    await inspector`update billing set checked_at = checked_at - interval '61 minutes'`;
+    await core.sweepBilling();
+    expect(await usageOf(core, accountId)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
+  } finally {
+    await core.stop();
+    await sandbox.stop();
+    await inspector.end();
+  }
+});

@@ -1,0 +1,224 @@
+// Stripe's events on two cores: repeated, out of order, late, lost or forged, an account ends where its subscription
+// is.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
+import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { UsageReason } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { openStripeBench, type SignedEvent, type StripeBench } from './stripe_bench.ts';
+
+let bench: StripeBench;
+let cores: TestCore[];
+let core: TestCore;
+let sql: ReturnType<typeof openInspector>;
+
+beforeAll(async () => {
+  const databaseUrl = await createDatabase();
+  bench = await openStripeBench();
+  const settings = { billing: bench.settings };
+  core = await startTestCore(databaseUrl, settings);
+  cores = [core, await startTestCore(databaseUrl, settings)];
+  sql = openInspector(databaseUrl);
+});
+afterAll(async () => {
+  await sql.end();
+  for (const running of cores) await running.stop();
+  await bench.stop();
+});
+beforeEach(() => bench.heal());
+
+const changePlan = (accountId: bigint, plan: string) =>
+  clientOf(PlanService, core).changePlan({ accountId, plan });
+const usageOf = async (accountId: bigint) => (await core.usage.getUsage({ accountId })).usage;
+const receive = (event: SignedEvent, at = 0) =>
+  clientOf(BillingService, cores[at % 2] as TestCore).receiveEvent(event);
+const storedEvents = (ids: string[]) =>
+  sql`select applied_at from billing_event where id = any (${ids}) and applied_at is not null`;
+
+async function createPayer(plan: string): Promise<{ id: bigint; events: SignedEvent[] }> {
+  const { id } = await core.createAccount({ plan: '', paired: false });
+  const { checkoutUrl = '' } = await changePlan(id, plan);
+  await bench.payUnheard(checkoutUrl);
+  return { id, events: bench.takeEvents() };
+}
+
+test('an event is applied once, however often it is sent to whichever core', async () => {
+  const { id, events } = await createPayer('growth');
+  const calls = bench.countRequests();
+  await Promise.all(
+    Array.from({ length: 10 }, () => events)
+      .flat()
+      .map(receive),
+  );
+  expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
+  expect(await storedEvents(events.map((event) => event.id))).toHaveLength(events.length);
+  const asked = bench.countRequests();
+  expect(asked - calls).toBeLessThan(events.length * 10 * 3);
+  await Promise.all(events.map(receive));
+  expect(bench.countRequests()).toBe(asked);
+});
+
+test('events in any order end where the subscription is', async () => {
+  const { id, events } = await createPayer('growth');
+  await receive(events[0] as SignedEvent);
+  await changePlan(id, 'pro');
+  await bench.cancel(id);
+  const late = [...events.slice(1), ...bench.takeEvents()].reverse();
+  for (const [index, event] of late.entries()) await receive(event, index);
+  expect(await usageOf(id)).toMatchObject({ plan: 'pro', subscriptionStatus: 'canceled' });
+  for (const event of late) await receive(event);
+  expect(await usageOf(id)).toMatchObject({ plan: 'pro', subscriptionStatus: 'canceled' });
+});
+
+test('a storm of events of many accounts, on two cores, ends where each subscription is', async () => {
+  const payers = [];
+  for (const plan of ['starter', 'growth', 'pro', 'starter'])
+    payers.push({ plan, ...(await createPayer(plan)) });
+  const storm = payers.flatMap(({ events }) => [...events, ...events, ...events]);
+  await Promise.all(storm.sort(() => Math.random() - 0.5).map(receive));
+  for (const { id, plan } of payers)
+    expect(await usageOf(id)).toMatchObject({ plan, subscriptionStatus: 'active' });
+});
+
+test('an answer of Stripe that was overtaken does not put an older state back', async () => {
+  const { id, events } = await createPayer('growth');
+  const [first, second] = events as [SignedEvent, SignedEvent];
+  await receive(first);
+  // The second core asks while the subscription lives, and hears the answer only after it was canceled and applied.
+  const held = bench.holdNextAnswer(`/v1/subscriptions/`);
+  const overtaken = receive(second, 1);
+  await held.asked;
+  await bench.cancel(id);
+  for (const event of bench.takeEvents()) await receive(event, 0);
+  expect(await usageOf(id)).toMatchObject({ subscriptionStatus: 'canceled' });
+  held.release();
+  await overtaken;
+  expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'canceled' });
+});
+
+test('lost events are made up for by the sweep within about an hour', async () => {
+  const { id } = await createPayer('growth');
+  expect(await usageOf(id)).toMatchObject({ canSend: false });
+  await sql`update billing set checked_at = checked_at - interval '61 minutes'`;
+  await Promise.all(cores.map((running) => running.sweepBilling()));
+  expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
+  await bench.cancel(id);
+  bench.takeEvents();
+  await core.sweepBilling();
+  expect(await usageOf(id)).toMatchObject({ subscriptionStatus: 'active' });
+  await sql`update billing set checked_at = checked_at - interval '61 minutes'`;
+  await core.sweepBilling();
+  expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'canceled' });
+});
+
+test('an event that could not be applied is asked for again, and applied then', async () => {
+  const { id, events } = await createPayer('growth');
+  bench.fail(503, 1_000);
+  for (const event of events) await expect(receive(event)).rejects.toThrow(/send it again/);
+  expect(await storedEvents(events.map((event) => event.id))).toHaveLength(0);
+  bench.heal();
+  for (const event of events) await receive(event);
+  expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
+});
+
+test('an event with a wrong signature, or that was changed, is refused and asks Stripe nothing', async () => {
+  const { id, events } = await createPayer('growth');
+  const [event] = events as [SignedEvent];
+  const calls = bench.countRequests();
+  const changed = Buffer.from(event.payload.toString().replace('"', "'"));
+  for (const forged of [
+    { ...event, signature: '' },
+    { ...event, signature: event.signature.replace(/v1=..../, 'v1=0000') },
+    { ...event, payload: changed },
+    { ...event, payload: Buffer.alloc(2 * 1024 * 1024, ' ') },
+  ])
+    await expect(receive(forged)).rejects.toThrow(/signature or body/);
+  expect(bench.countRequests()).toBe(calls);
+  expect(await usageOf(id)).toMatchObject({ canSend: false });
+});
+
+test('events of nobody here, and of other things, are taken and change nothing', async () => {
+  const object = {
+    object: 'subscription',
+    id: 'sub_nobody',
+    customer: 'cus_nobody',
+    metadata: { account_id: '5' },
+  };
+  for (const body of [object, { object: 'charge', id: 'ch_1' }]) await receive(bench.sign(body));
+});
+
+test("an event that names an account does not give it somebody else's subscription", async () => {
+  const { id } = await createPayer('pro');
+  const [paid] = await bench.findSubscriptionIds(id);
+  const { id: other } = await core.createAccount({ plan: '', paired: false });
+  await receive(bench.sign({ object: 'subscription', id: paid, metadata: { account_id: String(other) } }));
+  expect(await usageOf(other)).toMatchObject({ canSend: false });
+  expect((await usageOf(other))?.plan).toBeUndefined();
+});
+
+test('events are forgotten after 60 days', async () => {
+  const { events } = await createPayer('starter');
+  for (const event of events) await receive(event);
+  await sql`update billing_event set received_at = received_at - interval '61 days'`;
+  await core.sweepBilling();
+  expect(await sql`select id from billing_event`).toHaveLength(0);
+});
+
+describe('a subscription that was changed at Stripe', () => {
+  /** An account with a live subscription; answers the subscription as Stripe holds it. */
+  async function createSubscriber(plan: string) {
+    const { id, events } = await createPayer(plan);
+    for (const event of events) await receive(event);
+    const held = bench.memory.subscriptions.get(bench.findSubscriptionIds(id)[0] ?? '');
+    if (!held) throw new Error('there is no subscription');
+    const tell = () =>
+      receive(bench.sign({ object: 'subscription', id: held.id, metadata: { account_id: String(id) } }));
+    return { id, held, tell };
+  }
+
+  test.each([
+    ['past_due', true],
+    ['trialing', true],
+    ['unpaid', false],
+    ['paused', false],
+    ['a_word_of_the_future', false],
+  ])('to the status %s may send: %s', async (status, canSend) => {
+    const { id, held, tell } = await createSubscriber('growth');
+    held.status = status;
+    await tell();
+    const usage = await usageOf(id);
+    expect(usage).toMatchObject({ plan: 'growth', subscriptionStatus: status });
+    expect(usage?.reason === UsageReason.NO_SUBSCRIPTION).toBe(!canSend);
+    held.status = 'active';
+    await tell();
+    expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
+  });
+
+  test('to a price of another plan is followed', async () => {
+    const { id, held, tell } = await createSubscriber('growth');
+    held.price = 'price_pro';
+    await tell();
+    expect(await usageOf(id)).toMatchObject({ plan: 'pro', textsCap: 10_000n });
+  });
+
+  test('to a price that is none of ours keeps the plan, and is switched in place by a plan change', async () => {
+    const { id, held, tell } = await createSubscriber('growth');
+    held.price = 'price_of_a_friend';
+    await tell();
+    expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
+    expect(await changePlan(id, 'growth')).toMatchObject({ applied: true, changed: true });
+    expect(held.price).toBe('price_growth');
+  });
+
+  test('that Stripe does not know any more stays as it is: it belongs to other credentials', async () => {
+    const { id, held, tell } = await createSubscriber('growth');
+    bench.memory.subscriptions.delete(held.id);
+    await tell();
+    expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
+    bench.memory.subscriptions.set(held.id, held);
+    held.status = 'canceled';
+    await tell();
+    expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'canceled' });
+  });
+});

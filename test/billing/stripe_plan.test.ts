@@ -1,0 +1,206 @@
+// Plan changes over REST with Stripe as the payment provider, against its stateful fake: what is applied is what was
+// paid, whatever the card, the connection and Stripe itself do meanwhile.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { openStripeBench, type StripeBench } from './stripe_bench.ts';
+
+let bench: StripeBench;
+let stack: Stack;
+let sql: ReturnType<typeof openInspector>;
+
+beforeAll(async () => {
+  bench = await openStripeBench();
+  stack = await startStack({ cores: 2, billing: bench.settings });
+  sql = openInspector(stack.databaseUrl);
+});
+afterAll(async () => {
+  await sql.end();
+  await stack.stop();
+  await bench.stop();
+});
+beforeEach(() => bench.heal());
+
+const changePlan = async (account: TestAccount, plan: string) => {
+  const { status, json } = await stack.post('/api/v1/plan', account.key, { plan });
+  return { status, ...json };
+};
+const usageOf = async (account: TestAccount) => (await stack.get('/api/v1/usage', account.key)).json;
+
+/** An account with a live subscription, paid at a checkout. */
+async function createSubscriber(plan: string): Promise<TestAccount> {
+  const account = await stack.createAccount({ plan: '' });
+  const { checkout_url: url } = await changePlan(account, plan);
+  await bench.pay(stack.core, url);
+  expect(await usageOf(account)).toMatchObject({ plan, subscription_status: 'active', can_send: true });
+  return account;
+}
+
+/** The account, its subscription and its cap agree, and nothing is left under way. */
+async function expectAgreement(account: TestAccount, plan: string) {
+  expect(await bench.listSubscriptions(account.id)).toEqual([{ plan, status: 'active' }]);
+  const caps: Record<string, number> = { starter: 500, growth: 2_500, pro: 10_000 };
+  expect(await usageOf(account)).toMatchObject({ plan, texts_cap: caps[plan] });
+  expect(
+    await sql`select from billing where account_id = ${account.id} and intent_id is not null`,
+  ).toHaveLength(0);
+}
+
+describe('the table of outcomes', () => {
+  test('without a live subscription: a checkout, and nothing changes until it is paid', async () => {
+    const account = await stack.createAccount({ plan: '' });
+    const asked = await changePlan(account, 'growth');
+    expect(asked).toMatchObject({ status: 200, applied: false, changed: false, method: 'checkout' });
+    expect(await usageOf(account)).toMatchObject({ plan: null, reason: 'no_plan' });
+    await bench.pay(stack.core, asked.checkout_url);
+    await expectAgreement(account, 'growth');
+  });
+
+  test('with one: it is switched in place, up and down, and the cap with it', async () => {
+    const account = await createSubscriber('starter');
+    for (const plan of ['pro', 'growth']) {
+      const answer = await changePlan(account, plan);
+      expect(answer).toMatchObject({ applied: true, changed: true, method: 'subscription_updated' });
+      await expectAgreement(account, plan);
+    }
+    expect(await changePlan(account, 'growth')).toMatchObject({ applied: true, changed: false });
+  });
+
+  test('a payment that no event has told yet counts with the next plan change', async () => {
+    const account = await stack.createAccount({ plan: '' });
+    const { checkout_url: url } = await changePlan(account, 'growth');
+    await bench.payUnheard(url);
+    expect(await changePlan(account, 'growth')).toMatchObject({ applied: true, changed: false });
+    await expectAgreement(account, 'growth');
+  });
+
+  test('an account has at most one checkout that can be paid, on two cores at once', async () => {
+    const account = await stack.createAccount({ plan: '' });
+    const plans = ['starter', 'growth', 'pro', 'pro', 'growth', 'starter'];
+    const answers = await Promise.all(plans.map((plan) => changePlan(account, plan)));
+    const open = await bench.listOpenCheckouts(account.id);
+    expect(open).toHaveLength(1);
+    const [row] = await sql`select checkout_id from billing where account_id = ${account.id}`;
+    expect(row?.checkout_id).toBe(open[0]);
+    for (const { status, code } of answers) expect(status === 200 || code === 'unavailable').toBe(true);
+  });
+
+  test('a subscription that Stripe canceled keeps its plan and loses the right to send', async () => {
+    const account = await createSubscriber('growth');
+    await bench.cancel(account.id);
+    await bench.deliver(stack.core);
+    expect(await usageOf(account)).toMatchObject({ plan: 'growth', reason: 'no_subscription' });
+    const { checkout_url: url } = await changePlan(account, 'starter');
+    await bench.pay(stack.core, url);
+    await expectAgreement(account, 'starter');
+  });
+});
+
+describe('a card that is declined', () => {
+  test('refuses an upgrade as a whole, and the next attempt is a new one', async () => {
+    const account = await createSubscriber('starter');
+    bench.setDeclining(account.id, true);
+    for (const _ of [1, 2]) {
+      const refused = await changePlan(account, 'pro');
+      expect([refused.status, refused.code]).toEqual([502, 'payment_error']);
+      await expectAgreement(account, 'starter');
+    }
+    bench.setDeclining(account.id, false);
+    expect(await changePlan(account, 'pro')).toMatchObject({ applied: true, changed: true });
+    await expectAgreement(account, 'pro');
+  });
+
+  test('does not keep anybody from a cheaper plan', async () => {
+    const account = await createSubscriber('pro');
+    bench.setDeclining(account.id, true);
+    expect(await changePlan(account, 'starter')).toMatchObject({ applied: true, changed: true });
+    await expectAgreement(account, 'starter');
+  });
+});
+
+describe('when Stripe does not answer', () => {
+  test('an upgrade whose connection breaks after it was done is done once', async () => {
+    const account = await createSubscriber('starter');
+    bench.dropAfterApplying(1);
+    expect(await changePlan(account, 'pro')).toMatchObject({ applied: true, changed: true });
+    await expectAgreement(account, 'pro');
+    expect(bench.countUpdates(account.id)).toBe(1);
+  });
+
+  test('an upgrade of unknown outcome is payment_error, and the same request says afterwards what became of it', async () => {
+    const account = await createSubscriber('starter');
+    bench.dropAfterApplying(2);
+    const refused = await changePlan(account, 'pro');
+    expect([refused.status, refused.code]).toEqual([502, 'payment_error']);
+    expect(await changePlan(account, 'pro')).toMatchObject({ applied: true, changed: true });
+    await expectAgreement(account, 'pro');
+    expect(bench.countUpdates(account.id)).toBe(1);
+  });
+
+  test('an upgrade of unknown outcome is settled by the sweep when nobody asks', async () => {
+    const account = await createSubscriber('starter');
+    bench.dropAfterApplying(2);
+    expect((await changePlan(account, 'pro')).status).toBe(502);
+    await stack.cores[1]?.sweepBilling();
+    await expectAgreement(account, 'pro');
+    expect(bench.countUpdates(account.id)).toBe(1);
+  });
+
+  test('a checkout of unknown outcome is one checkout', async () => {
+    const account = await stack.createAccount({ plan: '' });
+    bench.dropAfterApplying(2);
+    expect((await changePlan(account, 'pro')).status).toBe(502);
+    expect(await changePlan(account, 'pro')).toMatchObject({ applied: false, method: 'checkout' });
+    expect(await bench.listOpenCheckouts(account.id)).toHaveLength(1);
+  });
+
+  test.each([429, 500, 503])('%i once is not seen by anybody', async (status) => {
+    const account = await createSubscriber('starter');
+    bench.fail(status, 1);
+    expect(await changePlan(account, 'pro')).toMatchObject({ applied: true, changed: true });
+    await expectAgreement(account, 'pro');
+  });
+
+  test.each([429, 503])(
+    '%i that stays is payment_error, and the plan change can be asked again',
+    async (status) => {
+      const account = await createSubscriber('starter');
+      bench.fail(status, 1_000);
+      const refused = await changePlan(account, 'pro');
+      expect([refused.status, refused.code]).toEqual([502, 'payment_error']);
+      bench.heal();
+      expect(await changePlan(account, 'pro')).toMatchObject({ applied: true });
+      await expectAgreement(account, 'pro');
+    },
+  );
+
+  test('silence is payment_error after the time limit', async () => {
+    const account = await createSubscriber('starter');
+    bench.silence();
+    const refused = await changePlan(account, 'pro');
+    expect([refused.status, refused.code]).toEqual([502, 'payment_error']);
+    bench.heal();
+    expect(await changePlan(account, 'pro')).toMatchObject({ applied: true });
+    await expectAgreement(account, 'pro');
+  });
+
+  test.each([401, 403])(
+    'credentials that are refused with %i are billing_disabled, and nothing is left',
+    async (status) => {
+      const account = await createSubscriber('starter');
+      bench.fail(status, 1_000);
+      const refused = await changePlan(account, 'pro');
+      expect([refused.status, refused.code]).toEqual([503, 'billing_disabled']);
+      bench.heal();
+      await expectAgreement(account, 'starter');
+    },
+  );
+
+  test('a call that is in flight under the same key is waited for', async () => {
+    const account = await createSubscriber('starter');
+    bench.conflict(2);
+    expect(await changePlan(account, 'pro')).toMatchObject({ applied: true, changed: true });
+    await expectAgreement(account, 'pro');
+  });
+});
