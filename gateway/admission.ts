@@ -1,5 +1,6 @@
 // The door: every protected request is judged by the core before its body is looked at. What a key is worth is known
 // to the core alone; here it is only found in the headers.
+import type { BlockList } from 'node:net';
 import { create } from '@bufbuild/protobuf';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import {
@@ -9,8 +10,10 @@ import {
   type Operation,
   type RateState,
 } from '../proto/gen/textrelay/v1/access_service_pb.ts';
+import { clientAddress } from './client_address.ts';
 import type { Core } from './core.ts';
 import { invalidKey, type Refusal, refusalFrom, unavailable } from './errors.ts';
+import type { FailedKeys } from './failed_keys.ts';
 import type { Log } from './log.ts';
 
 /** The scheme's name is case-insensitive (RFC 9110, 11.1). */
@@ -39,9 +42,11 @@ export function rateHeaders({ limit, windowSeconds, remaining, resetSeconds }: R
 }
 
 /** What the core is asked about a request; undefined when there is no key to ask about. */
-function askFor({ raw, headers }: FastifyRequest, operation: Operation): AdmissionRequest | undefined {
+function askFor(request: FastifyRequest, operation: Operation): AdmissionRequest | undefined {
+  const { raw, headers } = request;
   const apiKey = presentedKey(raw.rawHeaders);
   if (apiKey === undefined) return undefined;
+  request.presentedKey = apiKey;
   const asked = create(AdmissionRequestSchema, { apiKey, operation });
   const target = headers['x-svc-account'];
   if (typeof target === 'string') asked.targetAccount = target.slice(0, maxTargetLength);
@@ -50,8 +55,29 @@ function askFor({ raw, headers }: FastifyRequest, operation: Operation): Admissi
 
 export type Admission = ReturnType<typeof createAdmission>;
 
+export interface AdmissionOptions {
+  core: Pick<Core, 'admit'>;
+  log: Log;
+  failedKeys: FailedKeys;
+  /** The proxies whose X-Forwarded-For is believed. */
+  trustedProxies: BlockList | undefined;
+  /** Told of each request that is refused because its address failed too often. */
+  onWrongKeys: () => void;
+}
+
 /** The ways in which a request is judged. */
-export function createAdmission(core: Pick<Core, 'admit'>, log: Log) {
+export function createAdmission({ core, log, failedKeys, trustedProxies, onWrongKeys }: AdmissionOptions) {
+  const addressOf = ({ raw, headers }: FastifyRequest) =>
+    clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+
+  /** What needs no core to be refused: no key, or a wrong one too often. */
+  const refuse = (request: FastifyRequest, asked: AdmissionRequest | undefined): Refusal | undefined => {
+    if (!asked) return invalidKey();
+    const refusal = failedKeys.refuse(asked.apiKey, () => addressOf(request));
+    if (refusal) onWrongKeys();
+    return refusal;
+  };
+
   /** Sets the caller and the allowance; answers the refusal if there is one. */
   const apply = (
     request: FastifyRequest,
@@ -72,8 +98,9 @@ export function createAdmission(core: Pick<Core, 'admit'>, log: Log) {
       (operation: Operation): onRequestHookHandler =>
       (request, reply, done) => {
         const asked = askFor(request, operation);
-        if (!asked) {
-          done(invalidKey());
+        const refusal = refuse(request, asked);
+        if (refusal || !asked) {
+          done(refusal);
           return;
         }
         // What throws after the door was passed has no one left to be told to; it must not end the process.
@@ -89,9 +116,20 @@ export function createAdmission(core: Pick<Core, 'admit'>, log: Log) {
     within:
       (operation: Operation): onRequestHookHandler =>
       (request, _reply, done) => {
-        request.atTheDoor = askFor(request, operation) ?? null;
-        done(request.atTheDoor ? undefined : invalidKey());
+        const asked = askFor(request, operation);
+        const refusal = refuse(request, asked);
+        request.atTheDoor = refusal ? null : (asked ?? null);
+        done(refusal);
       },
+
+    /** Takes note of what a key turned out to be worth. To be called with every answer, before it is written. */
+    note(request: FastifyRequest, reply: FastifyReply): void {
+      const key = request.presentedKey;
+      if (key === null) return;
+      // The core tells the allowance of every key that it knows, whatever it says of the request.
+      if (reply.hasHeader('ratelimit')) failedKeys.accept(key);
+      else if (reply.statusCode === 401) failedKeys.fail(key, addressOf(request));
+    },
 
     /** Judges a request that failed before its handler handed it on: a bad key is told before a bad body. */
     async settle(request: FastifyRequest, reply: FastifyReply): Promise<Refusal | undefined> {

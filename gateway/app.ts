@@ -20,7 +20,7 @@ export type Caller = Admission['caller'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** One sentence for the discovery index and the API document. */
+    /** One sentence for the discovery index and the API document; a route without one is in neither. */
     summary?: string;
     /** What admission is asked for; a route without one is open to everybody. */
     operation?: Operation;
@@ -34,6 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by admission. */
     caller: Caller | null;
+    /** The key of a request to a protected route, whatever it is worth. */
+    presentedKey: string | null;
     /** What admission is still to be asked for; the handler takes it. */
     atTheDoor: AdmissionRequest | null;
   }

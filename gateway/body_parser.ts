@@ -1,5 +1,5 @@
-// Reads request bodies: JSON only, bounded, and never trusted. Unlike Fastify's own parser it reads a body that is
-// too large to its end when that end is near, so that its sender gets to read the answer instead of a reset.
+// Reads request bodies, bounded and never trusted. Unlike Fastify's own parser it reads a body that is too large to its
+// end when that end is near, so that its sender gets to read the answer instead of a reset.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { invalidRequest, type Refusal } from './errors.ts';
@@ -7,10 +7,20 @@ import type { Limits } from './limits.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
 
+/** One kind of body. */
+export interface BodyKind {
+  /** What a body of another type is refused with; undefined for a fitting one. */
+  refuseType(headers: IncomingHttpHeaders): Refusal | undefined;
+  parse(bytes: Buffer): { value: unknown } | { fault: Refusal };
+}
+
 const jsonType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 
 /** A Fastify content type parser for every content type. */
-export function createBodyParser({ bodyBytes, drainBytes }: Pick<Limits, 'bodyBytes' | 'drainBytes'>) {
+export function createBodyParser(
+  { bodyBytes, drainBytes }: Pick<Limits, 'bodyBytes' | 'drainBytes'>,
+  { refuseType, parse }: BodyKind = jsonBody,
+) {
   const tooLarge = () => invalidRequest(`the request body must have at most ${bodyBytes} bytes`, 413);
 
   return (request: { headers: IncomingHttpHeaders }, payload: IncomingMessage, done: Done): void => {
@@ -52,22 +62,29 @@ export function createBodyParser({ bodyBytes, drainBytes }: Pick<Limits, 'bodyBy
   };
 }
 
-function refuseType(headers: IncomingHttpHeaders): Refusal | undefined {
+/** Refuses bodies that are compressed, which nothing here takes. */
+export const refuseEncoding = (headers: IncomingHttpHeaders): Refusal | undefined => {
   const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    return invalidRequest('the request body must not be compressed', 415);
-  if (!jsonType.test(headers['content-type'] ?? ''))
-    return invalidRequest('the request body must be JSON, with Content-Type: application/json', 415);
-  return undefined;
-}
+  return encoding !== undefined && encoding.toLowerCase() !== 'identity'
+    ? invalidRequest('the request body must not be compressed', 415)
+    : undefined;
+};
 
-/** JSON.parse makes "__proto__" a property like any other; nothing here copies properties, so it stays harmless. */
-function parse(bytes: Buffer): { value: unknown } | { fault: Refusal } {
-  if (!isUtf8(bytes)) return { fault: invalidRequest('the request body is not UTF-8') };
-  try {
-    return { value: JSON.parse(bytes.toString('utf8')) as unknown };
-  } catch {
-    // The parser's own message quotes the body.
-    return { fault: invalidRequest('the request body is not valid JSON') };
-  }
-}
+const jsonBody: BodyKind = {
+  refuseType(headers) {
+    const fault = refuseEncoding(headers);
+    if (fault || jsonType.test(headers['content-type'] ?? '')) return fault;
+    return invalidRequest('the request body must be JSON, with Content-Type: application/json', 415);
+  },
+
+  /** JSON.parse makes "__proto__" a property like any other; nothing here copies properties, so it stays harmless. */
+  parse(bytes) {
+    if (!isUtf8(bytes)) return { fault: invalidRequest('the request body is not UTF-8') };
+    try {
+      return { value: JSON.parse(bytes.toString('utf8')) as unknown };
+    } catch {
+      // The parser's own message quotes the body.
+      return { fault: invalidRequest('the request body is not valid JSON') };
+    }
+  },
+};

@@ -1,7 +1,9 @@
 // The gateway's configuration, from environment variables. Every fault is reported, not just the first.
-import { isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { cleanEnv, makeValidator, str } from 'envalid';
+import { type CoreTls, readCoreTls, readPublicTls } from './config_tls.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import type { LoadedTls } from './tls_files.ts';
 
 /** Where to listen. */
 export interface ListenAddress {
@@ -15,6 +17,12 @@ export interface GatewayConfig {
   /** The core's replicas, as a gRPC target. */
   coreTarget: string;
   serviceToken: string;
+  /** Of the public listener; cleartext when absent. */
+  tls?: LoadedTls | undefined;
+  /** Towards the core; cleartext when absent. */
+  coreTls?: CoreTls | undefined;
+  /** The proxies whose X-Forwarded-For is believed; none when absent. */
+  trustedProxies?: BlockList;
   logLevel: string;
   limits: Limits;
 }
@@ -64,10 +72,28 @@ const count = makeValidator<number>((text) => {
   return Number(text);
 });
 
+/** Addresses and networks like 10.0.0.0/8. */
+const networks = makeValidator<BlockList>((text) => {
+  const list = new BlockList();
+  for (const part of text.split(',').map((item) => item.trim())) {
+    const [address = '', prefix, ...rest] = part.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    const longest = family === 'ipv4' ? 32 : 128;
+    const isNetwork = /^\d{1,3}$/.test(prefix ?? String(longest)) && Number(prefix ?? 0) <= longest;
+    if (!(isIPv4(address) || isIPv6(address)) || !isNetwork || rest.length > 0)
+      throw new Error('must be addresses or networks separated by commas, like 10.0.0.0/8,fd00::1');
+    list.addSubnet(address, Number(prefix ?? longest), family);
+  }
+  return list;
+});
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Reads the configuration. Throws ConfigError with every fault. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): GatewayConfig {
+  const tlsFaults: string[] = [];
+  const tls = readPublicTls(environment, tlsFaults);
+  const coreTls = readCoreTls(environment, tlsFaults);
   const env = cleanEnv(
     environment,
     {
@@ -76,6 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Gatewa
       TEXTRELAY_CORE_ADDRESS: target({ default: 'ipv4:127.0.0.1:4100' }),
       TEXTRELAY_SERVICE_TOKEN: token({ desc: 'the credential of internal calls' }),
       TEXTRELAY_GATEWAY_MAX_WAITING: count({ default: defaultLimits.waiting }),
+      TEXTRELAY_GATEWAY_TRUSTED_PROXIES: networks({ default: new BlockList() }),
       LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
     },
     {
@@ -83,6 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Gatewa
         const faults = Object.entries(errors).map(
           ([name, error]) => `${name} ${error?.name === 'EnvMissingError' ? 'is missing' : error?.message}`,
         );
+        faults.push(...tlsFaults);
         if (faults.length > 0) throw new ConfigError(faults);
       },
     },
@@ -92,6 +120,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Gatewa
     opsListen: env.TEXTRELAY_GATEWAY_OPS_LISTEN,
     coreTarget: env.TEXTRELAY_CORE_ADDRESS,
     serviceToken: env.TEXTRELAY_SERVICE_TOKEN,
+    tls,
+    coreTls,
+    trustedProxies: env.TEXTRELAY_GATEWAY_TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     limits: { ...defaultLimits, waiting: env.TEXTRELAY_GATEWAY_MAX_WAITING },
   };

@@ -2,10 +2,12 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { createAdmission } from './admission.ts';
+import { createBillingCore } from './billing_core.ts';
 import { ChangeWatch } from './change_watch.ts';
 import type { Clock } from './clock.ts';
 import type { GatewayConfig, ListenAddress } from './config.ts';
 import { createCore } from './core.ts';
+import { FailedKeys } from './failed_keys.ts';
 import type { Log } from './log.ts';
 import { createLongPoll } from './long_poll.ts';
 import { createMetrics } from './metrics.ts';
@@ -14,11 +16,14 @@ import { RouteTable } from './route_table.ts';
 import { addAccountRoutes } from './routes/account.ts';
 import { addDiscoveryRoute } from './routes/discovery.ts';
 import { addMessageRoutes } from './routes/messages.ts';
+import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
 import { addThreadRoutes } from './routes/threads.ts';
+import { addWebhookRoute } from './routes/webhook.ts';
 import { RpcChannel } from './rpc_channel.ts';
 import { createServer } from './server.ts';
 import { createTiers } from './tiers.ts';
+import { keepTls } from './tls_listener.ts';
 import { WaitingRoom } from './waiting_room.ts';
 
 /** How long /readyz waits for the core. */
@@ -43,10 +48,11 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   const { limits } = config;
   let stopping: Promise<void> | undefined;
 
-  const room = new WaitingRoom(clock, limits.waiting);
+  const room = new WaitingRoom(clock, limits.waiting, limits.waitingOfAccount);
   const metrics = createMetrics(() => room.size);
   const channel = new RpcChannel({
     target: config.coreTarget,
+    tls: config.coreTls,
     serviceToken: config.serviceToken,
     maxCallsInFlight: limits.callsInFlight,
     clock,
@@ -57,11 +63,24 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   const watch = new ChangeWatch({ core, room, clock, onLive: (live) => metrics.watching.set(live ? 1 : 0) });
   const table = new RouteTable();
   const app = createServer({
+    tls: config.tls?.texts,
     limits,
     log,
     metrics,
     table,
-    admission: createAdmission(core, log),
+    admission: createAdmission({
+      core,
+      log,
+      failedKeys: new FailedKeys({
+        clock,
+        perKey: limits.failuresOfKey,
+        perAddress: limits.failuresOfAddress,
+        onBound: (address) =>
+          log.warn({ address }, 'too many wrong keys; a proxy belongs in TEXTRELAY_GATEWAY_TRUSTED_PROXIES'),
+      }),
+      trustedProxies: config.trustedProxies,
+      onWrongKeys: () => metrics.wrongKeys.inc(),
+    }),
     isStopping: () => stopping !== undefined,
   });
   addDiscoveryRoute(app, table);
@@ -70,14 +89,23 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   const longPoll = createLongPoll({ core, room, onGone: () => metrics.gone.inc() });
   addMessageRoutes(app, { core, longPoll, onSend: metrics.onSend });
   addThreadRoutes(app, { core });
+  const billing = createBillingCore(channel, limits);
+  addWebhookRoute(app, { core: billing });
+  addPaymentPages(app, { core: billing });
   const ops = createOpsServer({
     registry: metrics.registry,
     isReady: async () => stopping === undefined && (await core.isServing(readyTimeoutMs)),
   });
 
+  const endTls = keepTls(app.server, config.tls, { clock, log });
+
   const stopOnce = async () => {
     room.close();
-    const cancelForce = clock.setTimeout(() => app.server.closeAllConnections(), limits.stopTimeoutMs);
+    endTls();
+    const cancelForce = clock.setTimeout(() => {
+      app.server.closeAllConnections();
+      endTls();
+    }, limits.stopTimeoutMs);
     await app.close();
     cancelForce();
     watch.stop();

@@ -8,7 +8,11 @@ export interface Limits {
   drainBytes: number;
   /** Largest request line and headers. */
   headerBytes: number;
-  /** For receiving the headers of a request. */
+  /** Headers of one request. */
+  headers: number;
+  /** Requests of one connection that may wait for the answers before theirs. */
+  pipelined: number;
+  /** For receiving the headers of a request, and before them for the TLS handshake. */
   headersTimeoutMs: number;
   /** For receiving a whole request. Answering it is not part of this. */
   requestTimeoutMs: number;
@@ -22,6 +26,8 @@ export interface Limits {
   connections: number;
   /** Long-polls that wait at once; beyond it a wait is treated as 0. */
   waiting: number;
+  /** The same for one account, so that nobody takes all places. Its keys' rate limit allows 120 each. */
+  waitingOfAccount: number;
   /** Items of one batch RPC. */
   batch: number;
   /** Batch RPCs in flight, for each lane. */
@@ -39,6 +45,10 @@ export interface Limits {
   sendTimeoutMs: number;
   readTimeoutMs: number;
   planTimeoutMs: number;
+  /** Failures of one wrong key from one address in a minute; beyond it the core is not asked. */
+  failuresOfKey: number;
+  /** Failures of one address in a minute; beyond it only keys that were accepted before are asked about. */
+  failuresOfAddress: number;
   /** How long a stop waits for requests in flight. */
   stopTimeoutMs: number;
 }
@@ -47,6 +57,8 @@ export const defaultLimits: Limits = {
   bodyBytes: 64 * 1024,
   drainBytes: 1024 * 1024,
   headerBytes: 16 * 1024,
+  headers: 100,
+  pipelined: 64,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   timeoutCheckMs: 1_000,
@@ -54,6 +66,7 @@ export const defaultLimits: Limits = {
   idleTimeoutMs: 60_000,
   connections: 40_000,
   waiting: 20_000,
+  waitingOfAccount: 2_000,
   batch: 500,
   batchesInFlight: 2,
   worthAnotherBatch: 32,
@@ -64,5 +77,7 @@ export const defaultLimits: Limits = {
   sendTimeoutMs: 10_000,
   readTimeoutMs: 5_000,
   planTimeoutMs: 25_000,
+  failuresOfKey: 30,
+  failuresOfAddress: 300,
   stopTimeoutMs: 8_000,
 };

@@ -46,6 +46,11 @@ export function createMetrics(waiting: () => number) {
     help: 'Long-polls whose client left before the answer',
     registers,
   });
+  const wrongKeys = new Counter({
+    name: 'textrelay_gateway_wrong_key_refusals_total',
+    help: 'Requests refused without asking the core, because their address failed too often with wrong keys',
+    registers,
+  });
   const watching = new Gauge({
     name: 'textrelay_gateway_watch_live',
     help: '1 while the stream of changes from the core holds',
@@ -64,6 +69,7 @@ export function createMetrics(waiting: () => number) {
     registry,
     gone,
     watching,
+    wrongKeys,
     /** Counts one route's answers. Its children are kept, because looking labels up costs more than counting. */
     forRoute(route: string, method: string) {
       const time = seconds.labels(route, method);

@@ -38,14 +38,18 @@ export class RouteTable {
     return { refusal: invalidRequest(`this path allows only: ${allow}`, 405), allow };
   }
 
-  /** The list for the discovery index. */
+  /** The list for the discovery index: what has a summary. Pages for people and calls of providers have none. */
   endpoints(): Endpoint[] {
-    return this.routes.map(({ method, url, config }) => ({
-      method: String(method),
-      path: url.replace(/:(\w+)/g, '{$1}'),
-      auth: authOf(config?.operation),
-      summary: config?.summary ?? '',
-    }));
+    return this.routes.flatMap(({ method, url, config }) =>
+      config?.summary === undefined
+        ? []
+        : {
+            method: String(method),
+            path: url.replace(/:(\w+)/g, '{$1}'),
+            auth: authOf(config.operation),
+            summary: config.summary,
+          },
+    );
   }
 }
 

@@ -1,5 +1,7 @@
 // One gRPC channel to the core: calls of protobuf-es methods through grpc-js, spread over the core's replicas. It
 // knows transport, deadlines and failures; which call may be repeated is decided in core.ts.
+import { isIP } from 'node:net';
+import { checkServerIdentity, createSecureContext } from 'node:tls';
 import {
   type DescMessage,
   type DescMethod,
@@ -9,9 +11,11 @@ import {
 } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import type { Clock } from './clock.ts';
+import type { CoreTls } from './config_tls.ts';
 import { Refusal, refusalFrom, unavailable } from './errors.ts';
 import type { Log } from './log.ts';
 import { readErrorDetail } from './status_details.ts';
+import { minVersion, type TlsTexts, watchTls } from './tls_files.ts';
 
 /** A call that failed without a word of the core: its outcome is unknown. */
 export class CallFailed extends Refusal {
@@ -37,6 +41,8 @@ export class CallFailed extends Refusal {
 
 export interface RpcChannelOptions {
   target: string;
+  /** Cleartext when absent. */
+  tls?: CoreTls | undefined;
   serviceToken: string;
   maxCallsInFlight: number;
   clock: Clock;
@@ -73,16 +79,24 @@ const channelOptions = {
   'grpc.enable_http_proxy': 0,
 };
 
+/** How long calls may go on in the channel of a certificate that was replaced. */
+const graceMs = 30_000;
+const connectFaultPeriodMs = 10_000;
+
 export class RpcChannel {
-  readonly #client: Client;
+  #client: Client;
   readonly #options: RpcChannelOptions;
   readonly #metadata = new Metadata();
+  readonly #endings = new Set<() => void>();
   #inFlight = 0;
+  #nextConnectFaultMs = 0;
 
   constructor(options: RpcChannelOptions) {
     this.#options = options;
     this.#metadata.set('authorization', `Bearer ${options.serviceToken}`);
-    this.#client = new Client(options.target, credentials.createInsecure(), channelOptions);
+    this.#client = this.#open(options.tls?.texts);
+    if (options.tls)
+      this.#endings.add(watchTls(options.tls, options, (texts) => this.#replace(this.#open(texts))));
   }
 
   /** Calls a method. Throws a Refusal: the core's own, or CallFailed when it did not say a word. */
@@ -145,7 +159,35 @@ export class RpcChannel {
 
   /** Ends the channel; calls in flight fail. */
   close(): void {
+    for (const end of this.#endings) end();
     this.#client.close();
+  }
+
+  #open(texts: TlsTexts | undefined): Client {
+    const { target, tls } = this.#options;
+    if (!tls) return new Client(target, credentials.createInsecure(), channelOptions);
+    const { name } = tls;
+    const secure = credentials.createFromSecureContext(createSecureContext({ ...texts, minVersion }), {
+      checkServerIdentity: (_host, certificate) => checkServerIdentity(name, certificate),
+    });
+    // An IP address can't be asked for in a handshake, which would rather be warned about than left out.
+    return new Client(target, secure, {
+      ...channelOptions,
+      'grpc.ssl_target_name_override': isIP(name) ? 'localhost' : name,
+    });
+  }
+
+  /** New calls take the new client; those under way end in the one before. */
+  #replace(client: Client): void {
+    const before = this.#client;
+    this.#client = client;
+    const end = () => {
+      cancel();
+      this.#endings.delete(end);
+      before.close();
+    };
+    const cancel = this.#options.clock.setTimeout(end, graceMs);
+    this.#endings.add(end);
   }
 
   #refusal(method: DescMethod, error: ServiceError): Refusal {
@@ -158,7 +200,17 @@ export class RpcChannel {
     if (error.code === status.UNAUTHENTICATED || error.code === status.UNIMPLEMENTED)
       this.#options.log.error({ method: method.name, grpcStatus }, 'the core refuses the gateway');
     else this.#options.log.debug({ method: method.name, grpcStatus }, 'a call to the core failed');
+    if (this.#options.tls && error.code === status.UNAVAILABLE) this.#logConnectFault(error.details);
     return new CallFailed(error.code);
+  }
+
+  /** A certificate that is refused would otherwise be a core that is merely not there. The text is the transport's. */
+  #logConnectFault(details: string): void {
+    const { clock, log } = this.#options;
+    const fault = /^No connection established\. Last error: (.{1,200})/s.exec(details)?.[1];
+    if (fault === undefined || clock.nowMs() < this.#nextConnectFaultMs) return;
+    this.#nextConnectFaultMs = clock.nowMs() + connectFaultPeriodMs;
+    log.warn({ fault }, 'the core can not be connected to over TLS');
   }
 }
 

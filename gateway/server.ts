@@ -6,16 +6,19 @@ import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Admission } from './admission.ts';
 import type { App } from './app.ts';
 import { createBodyParser } from './body_parser.ts';
+import { createEdgeBounds } from './edge_bounds.ts';
 import { sendRefusal, toRefusal } from './error_answer.ts';
-import { invalidRequest } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { requestIdOf } from './request_id.ts';
 import type { RouteTable } from './route_table.ts';
 import { answerConnect, answerSocketFault } from './socket_fault.ts';
+import { listenerOptions, type TlsTexts } from './tls_files.ts';
 
 export interface ServerOptions {
+  /** Cleartext when absent. */
+  tls?: TlsTexts | undefined;
   limits: Limits;
   log: Log;
   metrics: Metrics;
@@ -26,10 +29,29 @@ export interface ServerOptions {
 }
 
 /** Makes the server without routes; the caller adds them and listens. */
-export function createServer({ limits, log, metrics, table, admission, isStopping }: ServerOptions): App {
+export function createServer({
+  tls,
+  limits,
+  log,
+  metrics,
+  table,
+  admission,
+  isStopping,
+}: ServerOptions): App {
   const countUnknown = metrics.forRoute('unknown', 'any');
   const countFault = (status: number) => countUnknown(status, 0);
   const logsRequests = log.isLevelEnabled('debug');
+
+  const bounds = createEdgeBounds(limits);
+
+  const transport = {
+    headersTimeout: limits.headersTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutCheckMs,
+    maxHeaderSize: limits.headerBytes,
+    // Node would answer a missing Host without our Error shape; the hook below does it with one.
+    requireHostHeader: false,
+  };
+  const secured = tls && { https: { ...transport, ...listenerOptions(tls, limits.headersTimeoutMs) } };
 
   const app = fastify({
     logger: false,
@@ -37,13 +59,9 @@ export function createServer({ limits, log, metrics, table, admission, isStoppin
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionTimeout: limits.idleTimeoutMs,
-    http: {
-      headersTimeout: limits.headersTimeoutMs,
-      connectionsCheckingInterval: limits.timeoutCheckMs,
-      maxHeaderSize: limits.headerBytes,
-      // Node would answer a missing Host without our Error shape; the hook below does it with one.
-      requireHostHeader: false,
-    },
+    http: transport,
+    // Fastify's types take one of the two; it makes the server of https where that is there.
+    ...(secured as object),
     genReqId: requestIdOf,
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -53,7 +71,7 @@ export function createServer({ limits, log, metrics, table, admission, isStoppin
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
     },
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('x-request-id', request.id);
+      addEdgeHeaders(request, reply);
       const refusal = toRefusal(error, log);
       countFault(refusal.status);
       sendRefusal(reply, refusal);
@@ -62,31 +80,40 @@ export function createServer({ limits, log, metrics, table, admission, isStoppin
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.server.maxConnections = limits.connections;
+  app.server.maxHeadersCount = bounds.keptHeaders;
   // A client's odd expectation is ignored, as HTTP allows; Node would answer it with an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (_request, socket: Socket) => answerConnect(socket, countFault));
+  // Asked for once, the address of a connection stays known after its client has left.
+  for (const event of ['connection', 'secureConnection'])
+    app.server.on(event, (socket: Socket) => void socket.remoteAddress);
   closeIdleLater(app.server);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', createBodyParser(limits));
   app.decorateRequest('caller', null);
+  app.decorateRequest('presentedKey', null);
   app.decorateRequest('atTheDoor', null);
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    if (request.is404) {
+    addEdgeHeaders(request, reply);
+    const fault = bounds.refuse(request.raw, reply.raw);
+    if (fault) {
+      reply.raw.shouldKeepAlive = false;
+      if (request.is404) countFault(fault.status);
+      done(fault);
+    } else if (request.is404) {
       // Answered before the body is read: no method or body of an unknown path is of interest.
       const { refusal, allow } = table.refuse(request.raw.url ?? '');
       if (allow !== undefined) reply.header('allow', allow);
       countFault(refusal.status);
       done(refusal);
-    } else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      done(invalidRequest('the Host header is missing'));
     } else {
       done();
     }
   });
 
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    admission.note(request, reply);
     if (isStopping()) reply.header('connection', 'close');
     done();
   });
@@ -116,6 +143,13 @@ export function createServer({ limits, log, metrics, table, admission, isStoppin
     sendRefusal(reply, refusal);
   });
   return app;
+}
+
+/** What every answer carries. A route may replace all but the id: what it serves may be kept by whoever fetched it. */
+function addEdgeHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('cache-control', 'no-store');
 }
 
 /**

@@ -27,8 +27,16 @@ export function answerSocketFault(
   socket: HttpSocket,
   onAnswer: (status: number) => void,
 ): void {
-  const underWay = socket._httpMessage?.headersSent === true;
-  if (error.code === 'ECONNRESET' || !socket.writable || underWay) socket.destroy();
+  const answer = socket._httpMessage;
+  if (answer?.req.complete && !answer.headersSent && socket.writable) {
+    // The request before these bytes was a whole one: the first answer belongs to it, and ends the connection.
+    answer.shouldKeepAlive = false;
+    return;
+  }
+  const underWay = answer?.headersSent === true;
+  // Whoever did not get through a handshake could not read the answer.
+  const isTlsFault = /^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(error.code ?? '');
+  if (error.code === 'ECONNRESET' || isTlsFault || !socket.writable || underWay) socket.destroy();
   else onAnswer(writeRefusal(socket, describe(error.code)));
 }
 
@@ -47,6 +55,8 @@ function writeRefusal(socket: Socket, refusal: Refusal): number {
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${randomUUID()}`,
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
       'Connection: close',
       '',
       body,

@@ -22,15 +22,17 @@ const tickMs = 50;
 export class WaitingRoom {
   readonly #clock: Clock;
   readonly #capacity: number;
+  readonly #perAccount: number;
   readonly #places = new Set<Place>();
   /** Arrays, because nearly always one place waits on an account, and thousands of Sets are large. */
   readonly #byAccount = new Map<bigint, Place[]>();
   readonly #cancelTick: () => void;
   #closed = false;
 
-  constructor(clock: Clock, capacity: number) {
+  constructor(clock: Clock, capacity: number, perAccount = capacity) {
     this.#clock = clock;
     this.#capacity = capacity;
+    this.#perAccount = perAccount;
     this.#cancelTick = clock.setInterval(() => this.#endOverdue(), tickMs);
   }
 
@@ -44,9 +46,11 @@ export class WaitingRoom {
     return [...this.#byAccount.keys()];
   }
 
-  /** Takes a place; undefined when all are taken or the room is closed. Every place must be left. */
+  /** Takes a place; undefined when all, or all of one account, are taken or the room is closed. Every place must be left. */
   enter(accountId: bigint, since: bigint, waitMs: number): Place | undefined {
     if (this.#closed || this.#places.size >= this.#capacity) return undefined;
+    const others = this.#byAccount.get(accountId);
+    if (others && others.length >= this.#perAccount) return undefined;
     const deadlineMs = this.#clock.nowMs() + waitMs;
     const place: Place = {
       accountId,
@@ -57,7 +61,6 @@ export class WaitingRoom {
       wake: undefined,
     };
     this.#places.add(place);
-    const others = this.#byAccount.get(accountId);
     if (others) others.push(place);
     else this.#byAccount.set(accountId, [place]);
     return place;

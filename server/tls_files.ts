@@ -34,7 +34,7 @@ const pollPeriodMs = 10_000;
 const unreadable = 'unreadable';
 
 const certificatesIn = (pem: string): string[] =>
-  pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  pem.match(/^-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*?$/gm) ?? [];
 
 const succeeds = (attempt: () => unknown): boolean => {
   try {

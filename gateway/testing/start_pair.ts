@@ -2,6 +2,7 @@
 // (bytes).
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { GatewayConfig } from '../config.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { createLog } from '../log.ts';
@@ -28,9 +29,11 @@ export interface Pair {
 export interface PairOptions {
   on?: Partial<Answers>;
   limits?: Partial<Limits>;
+  /** Configuration besides the addresses. */
+  config?: Partial<GatewayConfig>;
 }
 
-export async function startPair({ on, limits }: PairOptions = {}): Promise<Pair> {
+export async function startPair({ on, limits, config }: PairOptions = {}): Promise<Pair> {
   const core = await startFakeCore(on);
   const clock = createManualClock();
   const log = createLog('gateway', 'silent');
@@ -43,6 +46,7 @@ export async function startPair({ on, limits }: PairOptions = {}): Promise<Pair>
       serviceToken,
       logLevel: 'silent',
       limits: { ...defaultLimits, ...limits },
+      ...config,
     },
     clock,
     log,

@@ -9,6 +9,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
+import type { ListenerTls } from '../../server/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
 import { createLog } from '../../server/log.ts';
@@ -56,7 +57,14 @@ export interface TestCore extends Core {
 /** Starts a core on a database. */
 export async function startTestCore(
   databaseUrl: string,
-  options: { clock?: Clock; tiers?: readonly Tier[]; logLevel?: string; billing?: BillingSettings } = {},
+  options: {
+    clock?: Clock;
+    tiers?: readonly Tier[];
+    logLevel?: string;
+    billing?: BillingSettings;
+    /** With it the clients below can't reach the core: a test brings its own. */
+    tls?: ListenerTls;
+  } = {},
 ): Promise<TestCore> {
   const anyPort = { host: '127.0.0.1', port: 0 };
   const logLevel = options.logLevel ?? 'silent';
@@ -71,6 +79,7 @@ export async function startTestCore(
       billing: options.billing ?? { provider: 'none' },
       publicUrl: 'http://texts.example',
       failpoint: undefined,
+      ...(options.tls && { tls: options.tls }),
       logLevel,
     },
     options.clock ?? systemClock,

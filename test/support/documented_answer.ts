@@ -59,6 +59,9 @@ export function expectDocumented(ask: Pick<Ask, 'method' | 'path'> | undefined, 
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie'])
     expect(headers[name]).toBeUndefined();
+  // A key or a text is in nobody's cache, and nothing is taken for what it does not say it is.
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  if (ask === undefined || isProtected(ask)) expect(headers['cache-control']).toBe('no-store');
   if (ask?.method === 'HEAD') expect(answer.text).toBe('');
   else expectBody(answer);
 
@@ -67,8 +70,14 @@ export function expectDocumented(ask: Pick<Ask, 'method' | 'path'> | undefined, 
   else expect(headers.allow).toBeUndefined();
   if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
   else expect(headers['retry-after']).toBeUndefined();
+  // One that its address was refused for has no key that would have an allowance.
+  const isWrongKey = status === 429 && answer.json?.error.includes('with a wrong key');
   const passedTheDoor =
-    ask !== undefined && isProtected(ask) && status !== 401 && answer.json?.code !== 'unavailable';
+    ask !== undefined &&
+    isProtected(ask) &&
+    status !== 401 &&
+    !isWrongKey &&
+    answer.json?.code !== 'unavailable';
   if (passedTheDoor) {
     expect(headers['ratelimit-policy']).toBe('"key";q=120;w=60');
     expect(headers.ratelimit).toMatch(/^"key";r=(\d|[1-9]\d|1[01]\d);t=([1-9]|[1-5]\d|60)$/);

@@ -1,0 +1,112 @@
+// The pages around a payment: the sandbox's checkout, and where Stripe's checkout leads back to. For people, not part of
+// the documented interface.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import type { App } from '../app.ts';
+import type { BillingCore } from '../billing_core.ts';
+import { createBodyParser, refuseEncoding } from '../body_parser.ts';
+import { invalidRequest, Refusal } from '../errors.ts';
+import { actionNames, checkoutPage } from '../pages/checkout_page.ts';
+import { html, sendPage } from '../pages/page.ts';
+
+const formBytes = 1024;
+const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
+
+const actions: Record<(typeof actionNames)[number], SandboxAction> = {
+  pay: SandboxAction.PAY,
+  pay_then_decline: SandboxAction.PAY_THEN_DECLINE,
+  decline: SandboxAction.DECLINE,
+  cancel: SandboxAction.CANCEL,
+};
+
+/** True for a form that another site's page sent. Programs, which send neither header, know the secret name. */
+function isCrossSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin, host } = headers;
+  return origin !== undefined && origin.replace(/^https?:\/\//, '') !== host;
+}
+
+const returns: Record<string, { title: string; text: string }> = {
+  paid: { title: 'Thank you', text: 'The payment was received. The plan takes effect within moments.' },
+  canceled: {
+    title: 'Nothing was changed',
+    text: 'The checkout was left. Ask for the plan again at any time.',
+  },
+};
+const anyReturn = { title: 'Textrelay', text: 'You are back from the checkout.' };
+
+/** A failure as a page. */
+function sendFault(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof Refusal)) throw error;
+  if (error.status === 404) {
+    return sendPage(reply, 404, 'Not found', html`<p>There is no such checkout.</p>`);
+  }
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  return sendPage(reply, error.status, 'That did not work', html`<p>${error.message}</p>`);
+}
+
+export function addPaymentPages(
+  app: App,
+  { core }: { core: Pick<BillingCore, 'getCheckout' | 'actOnCheckout'> },
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      createBodyParser(
+        { bodyBytes: formBytes, drainBytes: formBytes * 64 },
+        {
+          refuseType: (headers) =>
+            refuseEncoding(headers) ??
+            (formType.test(headers['content-type'] ?? '')
+              ? undefined
+              : invalidRequest('a form is expected', 415)),
+          parse: (bytes) => ({ value: new URLSearchParams(bytes.toString('latin1')) }),
+        },
+      ),
+    );
+
+    scope.route<{ Params: { id: string }; Querystring: Record<string, unknown> }>({
+      method: 'GET',
+      url: '/sandbox/checkout/:id',
+      handler: async ({ params, query }, reply) => {
+        try {
+          const { title, content } = checkoutPage(await core.getCheckout(params.id), query.declined === '1');
+          return sendPage(reply, 200, title, content);
+        } catch (error) {
+          return sendFault(reply, error);
+        }
+      },
+    });
+
+    scope.route<{ Params: { id: string }; Body: unknown }>({
+      method: 'POST',
+      url: '/sandbox/checkout/:id',
+      handler: async (request, reply) => {
+        try {
+          const { params, body } = request;
+          if (isCrossSite(request)) throw invalidRequest('this form can only be sent from its own page', 403);
+          const asked = body instanceof URLSearchParams ? body.get('action') : null;
+          const name = actionNames.find((known) => known === asked);
+          if (!name) throw invalidRequest('the form lacks an action');
+          const { declined } = await core.actOnCheckout(params.id, actions[name]);
+          const path = `/sandbox/checkout/${encodeURIComponent(params.id)}${declined ? '?declined=1' : ''}`;
+          return reply.code(303).header('location', path).send();
+        } catch (error) {
+          return sendFault(reply, error);
+        }
+      },
+    });
+
+    scope.route<{ Querystring: Record<string, unknown> }>({
+      method: 'GET',
+      url: '/billing/return',
+      handler: async ({ query }, reply) => {
+        const outcome = typeof query.outcome === 'string' ? query.outcome : '';
+        const { title, text } = (Object.hasOwn(returns, outcome) && returns[outcome]) || anyReturn;
+        return sendPage(reply, 200, title, html`<p>${text}</p><p>You can close this page.</p>`);
+      },
+    });
+  });
+}

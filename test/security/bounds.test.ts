@@ -1,0 +1,209 @@
+// Whoever takes too much or too long gets so far and no further, and everybody else is served meanwhile. Limits of
+// time are shortened; all others are the real ones.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { defaultLimits, type Limits } from '../../gateway/limits.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+let stack: Stack;
+const open: Socket[] = [];
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await until(async () => (await stack.get('/api/v1/tiers')).status === 200);
+  await stack.stop();
+});
+
+async function start(limits: Partial<Limits> = {}) {
+  stack = await startStack({ limits });
+  return stack.createAccount();
+}
+
+/** A raw connection and all that came back on it. */
+function dial() {
+  const socket = connect(Number(new URL(stack.gateways[0]?.url ?? '').port), '127.0.0.1');
+  open.push(socket);
+  const heard = { socket, text: '', isClosed: false };
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    heard.text += chunk;
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    heard.isClosed = true;
+  });
+  return heard;
+}
+const statusesOf = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+describe('a request', () => {
+  test('may have 100 headers, and not one more', async () => {
+    await start();
+    const withHeaders = (count: number) =>
+      stack.bytes(
+        `GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${'X: y\r\n'.repeat(count - 2)}\r\n`,
+      );
+    expect((await withHeaders(100)).status).toBe(200);
+    for (const count of [101, 102, 1_000, 2_500]) {
+      const { status, json, headers } = await withHeaders(count);
+      expect([count, status, json.code, headers.connection]).toEqual([
+        count,
+        431,
+        'invalid_request',
+        'close',
+      ]);
+    }
+  });
+
+  test('may have headers of 16 KiB, and not one byte more', async () => {
+    await start();
+    const path = '/api/v1/tiers';
+    const names = ['Host', 'x', 'Connection', 'close', 'X'].join('');
+    const withBytes = (bytes: number) =>
+      stack.bytes(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${'y'.repeat(bytes - path.length - names.length)}\r\n\r\n`,
+      );
+    expect((await withBytes(defaultLimits.headerBytes - 1)).status).toBe(200);
+    expect((await withBytes(defaultLimits.headerBytes)).status).toBe(431);
+  });
+
+  test('may have a body of 64 KiB, and not one byte more, in one piece or in chunks', async () => {
+    const account = await start();
+    const text = { address: '+15005550006', body: 'x', padding: '' };
+    const bodyOf = (bytes: number) =>
+      JSON.stringify({ ...text, padding: 'y'.repeat(bytes - JSON.stringify(text).length) });
+    for (const [bytes, status] of [
+      [defaultLimits.bodyBytes, 200],
+      [defaultLimits.bodyBytes + 1, 413],
+    ] as const) {
+      const body = bodyOf(bytes);
+      expect((await stack.post('/api/v1/messages', account.key, body)).status).toBe(status);
+      const head = [
+        'POST /api/v1/messages HTTP/1.1',
+        'Host: x',
+        'Connection: close',
+        `Authorization: Bearer ${account.key}`,
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+      ].join('\r\n');
+      const ask = { method: 'POST', path: '/api/v1/messages' };
+      const chunks = `${bytes.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+      expect((await stack.bytes(`${head}\r\n\r\n${chunks}`, ask)).status).toBe(status);
+    }
+  });
+});
+
+describe('a client that is slow on purpose', () => {
+  const quick = { headersTimeoutMs: 300, requestTimeoutMs: 500, timeoutCheckMs: 20 };
+  /** Sends a byte whenever the gateway has had a turn, for as long as the connection is there. */
+  const drip = async (heard: ReturnType<typeof dial>, first: string, piece: string) => {
+    heard.socket.write(first);
+    while (!heard.isClosed) {
+      heard.socket.write(piece);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+
+  test('gets 408 when headers trickle in, and others are served meanwhile', async () => {
+    await start(quick);
+    const slow = Array.from({ length: 50 }, dial);
+    const ends = slow.map((heard) => drip(heard, 'GET /api/v1 HTTP/1.1\r\nHost: x\r\nX: ', 'y'));
+    expect((await stack.get('/api/v1/tiers')).status).toBe(200);
+    await Promise.all(ends);
+    for (const { text } of slow) expect(statusesOf(text)).toEqual([408]);
+  });
+
+  test('gets 408 when a body trickles in, one byte or one chunk at a time', async () => {
+    const account = await start(quick);
+    const head = `POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.key}\r\nContent-Type: application/json\r\n`;
+    const byBytes = dial();
+    const byChunks = dial();
+    await Promise.all([
+      drip(byBytes, `${head}Content-Length: 60000\r\n\r\n`, ' '),
+      drip(byChunks, `${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'),
+    ]);
+    for (const { text } of [byBytes, byChunks]) expect(statusesOf(text)).toEqual([408]);
+  });
+
+  test('gets nothing for a wrong key: it is told before its body is waited for', async () => {
+    await start(quick);
+    const heard = dial();
+    heard.socket.write(
+      'GET /api/v1/usage HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer wrong\r\nContent-Length: 60000\r\n\r\n',
+    );
+    await until(() => statusesOf(heard.text).length > 0);
+    expect(statusesOf(heard.text)[0]).toBe(401);
+  });
+
+  test('is cut when it connects and says nothing, however many do so', async () => {
+    await start(quick);
+    const silent = Array.from({ length: 500 }, dial);
+    await Promise.all(silent.map(({ socket }) => once(socket, 'connect')));
+    expect((await stack.get('/api/v1/tiers')).status).toBe(200);
+    await until(() => silent.every(({ isClosed }) => isClosed));
+  });
+});
+
+describe('a connection', () => {
+  test('has 64 requests waiting at most; one more is 400, and is the last', async () => {
+    const account = await start();
+    const heard = dial();
+    const authorization = `Authorization: Bearer ${account.key}\r\n`;
+    heard.socket.write(`GET /api/v1/messages?wait=25 HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`);
+    await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 1);
+    heard.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
+    await stack.send(account);
+    await until(() => heard.isClosed);
+    expect(statusesOf(heard.text)).toEqual([200, ...new Array(64).fill(200), 400]);
+  });
+
+  test('that pipelines within the bound is served without end', async () => {
+    await start();
+    const heard = dial();
+    for (let round = 1; round <= 20; round++) {
+      heard.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
+      await until(() => statusesOf(heard.text).length === round * 50);
+    }
+    expect(new Set(statusesOf(heard.text))).toEqual(new Set([200]));
+  });
+
+  test('is dropped beyond the bound of all connections, and taken again when others are gone', async () => {
+    await start({ connections: 20 });
+    await stack.get('/api/v1/tiers');
+    const held = Array.from({ length: 30 }, dial);
+    await until(() => held.filter(({ isClosed }) => isClosed).length >= 10);
+    expect((await stack.get('/api/v1/tiers')).status).toBe(200);
+  });
+});
+
+describe('long-polls', () => {
+  const hold = (key: string) =>
+    stack.get('/api/v1/messages?wait=25', key).then(({ status, json }) => [status, json.messages?.length]);
+  const waiting = (count: number) =>
+    until(async () => (await stack.metric('textrelay_gateway_waiting')) === count);
+
+  test('of one key are 120 at most, because the key may ask no more often while they wait', async () => {
+    const account = await start();
+    const held = Array.from({ length: 120 }, () => hold(account.key));
+    await waiting(120);
+    const next = await stack.get('/api/v1/messages?wait=25', account.key);
+    expect([next.status, next.json.code]).toEqual([429, 'rate_limited']);
+    await stack.send({ key: await stack.createKey(account) });
+    expect(new Set((await Promise.all(held)).map(String))).toEqual(new Set(['200,1']));
+  });
+
+  test('of one account have a bound of their own: beyond it a wait is 0, and other accounts wait as ever', async () => {
+    const account = await start({ waitingOfAccount: 3 });
+    const other = await stack.createAccount();
+    const held = [hold(account.key), hold(account.key), hold(account.key)];
+    await waiting(3);
+    expect(await hold(account.key)).toEqual([200, 0]);
+    expect(await hold(await stack.createKey(account))).toEqual([200, 0]);
+    held.push(hold(other.key));
+    await waiting(4);
+    await stack.send(account);
+    await stack.send(other);
+    expect(await Promise.all(held)).toEqual(new Array(4).fill([200, 1]));
+  });
+});

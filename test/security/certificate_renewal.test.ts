@@ -1,0 +1,120 @@
+// Certificates between the gateway and the core that are replaced while both run: no restart, no request lost, and the
+// old ones are worth nothing afterwards.
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../gateway/clock.ts';
+import { readCoreTls } from '../../gateway/config_tls.ts';
+import { type Gateway, startGateway } from '../../gateway/gateway.ts';
+import { defaultLimits } from '../../gateway/limits.ts';
+import { createLog } from '../../gateway/log.ts';
+import { readListenerTls } from '../../server/config_tls.ts';
+import { type Authority, createAuthority, type Pem, writeTexts } from '../support/certificates.ts';
+import { serviceToken, startTestCore, type TestCore } from '../support/core.ts';
+import { createDatabase } from '../support/database.ts';
+import { sendRequest } from '../support/http_client.ts';
+import { ManualClock } from '../support/manual_clock.ts';
+import { until } from '../support/until.ts';
+
+/** The looks at files, every 10 seconds, are the test's to make; all other time is the machine's. */
+const looks = new ManualClock();
+const clock: Clock = {
+  ...systemClock,
+  setInterval: (fn, periodMs) => (periodMs === 10_000 ? looks : systemClock).setInterval(fn, periodMs),
+};
+let authority: Authority;
+let files: Record<'ca' | 'cert' | 'key' | 'clientCert' | 'clientKey', string>;
+let client: Pem;
+let core: TestCore;
+let gateway: Gateway;
+
+const pems = async (from: Authority) => {
+  const server = await from.issue();
+  client = await from.issue({ names: ['gateway.internal'] });
+  return { ca: from.cert, ...server, clientCert: client.cert, clientKey: client.key };
+};
+
+beforeAll(async () => {
+  authority = await createAuthority();
+  files = writeTexts(await pems(authority));
+  const faults: string[] = [];
+  const tls = readListenerTls(
+    {
+      TEXTRELAY_CORE_TLS_CERT: files.cert,
+      TEXTRELAY_CORE_TLS_KEY: files.key,
+      TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca,
+    },
+    faults,
+  );
+  const coreTls = readCoreTls(
+    {
+      TEXTRELAY_CORE_TLS_CA: files.ca,
+      TEXTRELAY_CORE_TLS_CLIENT_CERT: files.clientCert,
+      TEXTRELAY_CORE_TLS_CLIENT_KEY: files.clientKey,
+    },
+    faults,
+  );
+  expect(faults).toEqual([]);
+  core = await startTestCore(await createDatabase(), { clock, tls });
+  const anyPort = { host: '127.0.0.1', port: 0 };
+  gateway = await startGateway(
+    {
+      listen: anyPort,
+      opsListen: anyPort,
+      coreTarget: `ipv4:127.0.0.1:${core.rpc.port}`,
+      coreTls,
+      serviceToken,
+      logLevel: 'silent',
+      limits: defaultLimits,
+    },
+    clock,
+    createLog('gateway', 'silent'),
+  );
+});
+afterAll(async () => {
+  await gateway.stop();
+  await core.stop();
+});
+
+/** The status of a request that needs the core: a wrong key is told by it alone. */
+const ask = async () =>
+  (await sendRequest(gateway.url, { path: '/api/v1/usage', key: `svc_live_${Math.random()}` })).status;
+
+/** Whether the core lets a client of its RPC listener in, and whose certificate it shows. */
+async function knock(pem: Pem, ca: string): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port: core.rpc.port, ca, ...pem, ALPNProtocols: ['h2'] });
+  return new Promise((resolve) => {
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    socket.on('close', () => resolve('closed'));
+    // The core's settings come only after it has taken the client's certificate.
+    socket.on('data', () => {
+      resolve('let in');
+      socket.destroy();
+    });
+  });
+}
+
+test('both sides go over to another authority while requests are answered', async () => {
+  await until(async () => (await ask()) === 401);
+  const [old, oldCa] = [client, authority.cert];
+  expect(await knock(old, oldCa)).toBe('let in');
+  // First both are trusted, then the certificates change, then only the new one is trusted.
+  const next = await createAuthority('The next authority');
+  const renewed = await pems(next);
+  const settle = async (isDone: () => Promise<boolean>) => {
+    for (;;) {
+      looks.advance(10_000);
+      expect(await ask()).toBe(401);
+      if (await isDone()) return;
+    }
+  };
+  writeFileSync(files.ca, `${oldCa}\n${next.cert}`);
+  await settle(async () => (await knock(client, oldCa)) === 'let in');
+  for (const name of ['cert', 'key', 'clientCert', 'clientKey'] as const)
+    writeFileSync(files[name], renewed[name]);
+  await settle(async () => (await knock(client, next.cert)) === 'let in');
+  writeFileSync(files.ca, next.cert);
+  await settle(async () => (await knock(old, next.cert)) !== 'let in');
+  for (let count = 0; count < 10; count++) expect(await ask()).toBe(401);
+  expect(await knock(client, next.cert)).toBe('let in');
+});

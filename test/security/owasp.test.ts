@@ -1,0 +1,390 @@
+// OWASP API Security Top 10 (2023), one guarantee each, through the real stack. Where a whole file shows it as well,
+// its name stands beside.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { clientOf, serviceToken, type TestAccount } from '../support/core.ts';
+import { type answerShapes, expectShape } from '../support/documented_shapes.ts';
+import type { Answer } from '../support/http_client.ts';
+import { createPlatform } from '../support/platform.ts';
+import { RawAgent } from '../support/raw_agent.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+let stack: Stack;
+let account: TestAccount;
+let other: TestAccount;
+
+beforeAll(async () => {
+  stack = await startStack({ cores: 2, gateways: 2 });
+  account = await stack.createAccount();
+  other = await stack.createAccount();
+});
+afterAll(() => stack.stop());
+
+/** An answer without what differs between any two. */
+const told = ({ status, headers, text }: Answer) => {
+  const { 'x-request-id': _id, date: _date, ratelimit: _rate, ...rest } = headers;
+  return { status, text, headers: rest };
+};
+
+describe('API1: broken object level authorization', () => {
+  // Also: "X-SVC-Account ... alike whether it exists" in test/api/authentication.test.ts and platform_keys.test.ts.
+  test('another account’s text and one that does not exist are answered alike, to the byte', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count++) ids.push((await stack.send(other)).json.message.id);
+    const nobodys = await stack.get('/api/v1/messages/999999999', account.key);
+    expect(nobodys.status).toBe(404);
+    for (const id of ids)
+      expect(told(await stack.get(`/api/v1/messages/${id}`, account.key))).toEqual(told(nobodys));
+  });
+
+  test('nothing of another account is in any list, cursor, count or conversation', async () => {
+    const address = '+15005550010';
+    await stack.send(other, { address, body: 'secretive' });
+    const fresh = await stack.createAccount();
+    for (const path of ['/api/v1/messages', '/api/v1/threads', `/api/v1/threads/${address}/messages`]) {
+      const { status, text, json } = await stack.get(path, fresh.key);
+      expect(status).toBe(200);
+      expect(text).not.toContain('secretive');
+      expect((json.messages ?? json.threads).length).toBe(0);
+    }
+    expect((await stack.get('/api/v1/messages', fresh.key)).json.next_since).toBe(0);
+    expect((await stack.get('/api/v1/usage', fresh.key)).json.texts_used).toBe(0);
+    // Ids and cursors begin anew for each account, so that none says what others did.
+    expect((await stack.send(fresh)).json.message).toMatchObject({ id: 1, seq: 1 });
+  });
+});
+
+describe('API2: broken authentication', () => {
+  // Also: test/api/authentication.test.ts, gateway/wrong_keys.test.ts, test/security/tls.test.ts.
+  test('a revoked key is refused by every gateway and every core, at most a second later', async () => {
+    const { admin } = stack.core;
+    const { key, secret } = await admin.createAccountKey({ accountId: account.id });
+    for (const gateway of [0, 1])
+      for (let turn = 0; turn < 4; turn++)
+        expect((await stack.ask({ path: '/api/v1/usage', key: secret }, gateway)).status).toBe(200);
+    await admin.revokeAccountKey({ accountId: account.id, keyId: key?.id ?? 0n });
+    const revokedMs = Date.now();
+    // Round robin: four requests through each gateway meet both cores.
+    for (const gateway of [0, 1])
+      for (let turn = 0; turn < 4; turn++)
+        expect((await stack.ask({ path: '/api/v1/usage', key: secret }, gateway)).status).toBe(401);
+    expect(Date.now() - revokedMs).toBeLessThan(1_000);
+  });
+
+  test('guessing is slowed down by the address, before the core is asked', async () => {
+    const guess = () => stack.get('/api/v1/usage', 'svc_live_0000000000000000000000000000000kWXpD');
+    for (let count = 0; count < 30; count++) expect((await guess()).status).toBe(401);
+    const { status, json, headers } = await guess();
+    expect([status, json.code]).toEqual([429, 'rate_limited']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await stack.get('/api/v1/usage', account.key)).status).toBe(200);
+    expect((await stack.get('/api/v1/usage', await stack.createKey(account))).status).toBe(200);
+  });
+});
+
+describe('API3: broken object property level authorization', () => {
+  test('every answer has its documented fields and no other', async () => {
+    await stack.send(account);
+    const key = await stack.createKey(account);
+    const paths: [keyof typeof answerShapes, string][] = [
+      ['me', '/api/v1/me'],
+      ['usage', '/api/v1/usage'],
+      ['accounts', '/api/v1/accounts'],
+      ['tiers', '/api/v1/tiers'],
+      ['messages', '/api/v1/messages'],
+      ['message', '/api/v1/messages/1'],
+      ['threads', '/api/v1/threads'],
+      ['threadMessages', '/api/v1/threads/+15005550006/messages'],
+    ];
+    for (const [shape, path] of paths) expectShape((await stack.get(path, key)).json, shape);
+    expectShape((await stack.send({ key })).json, 'sendMessage');
+  });
+
+  test('fields that a client may not set are set by none of the ways in which they could be named', async () => {
+    const owner = await stack.createAccount();
+    const wishes = {
+      id: 4711,
+      seq: 4711,
+      account_id: Number(other.id),
+      accountId: String(other.id),
+      direction: 'in',
+      status: 'delivered',
+      address_norm: '+15005550099',
+      error: 'x',
+      created_at: '2001-01-01T00:00:00.000Z',
+      sent_at: '2001-01-01T00:00:00.000Z',
+      delivered_at: '2001-01-01T00:00:00.000Z',
+      segments: 0,
+      texts_used: 0,
+      plan: 'pro',
+      exempt: true,
+      admission: { case: 'accountId', value: String(other.id) },
+    };
+    const text = { address: '+15005550006', body: 'mine' };
+    const raw = (fields: string) => `{"address":"+15005550006","body":"mine",${fields}}`;
+    const bodies = [
+      JSON.stringify({ ...wishes, ...text }),
+      raw(`"__proto__":${JSON.stringify(wishes)}`),
+      raw(`"constructor":{"prototype":${JSON.stringify(wishes)}}`),
+      raw('"toString":null,"hasOwnProperty":1,"valueOf":{},"then":{}'),
+    ];
+    for (const [index, body] of bodies.entries()) {
+      const { status, json } = await stack.post('/api/v1/messages', owner.key, body);
+      expect(status).toBe(200);
+      expectShape(json, 'sendMessage');
+      expect(json.message).toMatchObject({
+        id: index + 1,
+        direction: 'out',
+        status: 'queued',
+        address_norm: '+15005550006',
+        body: 'mine',
+        error: null,
+        sent_at: null,
+        delivered_at: null,
+      });
+      expect(json.usage.texts_used).toBe(index + 1);
+    }
+    expect(({} as Record<string, unknown>).status).toBeUndefined();
+    // What is required must be the object's own.
+    const inherited = '{"__proto__":{"address":"+15005550006","body":"inherited"}}';
+    expect((await stack.post('/api/v1/messages', owner.key, inherited)).status).toBe(400);
+    const twice = await stack.post('/api/v1/messages', owner.key, raw('"body":"the last one counts"'));
+    expect(twice.json.message.body).toBe('the last one counts');
+  });
+});
+
+test('API4: unrestricted resource consumption: a page has 500 texts at most, whatever is asked for', async () => {
+  // Sizes, counts, times, connections and long-polls: test/security/bounds.test.ts. Requests: test/api/rate_limit.test.ts.
+  const owner = await stack.createAccount();
+  const texts = Array.from({ length: 500 }, () => ({
+    accountId: owner.id,
+    address: '+15005550006',
+    body: 'x'.repeat(1_600),
+  }));
+  await stack.core.messages.sendMessages({ texts });
+  await stack.core.messages.sendMessages({ texts: texts.slice(0, 10) });
+  for (const path of ['/api/v1/messages', '/api/v1/threads/+15005550006/messages'])
+    for (const limit of ['501', '100000', '99999999999999999999']) {
+      const { status, json } = await stack.get(`${path}?limit=${limit}`, owner.key);
+      expect([path, limit, status, json.messages.length]).toEqual([path, limit, 200, 500]);
+    }
+});
+
+describe('API5: broken function level authorization', () => {
+  // A platform key on every route: test/api/platform_keys.test.ts.
+  test('no key of the public interface opens the core, and the core’s credential is no key', async () => {
+    const platform = await createPlatform(stack.core, account);
+    for (const secret of [account.key, platform.key, account.deviceToken]) {
+      const intruder = clientOf(AdminService, stack.core, secret);
+      await expect(intruder.createAccountKey({ accountId: other.id })).rejects.toMatchObject({ code: 16 });
+    }
+    for (const secret of [serviceToken, account.deviceToken])
+      expect((await stack.get('/api/v1/usage', secret)).status).toBe(401);
+    for (const key of [account.key, platform.key, serviceToken]) {
+      const agent = new RawAgent(stack.core, key);
+      await new Promise((resolve) =>
+        agent.socket.once('unexpected-response', (_request, response) => resolve(response)),
+      ).then((response) => expect((response as { statusCode: number }).statusCode).toBe(401));
+      agent.socket.terminate();
+    }
+  });
+
+  test('no administrative function can be reached by guessing its name or method', async () => {
+    const words = [
+      'admin',
+      'accounts/1',
+      'accounts/1/keys',
+      'keys',
+      'devices',
+      'pair',
+      'plan/exempt',
+      'internal',
+    ];
+    const services = [
+      '/textrelay.v1.AdminService/CreateAccountKey',
+      '/grpc.health.v1.Health/Check',
+      '/device/v1/link',
+    ];
+    const paths = [
+      ...words.map((word) => `/api/v1/${word}`),
+      ...words.map((word) => `/${word}`),
+      ...services,
+    ];
+    const key = await stack.createKey(account);
+    for (const path of paths)
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+        expect([method, path, (await stack.ask({ method, path, key })).status]).toEqual([method, path, 404]);
+  });
+});
+
+test('API6: unrestricted access to sensitive business flows: sends stop exactly at the cap', async () => {
+  // 500 at once at the cap minus 10, on two replicas, give exactly 10: test/property/quota.test.ts.
+  const owner = await stack.createAccount({ plan: 'starter' });
+  const texts = (count: number) =>
+    Array.from({ length: count }, () => ({ accountId: owner.id, address: '+15005550006', body: 'x' }));
+  await stack.core.messages.sendMessages({ texts: texts(490) });
+  const keys = await Promise.all(Array.from({ length: 5 }, () => stack.createKey(owner)));
+  const sends = Array.from({ length: 500 }, (_, index) =>
+    stack.ask(
+      {
+        method: 'POST',
+        path: '/api/v1/messages',
+        key: keys[index % 5] as string,
+        body: { address: '+15005550006', body: 'x' },
+      },
+      index % 2,
+    ),
+  );
+  const statuses = (await Promise.all(sends)).map(({ status, json }) =>
+    status === 200 ? 'sent' : json.code,
+  );
+  const count = (word: string) => statuses.filter((found) => found === word).length;
+  expect([count('sent'), count('cap_reached')]).toEqual([10, 490]);
+  expect((await stack.get('/api/v1/usage', await stack.createKey(owner))).json.texts_used).toBe(500);
+});
+
+test('API7: server side request forgery: no URL that a client names is ever fetched', async () => {
+  let visits = 0;
+  const trap = createServer((_request, response) => {
+    visits++;
+    response.end();
+  });
+  trap.on('connection', () => visits++);
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+  const { port } = trap.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/x`;
+  const headers = {
+    referer: url,
+    origin: url.slice(0, -2),
+    'x-forwarded-host': `127.0.0.1:${port}`,
+    'x-original-url': url,
+    'x-callback-url': url,
+    forwarded: `host=127.0.0.1:${port}`,
+  };
+  const key = await stack.createKey(account);
+  const fields = { webhook: url, callback_url: url, success_url: url, media_url: url, url };
+  const text = { address: '+15005550006', body: url, ...fields };
+  expect((await stack.post('/api/v1/messages', key, text, headers)).status).toBe(200);
+  expect((await stack.post('/api/v1/messages', key, { ...text, address: url }, headers)).status).toBe(400);
+  await stack.post('/api/v1/plan', key, { plan: 'pro', ...fields }, headers);
+  await stack.post('/api/v1/plan', key, { plan: url }, headers);
+  await stack.get(`/api/v1/threads/${encodeURIComponent(url)}/messages?url=${url}`, key, headers);
+  await stack.get(`/api/v1/messages?callback=${url}&wait=0`, key, headers);
+  await stack.get('/api/v1', undefined, headers);
+  expect(visits).toBe(0);
+  await new Promise((resolve) => trap.close(resolve));
+});
+
+describe('API8: security misconfiguration', () => {
+  test('an answer of any status opens no other origin, names no software, and is kept and guessed at by nobody', async () => {
+    const key = await stack.createKey(account);
+    const origin = { origin: 'https://evil.example' };
+    const preflight = {
+      ...origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x',
+    };
+    const answers = [
+      await stack.get('/api/v1/usage', key, origin),
+      await stack.get('/api/v1/usage', undefined, origin),
+      await stack.get('/api/v1/messages?since=x', key, origin),
+      await stack.get('/nothing', key, origin),
+      await stack.ask({ method: 'OPTIONS', path: '/api/v1/messages', key, headers: preflight }),
+      await stack.ask({ method: 'TRACE', path: '/api/v1/messages', key, headers: origin }),
+      await stack.post('/api/v1/messages', key, 'x'.repeat(70_000), origin),
+      await stack.get('/api/v1/%zz', key, origin),
+      await stack.bytes('NONSENSE\r\n\r\n'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 400, 404, 405, 405, 413, 400, 400]);
+    for (const { headers } of answers) {
+      const names = Object.keys(headers);
+      expect(
+        names.filter((name) => /^access-control|^server$|powered|^via$|^set-cookie$/.test(name)),
+      ).toEqual([]);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('a fault of ours shows no stack, path, query or name of what it runs on', async () => {
+    const broken = await startStack();
+    const owner = await broken.createAccount();
+    await Promise.all(broken.cores.map((core) => core.stop()));
+    for (const [method, path] of [
+      ['GET', '/api/v1/usage'],
+      ['GET', '/api/v1/messages?wait=25'],
+      ['POST', '/api/v1/messages'],
+    ] as const) {
+      const body = method === 'POST' ? { address: '+15005550006', body: 'x' } : undefined;
+      const { status, text, json } = await broken.ask({ method, path, key: owner.key, body });
+      expect([status, json.code]).toEqual([503, 'unavailable']);
+      expect(text).not.toMatch(/ at |\.ts|node|postgres|grpc|ECONN|127\.0\.0\.1|select/i);
+    }
+    await broken.stop();
+  });
+});
+
+test('API9: improper inventory management: what is served is listed, and no version or door besides', async () => {
+  // The OpenAPI document lists the same routes: test/contract.
+  const { json } = await stack.get('/api/v1');
+  const key = await stack.createKey(account);
+  for (const { path } of json.endpoints)
+    expect((await stack.ask({ method: 'DELETE', path: path.replace(/\{\w+\}/g, '1') })).status).toBe(405);
+  for (const path of [
+    '/api',
+    '/api/v0/me',
+    '/api/v2/me',
+    '/v1/me',
+    '/api/v1beta/me',
+    '/api/v1/debug',
+    '/metrics',
+  ])
+    expect([path, (await stack.get(path, key)).status]).toEqual([path, 404]);
+  for (const path of [
+    '/healthz',
+    '/readyz',
+    '/graphql',
+    '/swagger.json',
+    '/actuator',
+    '/.git/config',
+    '/server.ts',
+  ])
+    expect([path, (await stack.get(path, key)).status]).toEqual([path, 404]);
+});
+
+test('API10: unsafe consumption of APIs: whatever a device sends reaches no other account and ends nothing', async () => {
+  // The payment provider's events: test/billing/events.test.ts. Link protocol: test/flow/device_link_bounds.test.ts.
+  const owner = await stack.createAccount();
+  const { id } = (await stack.send(other)).json.message;
+  const before = (await stack.get(`/api/v1/messages/${id}`, other.key)).json;
+  const agent = await RawAgent.linked(stack.core, owner.deviceToken);
+  const job = { messageId: BigInt(id), attempt: 1 };
+  agent.receipt(job, 1);
+  agent.report(job, 2, 'x'.repeat(5_000));
+  agent.report({ messageId: -1n, attempt: 0 }, 1);
+  agent.report({ messageId: 2n ** 63n - 1n, attempt: 2 ** 31 - 1 }, 1);
+  const inbound = (inboundId: string, address: string, body: string) =>
+    agent.send({ case: 'inbound', value: { inboundId, address, body } });
+  inbound('odd-1', '<script>alert(1)</script>', '{"__proto__":{"x":1}}');
+  inbound('odd-2', "' or 1=1 --", 'a NUL \0 and a lone surrogate \ud800');
+  inbound('', '', '');
+  inbound('odd-3', '+12015550123', 'the last one');
+  await until(async () => {
+    const { json } = await stack.get('/api/v1/messages', await stack.createKey(owner));
+    return (
+      json.messages?.some(({ body }: { body: string }) => body === 'the last one') ||
+      agent.socket.readyState > 1
+    );
+  });
+  agent.socket.terminate();
+  const { json } = await stack.get('/api/v1/messages', owner.key);
+  expectShape(json, 'messages');
+  expect((await stack.get(`/api/v1/messages/${id}`, other.key)).json).toEqual(before);
+  const next = await RawAgent.linked(stack.core, owner.deviceToken, 'journal-2');
+  await stack.send(owner);
+  await next.submit();
+  await next.close();
+});
