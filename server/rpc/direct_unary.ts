@@ -47,10 +47,18 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
 ): Handler {
   const path = `/${method.parent.typeName}/${method.name}`;
 
+  const parse = (bytes: Uint8Array): MessageShape<I> => {
+    try {
+      return fromBinary(method.input, bytes);
+    } catch {
+      throw new ConnectError(`the request is no ${method.input.typeName}`, Code.InvalidArgument);
+    }
+  };
+
   const answer = async (request: Http2ServerRequest): Promise<Buffer> => {
     checkCredential(request.headers.authorization);
-    const message = fromBinary(method.input, await readMessage(request, maxRequestBytes));
-    return frame(toBinary(method.output, create(method.output, await run(message))));
+    const bytes = await readMessage(request, maxRequestBytes);
+    return frame(toBinary(method.output, create(method.output, await run(parse(bytes)))));
   };
 
   return (request, response) => {
@@ -80,20 +88,29 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
 
 /** The bytes of the one message of a unary call. Throws a ConnectError for anything else. */
 async function readMessage(request: Http2ServerRequest, maxBytes: number): Promise<Uint8Array> {
+  const bytes = await readBody(request, prefixBytes + maxBytes);
+  if (bytes.length < prefixBytes || bytes[0] !== 0 || bytes.readUInt32BE(1) !== bytes.length - prefixBytes)
+    throw new ConnectError('the request is not one uncompressed message', Code.InvalidArgument);
+  return bytes.subarray(prefixBytes);
+}
+
+function readBody(request: Http2ServerRequest, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    parts.push(part);
-    size += part.length;
-    if (size > prefixBytes + maxBytes) {
-      throw new ConnectError(`a message has at most ${maxBytes} bytes`, Code.ResourceExhausted);
-    }
-  }
-  const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts, size);
-  if (size < prefixBytes || bytes[0] !== 0 || bytes.readUInt32BE(1) !== size - prefixBytes) {
-    throw new ConnectError('the request is not one uncompressed message', Code.InvalidArgument);
-  }
-  return bytes.subarray(prefixBytes);
+  return new Promise((resolve, reject) => {
+    request.on('data', (part: Buffer) => {
+      parts.push(part);
+      size += part.length;
+      if (size > maxBytes) {
+        request.pause();
+        reject(new ConnectError(`a message has at most ${maxBytes} bytes`, Code.ResourceExhausted));
+      }
+    });
+    request.on('end', () => resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts, size)));
+    const onGone = () => reject(new ConnectError('the caller went away', Code.Canceled));
+    request.on('aborted', onGone);
+    request.on('error', onGone);
+  });
 }
 
 function frame(message: Uint8Array): Buffer {
