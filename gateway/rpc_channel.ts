@@ -207,8 +207,10 @@ export class RpcChannel {
   /** A certificate that is refused would otherwise be a core that is merely not there. The text is the transport's. */
   #logConnectFault(details: string): void {
     const { clock, log } = this.#options;
-    const fault = /^No connection established\. Last error: (.{1,200})/s.exec(details)?.[1];
-    if (fault === undefined || clock.nowMs() < this.#nextConnectFaultMs) return;
+    const fault = /.*Last error: (.{1,200})/s.exec(details)?.[1];
+    // One that is not there yet, or is being started anew, is no matter of TLS.
+    const isAway = fault === undefined || /\bE(CONN|HOST|NET|TIMED|NOTFOUND|AI_)/.test(fault);
+    if (isAway || clock.nowMs() < this.#nextConnectFaultMs) return;
     this.#nextConnectFaultMs = clock.nowMs() + connectFaultPeriodMs;
     log.warn({ fault }, 'the core can not be connected to over TLS');
   }

@@ -135,7 +135,15 @@ class Service {
       await Promise.all([gatewayUp, this.#supervise(processes.agent, deathWords).ready]);
       const key = await createFirstKey(admin, dataDir, accountId);
       print(
-        renderWelcome({ baseUrl: baseUrlOf(config), dataDir, isDataDirChosen, agentDir, accountId, key }),
+        renderWelcome({
+          baseUrl: baseUrlOf(config),
+          dataDir,
+          isDataDirChosen,
+          agentDir,
+          hasSandbox: config.provider === 'sandbox',
+          accountId,
+          key,
+        }),
       );
       if (key) markKeyShown(dataDir);
     } finally {

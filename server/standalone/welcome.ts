@@ -6,6 +6,8 @@ export interface WelcomeFacts {
   /** True when the command line has to be told where the data is. */
   isDataDirChosen: boolean;
   agentDir: string;
+  /** Plans are changed in the sandbox. */
+  hasSandbox: boolean;
   accountId: bigint;
   /** The first account's key; null when one was shown at an earlier start. */
   key: string | null;
@@ -49,11 +51,21 @@ export function renderWelcome(facts: WelcomeFacts): string {
     '',
     `  curl -s ${baseUrl}/api/v1/usage ${authorization}`,
     '',
+    ...(facts.hasSandbox
+      ? [
+          'Change the plan in the sandbox, which moves no money (open the checkout_url that is answered):',
+          '',
+          `  curl -s ${baseUrl}/api/v1/plan ${authorization} \\`,
+          `    -H 'Content-Type: application/json' -d '{"plan":"pro"}'`,
+          '',
+        ]
+      : []),
     'Let the simulated phone receive a text:',
     '',
     `  TEXTRELAY_AGENT_DIR=${quoted(agentDir)} npm run agent -- simulate-inbound +12015550123 'Hello back'`,
     '',
-    `Everything that is served is listed at ${baseUrl}/api/v1. Ctrl-C stops everything.`,
+    `The whole interface: ${baseUrl}/docs for people, ${baseUrl}/llms.txt for agents.`,
+    'Ctrl-C stops everything.',
     '',
   ].join('\n');
 }

@@ -45,7 +45,6 @@ export async function startProcess(
 ): Promise<RunningProcess> {
   const child = spawn(process.execPath, [root + script, ...args], {
     env: {
-      ...(process.env.ZZPROF ? { NODE_OPTIONS: process.env.ZZPROF } : {}),
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       LOG_LEVEL: 'info',
