@@ -4,7 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Admission, AdmissionRequest, Operation } from '../proto/gen/textrelay/v1/access_service_pb.ts';
-import { unavailable } from './errors.ts';
+import { type PublicCode, unavailable } from './errors.ts';
 
 /** The Fastify instance that routes are added to. */
 export type App = FastifyInstance<
@@ -14,6 +14,9 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
+
+/** The chapters of the API document. */
+export type Tag = 'Messages' | 'Threads' | 'Account' | 'Plans' | 'Description';
 
 /** Whom an admitted request acts for. */
 export type Caller = Admission['caller'];
@@ -28,8 +31,20 @@ declare module 'fastify' {
     admitsItself?: boolean;
     /** The documented parameters. They are parsed by hand, because clients' integers need more care than coercion. */
     parameters?: { query?: Record<string, TSchema>; path?: Record<string, TSchema> };
-    /** The documented error statuses besides those of admission. */
-    refusals?: readonly number[];
+    /** Its name in the API document (operationId). */
+    id?: string;
+    /** Its chapter in the API document. */
+    tag?: Tag;
+    /** What the summary leaves unsaid, in a few sentences. */
+    description?: string;
+    /** The documented codes besides those of every route, of admission and of bodies. */
+    refusals?: readonly PublicCode[];
+    /** The documented headers of a 200 besides those of every answer, each with its meaning. */
+    answerHeaders?: Readonly<Record<string, string>>;
+    /** What a 200 is, unless it is JSON. */
+    mediaType?: string;
+    /** True for answers that are the same for everybody and carry an ETag. */
+    cacheable?: boolean;
   }
   interface FastifyRequest {
     /** Set by admission. */

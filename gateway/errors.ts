@@ -3,7 +3,7 @@
 import { ErrorCode, type ErrorDetail } from '../proto/gen/textrelay/v1/error_pb.ts';
 
 /** The public word and HTTP status of each code (SPEC: Errors). */
-export const publicErrors: Readonly<Record<number, { code: string; status: number }>> = {
+export const publicErrors = {
   // The core never sends it; were it to, the client could do nothing but try again.
   [ErrorCode.UNSPECIFIED]: { code: 'unavailable', status: 503 },
   [ErrorCode.INVALID_API_KEY]: { code: 'invalid_api_key', status: 401 },
@@ -21,12 +21,31 @@ export const publicErrors: Readonly<Record<number, { code: string; status: numbe
   [ErrorCode.PAYMENT_ERROR]: { code: 'payment_error', status: 502 },
   [ErrorCode.BILLING_DISABLED]: { code: 'billing_disabled', status: 503 },
   [ErrorCode.UNAVAILABLE]: { code: 'unavailable', status: 503 },
-};
+} as const satisfies Record<ErrorCode, { code: string; status: number }>;
 
-const unknownError = { code: 'unavailable', status: 503 };
+/** The words that clients act on. */
+export type PublicCode = (typeof publicErrors)[keyof typeof publicErrors]['code'];
+
+interface PublicError {
+  code: PublicCode;
+  status: number;
+}
+
+const tableOfErrors: Readonly<Record<number, PublicError>> = publicErrors;
+
+/** Every public code once. */
+export const publicCodes: readonly PublicCode[] = [
+  ...new Set(Object.values(publicErrors).map(({ code }) => code)),
+];
+
+/** The status that a code comes with, except where HTTP itself has a number for the refusal. */
+export const statusOf = (code: PublicCode): number =>
+  Object.values(publicErrors).find((entry) => entry.code === code)?.status ?? 503;
+
+const unknownError: PublicError = { code: 'unavailable', status: 503 };
 
 /** The public word and status of a code; a code this table does not know yet is unavailable. */
-export const publicError = (code: ErrorCode) => publicErrors[code] ?? unknownError;
+export const publicError = (code: ErrorCode): PublicError => tableOfErrors[code] ?? unknownError;
 
 /** A refusal that the client is told about. Anything else that is thrown is a fault of ours. */
 export class Refusal extends Error {

@@ -14,7 +14,8 @@ import { createMetrics } from './metrics.ts';
 import { createOpsServer } from './ops_server.ts';
 import { RouteTable } from './route_table.ts';
 import { addAccountRoutes } from './routes/account.ts';
-import { addDiscoveryRoute } from './routes/discovery.ts';
+import { addDescriptionRoutes, documentPath } from './routes/description.ts';
+import { addDocsRoutes } from './routes/docs.ts';
 import { addMessageRoutes } from './routes/messages.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
@@ -83,7 +84,8 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     }),
     isStopping: () => stopping !== undefined,
   });
-  addDiscoveryRoute(app, table);
+  addDescriptionRoutes(app, { table, limits });
+  addDocsRoutes(app, documentPath);
   addAccountRoutes(app, { core, tiers: createTiers(core, clock) });
   addPlanRoutes(app, { core });
   const longPoll = createLongPoll({ core, room, onGone: () => metrics.gone.inc() });

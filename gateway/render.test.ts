@@ -7,7 +7,7 @@ import { ChangePlanResponseSchema, PlanMethod } from '../proto/gen/textrelay/v1/
 import { UsageReason } from '../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { Refusal } from './errors.ts';
 import { renderAccount, renderInstant, renderMessage, renderPlanResult, renderUsage } from './render.ts';
-import { AccountShape, MessageShape, UsageShape } from './schemas.ts';
+import { AccountShape, MessageShape, UsageShape } from './schemas/resources.ts';
 import { sampleMessage, sampleUsage } from './testing/samples.ts';
 
 const namesOf = (shape: { properties: object }) => Object.keys(shape.properties).sort();

@@ -22,7 +22,7 @@ import type {
   ThreadShape,
   TierShape,
   UsageShape,
-} from './schemas.ts';
+} from './schemas/resources.ts';
 
 const directions = { [Direction.OUT]: 'out', [Direction.IN]: 'in' } as const;
 const statuses = {

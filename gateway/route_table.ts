@@ -4,7 +4,7 @@ import type { RouteOptions } from 'fastify';
 import type { Static } from 'typebox';
 import { Operation } from '../proto/gen/textrelay/v1/access_service_pb.ts';
 import { invalidRequest, notFound, type Refusal } from './errors.ts';
-import type { EndpointShape } from './schemas.ts';
+import type { EndpointShape } from './schemas/resources.ts';
 
 type Endpoint = Static<typeof EndpointShape>;
 
@@ -15,6 +15,11 @@ const platformOperations: ReadonlySet<Operation> = new Set([
   Operation.LIST_ACCOUNTS,
 ]);
 
+export const isOpenToPlatforms = (operation: Operation) => platformOperations.has(operation);
+
+/** A route's path with its parameters in braces. */
+export const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}');
+
 export class RouteTable {
   readonly routes: RouteOptions[] = [];
   readonly #paths: { pattern: RegExp; methods: string[] }[] = [];
@@ -22,8 +27,8 @@ export class RouteTable {
   /** Takes a route in; to be called for each that is added. */
   add(route: RouteOptions): void {
     this.routes.push(route);
-    // A parameter is one segment; everything else in our paths is literal.
-    const pattern = new RegExp(`^${route.url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    // A parameter is one segment, which may be empty, as for the router; everything else in our paths is literal.
+    const pattern = new RegExp(`^${route.url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]*')}$`);
     const known = this.#paths.find((path) => path.pattern.source === pattern.source);
     if (known) known.methods.push(String(route.method));
     else this.#paths.push({ pattern, methods: [String(route.method)] });
@@ -45,7 +50,7 @@ export class RouteTable {
         ? []
         : {
             method: String(method),
-            path: url.replace(/:(\w+)/g, '{$1}'),
+            path: pathOf(url),
             auth: authOf(config.operation),
             summary: config.summary,
           },
@@ -55,5 +60,5 @@ export class RouteTable {
 
 function authOf(operation: Operation | undefined): Endpoint['auth'] {
   if (operation === undefined) return 'none';
-  return platformOperations.has(operation) ? 'account_or_platform_key' : 'account_key';
+  return isOpenToPlatforms(operation) ? 'account_or_platform_key' : 'account_key';
 }

@@ -255,10 +255,12 @@ test('the index lists exactly what is served, and each of it answers', async () 
     'GET /api/v1/me account_key',
     'GET /api/v1/messages account_key',
     'GET /api/v1/messages/{id} account_key',
+    'GET /api/v1/openapi.json none',
     'GET /api/v1/threads account_key',
     'GET /api/v1/threads/{address}/messages account_key',
     'GET /api/v1/tiers none',
     'GET /api/v1/usage account_or_platform_key',
+    'GET /llms.txt none',
     'POST /api/v1/messages account_key',
     'POST /api/v1/plan account_or_platform_key',
   ]);

@@ -1,7 +1,16 @@
 // `npm run check`: everything that can be said about the tree without running it. Each check is one function that
 // throws what is wrong; this file only runs them, two at a time, and prints them in order. Changes nothing.
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +22,14 @@ const checksAtATime = 2;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
-const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1' };
+const environment = {
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  NO_COLOR: '1',
+  // A check tells nobody of itself.
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+};
 
 /** A check does not apply here; the message says why. */
 class Skipped extends Error {}
@@ -105,6 +121,28 @@ async function checkGeneratedCode(): Promise<void> {
   });
 }
 
+/** The document is what a gateway serves, so that nothing else can be linted by mistake. */
+async function checkDescription(): Promise<void> {
+  const { startDescribed } = await import('./support/described/start_described.ts');
+  const { described, stop } = await startDescribed();
+  await stop();
+  await withFolder(async (folder) => {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(described.document));
+    const said = await tool('redocly', 'lint', file, '--extends', 'recommended', '--format', 'stylish');
+    if (/warning/i.test(said)) throw new Fault(said);
+  });
+}
+
+async function checkClient(): Promise<void> {
+  await withFolder(async (folder) => {
+    await run(process.execPath, join('test', 'generate_client.ts'), folder);
+    const stale = differences(join(root, 'test', 'support', 'client', 'gen'), folder);
+    if (stale.length > 0)
+      throw new Fault(`the client is not what the routes say; npm run generate\n${stale.join('\n')}`);
+  });
+}
+
 async function checkMigrations(): Promise<void> {
   const schema = './server/store/schema.ts';
   const migrations = join(root, 'server', 'store', 'migrations');
@@ -150,6 +188,8 @@ const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[
   ['contract: lint', () => tool('buf', 'lint')],
   ['contract: no breaking change', checkBreaking],
   ['contract: generated code', checkGeneratedCode],
+  ['interface description: lint', checkDescription],
+  ['interface description: client', checkClient],
   ['database: migrations', checkMigrations],
   ['lockfile', checkLockfile],
 ];

@@ -40,7 +40,7 @@ form { display: grid; gap: 0.6rem; margin-top: 1.5rem; }
 button { padding: 0.7rem 1rem; border: 1px solid GrayText; border-radius: 0.4rem; background: ButtonFace;
   color: ButtonText; font: inherit; cursor: pointer; }
 button.main { border-color: transparent; background: #1f5fd6; color: #fff; font-weight: 600; }
-button:focus-visible { outline: 3px solid #7aa7ff; outline-offset: 2px; }
+button:focus-visible { outline: 3px solid CanvasText; outline-offset: 2px; }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
@@ -54,7 +54,8 @@ const headers = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; '),
-  'referrer-policy': 'no-referrer',
+  // Not no-referrer: a browser would then name its own form's origin "null", and without HTTPS it says nothing else.
+  'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 };
 

@@ -6,7 +6,8 @@ import { type App, accountOf } from '../app.ts';
 import type { Core } from '../core.ts';
 import { unavailable } from '../errors.ts';
 import { renderAccount, renderTier, renderUsage } from '../render.ts';
-import { AccountsAnswer, MeAnswer, TiersAnswer, UsageShape } from '../schemas.ts';
+import { AccountsAnswer, MeAnswer, TiersAnswer } from '../schemas/answers.ts';
+import { UsageShape } from '../schemas/resources.ts';
 
 export interface AccountRoutesOptions {
   core: Pick<Core, 'getAccount' | 'getUsage' | 'listAccounts'>;
@@ -17,7 +18,12 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
   app.route({
     method: 'GET',
     url: '/api/v1/me',
-    config: { summary: 'Read the account, its usage and the tiers.', operation: Operation.READ_ACCOUNT },
+    config: {
+      id: 'getMe',
+      tag: 'Account',
+      summary: 'Read the account, its usage and the tiers.',
+      operation: Operation.READ_ACCOUNT,
+    },
     schema: { response: { 200: MeAnswer } },
     handler: async (request) => {
       const accountId = accountOf(request);
@@ -38,9 +44,10 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
     method: 'GET',
     url: '/api/v1/usage',
     config: {
+      id: 'getUsage',
+      tag: 'Account',
       summary: 'Read how many texts were used and remain this month.',
       operation: Operation.READ_USAGE,
-      refusals: [400, 404],
     },
     schema: { response: { 200: UsageShape } },
     handler: async (request) => renderUsage(await core.getUsage(accountOf(request))),
@@ -49,7 +56,12 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
   app.route({
     method: 'GET',
     url: '/api/v1/accounts',
-    config: { summary: 'List the accounts that the key may name.', operation: Operation.LIST_ACCOUNTS },
+    config: {
+      id: 'listAccounts',
+      tag: 'Account',
+      summary: 'List the accounts that the key may name.',
+      operation: Operation.LIST_ACCOUNTS,
+    },
     schema: { response: { 200: AccountsAnswer } },
     handler: async ({ caller }) => {
       if (!caller?.case) throw unavailable();
@@ -60,7 +72,7 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
   app.route({
     method: 'GET',
     url: '/api/v1/tiers',
-    config: { summary: 'List the pricing tiers.' },
+    config: { id: 'listTiers', tag: 'Plans', summary: 'List the pricing tiers.', refusals: ['unavailable'] },
     schema: { response: { 200: TiersAnswer } },
     handler: async () => ({ tiers: (await tiers()).map(renderTier) }),
   });

@@ -1,6 +1,5 @@
 // Sending texts and reading them back (SPEC: /api/v1/messages).
 import { create } from '@bufbuild/protobuf';
-import { Type } from 'typebox';
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -12,7 +11,10 @@ import { notFound, publicError, Refusal, refusalFrom, unavailable } from '../err
 import { parseId, parseInteger, toNumber } from '../integers.ts';
 import type { LongPoll } from '../long_poll.ts';
 import { renderMessage, renderUsage } from '../render.ts';
-import { MessageAnswer, MessagesAnswer, SendMessageAnswer, SendMessageBody } from '../schemas.ts';
+import { MessageAnswer, MessagesAnswer, SendMessageAnswer } from '../schemas/answers.ts';
+import { SendMessageBody } from '../schemas/bodies.ts';
+import { integer } from '../schemas/kinds.ts';
+import { clampedInteger } from '../schemas/parameters.ts';
 import { requireAddress, requireText } from '../text_rules.ts';
 
 export interface MessageRoutesOptions {
@@ -39,10 +41,19 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
     method: 'POST',
     url: '/api/v1/messages',
     config: {
+      id: 'sendMessage',
+      tag: 'Messages',
       summary: 'Send a text; a repeated client_ref answers the original and sends nothing.',
+      description:
+        'A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its ' +
+        'outcome is unknown: repeat it with the same client_ref.',
       operation: Operation.SEND_MESSAGE,
       admitsItself: true,
-      refusals: [400, 402, 409, 413, 415],
+      refusals: ['invalid_address', 'no_plan', 'no_subscription', 'cap_reached', 'no_route'],
+      answerHeaders: {
+        'Idempotent-Replayed': 'true when the answer is the original of a repeated client_ref.',
+        'Idempotent-Differs': 'true when the repeat asked for another body, recipient or route.',
+      },
     },
     schema: { body: SendMessageBody, response: { 200: SendMessageAnswer } },
     handler: async (request, reply) => {
@@ -78,21 +89,20 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
     method: 'GET',
     url: '/api/v1/messages',
     config: {
+      id: 'listMessages',
+      tag: 'Messages',
       summary: 'Read new texts and status changes after a cursor, waiting for them if asked.',
+      description:
+        'The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A ' +
+        'reader that passes next_since misses nothing.',
       operation: Operation.READ_MESSAGES,
       parameters: {
         query: {
-          since: Type.Integer({ minimum: 0, default: 0, description: 'The last seq seen.' }),
-          limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
-          wait: Type.Integer({
-            minimum: 0,
-            maximum: 25,
-            default: 0,
-            description: 'Seconds to hold the request open until something new arrives.',
-          }),
+          since: clampedInteger(sinceRule, 'The last seq seen: next_since of the answer before.'),
+          limit: clampedInteger(limitRule, 'Most messages in the answer.'),
+          wait: clampedInteger(waitRule, 'Seconds to hold the request open until something new arrives.'),
         },
       },
-      refusals: [400],
     },
     schema: { response: { 200: MessagesAnswer } },
     handler: (request, reply) => {
@@ -111,10 +121,11 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
     method: 'GET',
     url: '/api/v1/messages/:id',
     config: {
+      id: 'getMessage',
+      tag: 'Messages',
       summary: 'Read one text.',
       operation: Operation.READ_MESSAGES,
-      parameters: { path: { id: Type.Integer({ minimum: 1 }) } },
-      refusals: [404],
+      parameters: { path: { id: integer(1, 'The id of the text.') } },
     },
     schema: { response: { 200: MessageAnswer } },
     handler: async (request) => {

@@ -3,7 +3,8 @@ import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { type App, accountOf } from '../app.ts';
 import type { Core } from '../core.ts';
 import { renderPlanResult } from '../render.ts';
-import { ChangePlanBody, PlanResultShape } from '../schemas.ts';
+import { ChangePlanBody } from '../schemas/bodies.ts';
+import { PlanResultShape } from '../schemas/resources.ts';
 import { requireText } from '../text_rules.ts';
 
 export interface PlanRoutesOptions {
@@ -15,9 +16,14 @@ export function addPlanRoutes(app: App, { core }: PlanRoutesOptions): void {
     method: 'POST',
     url: '/api/v1/plan',
     config: {
+      id: 'changePlan',
+      tag: 'Plans',
       summary: 'Change the plan in place, or get a checkout link.',
+      description:
+        'A live subscription is switched in place, prorated, and the new cap applies at once. Without one nothing ' +
+        'changes until a person has paid at checkout_url.',
       operation: Operation.CHANGE_PLAN,
-      refusals: [400, 404, 409, 413, 415, 502],
+      refusals: ['unknown_plan', 'exempt_account', 'payment_error', 'billing_disabled'],
     },
     schema: { body: ChangePlanBody, response: { 200: PlanResultShape } },
     handler: async (request) => {

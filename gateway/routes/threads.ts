@@ -5,8 +5,10 @@ import { type App, accountOf } from '../app.ts';
 import type { Core } from '../core.ts';
 import { parseCursor, parseInteger, toNumber } from '../integers.ts';
 import { renderMessage, renderThread } from '../render.ts';
-import { ThreadMessagesAnswer, ThreadsAnswer } from '../schemas.ts';
-import { requireAddress } from '../text_rules.ts';
+import { ThreadMessagesAnswer, ThreadsAnswer } from '../schemas/answers.ts';
+import { integer } from '../schemas/kinds.ts';
+import { clampedInteger } from '../schemas/parameters.ts';
+import { maxAddressLength, requireAddress } from '../text_rules.ts';
 
 export interface ThreadRoutesOptions {
   core: Pick<Core, 'listThreads' | 'listThreadMessages'>;
@@ -14,13 +16,15 @@ export interface ThreadRoutesOptions {
 
 const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 const beforeRule = { name: 'before', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
-const limitSchema = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
+const limitSchema = clampedInteger(limitRule, 'Most entries in the answer.');
 
 export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
   app.route({
     method: 'GET',
     url: '/api/v1/threads',
     config: {
+      id: 'listThreads',
+      tag: 'Threads',
       summary: 'List conversations, newest text first.',
       operation: Operation.READ_MESSAGES,
       parameters: {
@@ -29,7 +33,6 @@ export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
           cursor: Type.String({ description: 'The next_cursor of the page before.' }),
         },
       },
-      refusals: [400],
     },
     schema: { response: { 200: ThreadsAnswer } },
     handler: async (request) => {
@@ -45,16 +48,23 @@ export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
     method: 'GET',
     url: '/api/v1/threads/:address/messages',
     config: {
+      id: 'listThreadMessages',
+      tag: 'Threads',
       summary: 'Read the texts exchanged with one address, newest first.',
       operation: Operation.READ_MESSAGES,
       parameters: {
-        path: { address: Type.String({ description: 'Any reasonable form of the phone number.' }) },
+        path: {
+          address: Type.String({
+            maxLength: maxAddressLength,
+            description: 'Any reasonable form of the phone number.',
+          }),
+        },
         query: {
           limit: limitSchema,
-          before: Type.Integer({ minimum: 0, description: 'Only texts with an id below this one.' }),
+          before: integer(0, 'Only texts with an id below this one. Out of range is clamped.'),
         },
       },
-      refusals: [400],
+      refusals: ['invalid_address'],
     },
     schema: { response: { 200: ThreadMessagesAnswer } },
     handler: async (request) => {

@@ -1,7 +1,6 @@
 // GET /api/v1/me, /usage, /accounts and /tiers: who the key's account is, and what it may still use.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTiers } from '../../server/domain/tier.ts';
-import { expectShape } from '../support/documented_shapes.ts';
 import { ManualClock } from '../support/manual_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -26,7 +25,6 @@ test('tiers need no key and are the three plans, smallest cap first', async () =
   for (const key of [undefined, 'nonsense', (await stack.createAccount()).key]) {
     const { status, json } = await stack.get('/api/v1/tiers', key);
     expect(status).toBe(200);
-    expectShape(json, 'tiers');
     expect(json.tiers).toEqual(shownTiers);
   }
 });
@@ -36,7 +34,6 @@ test('me is the account, its usage and the tiers', async () => {
   await stack.send(account);
   const { status, json } = await stack.get('/api/v1/me', account.key);
   expect(status).toBe(200);
-  expectShape(json, 'me');
   expect(json).toEqual({
     account: {
       id: Number(account.id),
@@ -54,7 +51,6 @@ test('accounts is one element for an account key: its own account', async () => 
   const account = await stack.createAccount({ plan: '' });
   const { status, json } = await stack.get('/api/v1/accounts', account.key);
   expect(status).toBe(200);
-  expectShape(json, 'accounts');
   expect(json.accounts).toEqual([
     { id: Number(account.id), name: 'Test', plan: null, subscription_status: null, linked_at: null },
   ]);
@@ -64,7 +60,6 @@ describe('usage', () => {
   const usageOf = async (key: string) => {
     const { status, json } = await stack.get('/api/v1/usage', key);
     expect(status).toBe(200);
-    expectShape(json, 'usage');
     return json;
   };
 

@@ -1,7 +1,6 @@
 // GET /api/v1/messages: the change feed without waiting. A reader that passes next_since on sees every change once.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
-import { expectShape } from '../support/documented_shapes.ts';
 import type { Answer } from '../support/http_client.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -49,7 +48,6 @@ test('texts come in ascending seq, as documented', async () => {
   const account = await stack.createAccount();
   await fill(account, 3);
   const page = await stack.get(path, account.key);
-  expectShape(page.json, 'messages');
   expect(seqs(page)).toEqual([1, 2, 3]);
   expect(page.json).toMatchObject({ next_since: 3, has_more: false });
 });
@@ -149,7 +147,6 @@ test('an inbound text appears as received, with the sender as given and normaliz
     await agent.expect('inboundAck');
   }
   const page = await stack.get(path, account.key);
-  expectShape(page.json, 'messages');
   const shown = page.json.messages.map((message: Record<string, unknown>) => [
     message.direction,
     message.status,

@@ -2,7 +2,6 @@
 // else. An account that is not linked can't be told from one that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
-import { expectShape } from '../support/documented_shapes.ts';
 import type { Answer } from '../support/http_client.ts';
 import { createPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -160,7 +159,6 @@ describe('GET /api/v1/usage', () => {
     const { key } = await platformOf(linked, other);
     for (const account of [linked, other]) {
       const { json } = await stack.get('/api/v1/usage', key, naming(account.id));
-      expectShape(json, 'usage');
       expect(json).toEqual((await stack.get('/api/v1/usage', await stack.createKey(account))).json);
     }
   });
@@ -198,7 +196,6 @@ describe('GET /api/v1/accounts', () => {
     }
     const { status, json } = await stack.get('/api/v1/accounts', key);
     expect(status).toBe(200);
-    expectShape(json, 'accounts');
     const [bolt, small, ...capital] = ids.map(Number) as [number, number, number, number];
     const inOrder = [...capital.toSorted((a, b) => a - b), bolt, small];
     expect(json.accounts).toEqual(

@@ -92,7 +92,7 @@ describe("the sandbox's checkout page", () => {
     expect(policy).toMatch(/default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(page.headers.get('cache-control')).toBe('no-store');
-    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('referrer-policy')).toBe('same-origin');
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
     const text = await page.text();
     expect(text).not.toMatch(/<script|https?:\/\/|\son\w+=/);

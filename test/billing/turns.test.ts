@@ -51,8 +51,9 @@ async function createSubscriber(plan: string): Promise<TestAccount> {
   return account;
 }
 
-const planOf = async ({ id: accountId }: TestAccount) =>
-  (await stack.core.usage.getUsage({ accountId })).usage?.plan;
+/** Read past the core, whose questions end at deadlines that a moving clock reaches early. */
+const planOf = async ({ id }: TestAccount): Promise<string | null> =>
+  (await sql`select plan from account where id = ${id}`)[0]?.plan;
 const subscriptionsOf = ({ id }: TestAccount) =>
   sql`select id, plan from sandbox_subscription where account_id = ${id}`;
 const openCheckouts = ({ id }: TestAccount) =>

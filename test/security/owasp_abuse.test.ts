@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
-import { expectShape } from '../support/documented_shapes.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -197,8 +196,7 @@ test('API10: unsafe consumption of APIs: whatever a device sends reaches no othe
     );
   });
   agent.socket.terminate();
-  const { json } = await stack.get('/api/v1/messages', owner.key);
-  expectShape(json, 'messages');
+  expect((await stack.get('/api/v1/messages', owner.key)).status).toBe(200);
   expect((await stack.get(`/api/v1/messages/${id}`, other.key)).json).toEqual(before);
   const next = await RawAgent.linked(stack.core, owner.deviceToken, 'journal-2');
   await stack.send(owner);

@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { clientOf, serviceToken, type TestAccount } from '../support/core.ts';
-import { type answerShapes, expectShape } from '../support/documented_shapes.ts';
 import type { Answer } from '../support/http_client.ts';
 import { createPlatform } from '../support/platform.ts';
 import { RawAgent } from '../support/raw_agent.ts';
@@ -83,21 +82,17 @@ describe('API2: broken authentication', () => {
 });
 
 describe('API3: broken object property level authorization', () => {
+  // Also: every answer of every other test, and test/contract/described_fields.test.ts for what is documented at all.
   test('every answer has its documented fields and no other', async () => {
     await stack.send(account);
     const key = await stack.createKey(account);
-    const paths: [keyof typeof answerShapes, string][] = [
-      ['me', '/api/v1/me'],
-      ['usage', '/api/v1/usage'],
-      ['accounts', '/api/v1/accounts'],
-      ['tiers', '/api/v1/tiers'],
-      ['messages', '/api/v1/messages'],
-      ['message', '/api/v1/messages/1'],
-      ['threads', '/api/v1/threads'],
-      ['threadMessages', '/api/v1/threads/+15005550006/messages'],
-    ];
-    for (const [shape, path] of paths) expectShape((await stack.get(path, key)).json, shape);
-    expectShape((await stack.send({ key })).json, 'sendMessage');
+    const path: Record<string, string> = {
+      getMessage: '/api/v1/messages/1',
+      listThreadMessages: '/api/v1/threads/+15005550006/messages',
+    };
+    for (const operation of stack.described.operations.filter(({ method }) => method === 'GET'))
+      expect((await stack.get(path[operation.id] ?? operation.path, key)).status).toBe(200);
+    await stack.send({ key });
   });
 
   test('fields that a client may not set are set by none of the ways in which they could be named', async () => {
@@ -131,7 +126,6 @@ describe('API3: broken object property level authorization', () => {
     for (const [index, body] of bodies.entries()) {
       const { status, json } = await stack.post('/api/v1/messages', owner.key, body);
       expect(status).toBe(200);
-      expectShape(json, 'sendMessage');
       expect(json.message).toMatchObject({
         id: index + 1,
         direction: 'out',

@@ -63,9 +63,9 @@ export async function sendRequest(url: string, ask: Ask, connections?: Agent): P
 
 /**
  * Sends bytes on a connection of their own and reads what comes until the other side closes. Answers the first answer;
- * its text goes on with whatever followed it.
+ * its text goes on with whatever followed it. With `isAll` the other side is told that nothing more will come.
  */
-export async function sendBytes(url: string, bytes: string): Promise<Answer> {
+export async function sendBytes(url: string, bytes: string | Buffer, isAll = false): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let received = '';
@@ -73,9 +73,12 @@ export async function sendBytes(url: string, bytes: string): Promise<Answer> {
     received += chunk;
   });
   socket.on('error', () => {});
-  socket.write(bytes);
+  if (isAll) socket.end(bytes);
+  else socket.write(bytes);
   await once(socket, 'close');
-  const [head = '', ...rest] = received.split('\r\n\r\n');
+  // A 100 Continue is no answer yet.
+  const answers = received.replace(/^(HTTP\/1\.1 100 [^\r\n]*\r\n\r\n)+/, '');
+  const [head = '', ...rest] = answers.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = lines.map((line) => {
     const colon = line.indexOf(':');

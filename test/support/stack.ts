@@ -9,6 +9,7 @@ import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { Tier } from '../../server/domain/tier.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
+import { Interface } from './described/interface.ts';
 import { expectDocumented } from './documented_answer.ts';
 import { type Answer, type Ask, openConnections, sendBytes, sendRequest } from './http_client.ts';
 import type { ManualClock } from './manual_clock.ts';
@@ -34,6 +35,8 @@ export interface Stack {
   /** The first core. */
   core: TestCore;
   gateways: Gateway[];
+  /** What the gateways say of themselves. */
+  described: Interface;
   /** Creates an account with a key, on plan pro and with a paired device unless said otherwise. */
   createAccount: TestCore['createAccount'];
   /** A further key of an account: each may make 120 requests a minute. */
@@ -103,13 +106,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ),
     );
   }
+  const described = await Interface.of((gateways[0] as Gateway).url);
   const connections = openConnections();
   const [core] = cores as [TestCore];
   const gatewayAt = (index: number) => gateways[index] as Gateway;
 
   const ask: Stack['ask'] = async (asked, gateway = 0) => {
     const answer = await sendRequest(gatewayAt(gateway).url, asked, connections);
-    expectDocumented(asked, answer);
+    expectDocumented(described, asked, answer);
     return answer;
   };
 
@@ -126,6 +130,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     cores,
     core,
     gateways,
+    described,
     createAccount: core.createAccount,
     createKey: async ({ id }) => (await core.admin.createAccountKey({ accountId: id })).secret,
     pair: async ({ id }) => (await pairDevice(core, core.admin, id)).token,
@@ -142,7 +147,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
     async bytes(bytes, asked) {
       const answer = await sendBytes(gatewayAt(0).url, bytes);
-      expectDocumented(asked, answer);
+      expectDocumented(described, asked, answer);
       return answer;
     },
     metric,

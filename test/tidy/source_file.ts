@@ -71,7 +71,9 @@ export const packagesImportedBy = (file: SourceFile) =>
 /** Tests, and what only tests use. */
 export const isTest = (path: string) => /^test\/|\.test\.ts$|(^|\/)testing\//.test(path);
 export const isGenerated = (path: string) =>
-  path.startsWith('proto/gen/') || path.startsWith('server/store/migrations/');
+  ['proto/gen/', 'server/store/migrations/', 'test/support/client/gen/'].some((start) =>
+    path.startsWith(start),
+  );
 export const partOf = (path: string) => /^(server|gateway|device-agent)\//.exec(path)?.[0];
 
 /** The nodes that a predicate finds, as faults. */

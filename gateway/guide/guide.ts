@@ -1,0 +1,136 @@
+// The guide for agents (SPEC: /llms.txt): enough to send, wait for the reply and act on every error without reading
+// anything else. Numbers and names come from the tables that the service itself goes by.
+import type { Static } from 'typebox';
+import type { Limits } from '../limits.ts';
+import { rateLimit, rateWindowSeconds } from '../rate_policy.ts';
+import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
+import { type EndpointShape, MessageShape, UsageShape } from '../schemas/resources.ts';
+import { maxAddressLength } from '../text_rules.ts';
+import { errorSection } from './error_section.ts';
+import { planSection } from './plan_section.ts';
+
+type Endpoint = Static<typeof EndpointShape>;
+
+const keyOf: Readonly<Record<Endpoint['auth'], string>> = {
+  none: 'no key',
+  account_key: 'account key',
+  account_or_platform_key: 'account or platform key',
+};
+
+const enumOf = (schema: object) => ((schema as { enum?: string[] }).enum ?? []).join(' or ');
+
+const fieldsOf = (properties: object) => Object.keys(properties).join(', ');
+
+/** Writes the guide. */
+export function writeGuide(endpoints: readonly Endpoint[], { bodyBytes }: Pick<Limits, 'bodyBytes'>): string {
+  const list = endpoints.map(
+    ({ method, path, auth, summary }) => `- \`${method} ${path}\` (${keyOf[auth]}): ${summary}`,
+  );
+  return `# Textrelay
+
+> A REST service that sends and receives text messages. JSON in, JSON out; one key per account.
+
+In the examples \`$BASE\` is the address that this guide came from (scheme, host and port) and \`$KEY\` is an account key
+(\`svc_live_...\`). Ask the account's owner for one; keys are never in a URL. Every request carries
+\`Authorization: Bearer $KEY\`.
+
+## Send a text and wait for the reply
+
+1. Read where the feed stands, so that only news is waited for: follow \`next_since\` until \`has_more\` is false, and keep
+   the last \`next_since\` as \`$SINCE\`. (An agent that was here before goes on from the value it kept.)
+
+\`\`\`sh
+curl -s "$BASE/api/v1/messages?since=0&limit=500" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+2. Send. \`client_ref\` is yours to choose, a new one for each text.
+
+\`\`\`sh
+curl -s "$BASE/api/v1/messages" -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{"address":"+15005550006","body":"Is Tuesday fine?","client_ref":"visit-81-question"}'
+\`\`\`
+
+   200 answers \`{"message", "usage"}\`: the text is durable and will be sent once. \`message.id\` names it.
+
+3. Wait for news: the request is held open until there is some, for \`wait\` seconds at most. Give your HTTP client a
+   timeout above that.
+
+\`\`\`sh
+curl -s "$BASE/api/v1/messages?since=$SINCE&wait=25" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+   It answers \`{"messages", "next_since", "has_more"}\`. An empty list is no error: ask again with \`since\` = \`next_since\`.
+   \`has_more\` true: there is more at once.
+   A reply has \`direction\` "in" and the \`address_norm\` of the text you sent; your own text comes again whenever its
+   \`status\` changes. Pass \`next_since\` each time and nothing is ever missed; keep it across restarts.
+
+4. Stop waiting when the reply is there, when your text's \`status\` is "failed" (\`error\` says why), or when you have waited
+   long enough. To look at one text without waiting:
+
+\`\`\`sh
+curl -s "$BASE/api/v1/messages/$ID" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+Statuses of a sent text move only forward: queued, sending, sent, then delivered or failed. "sent" without "delivered" is
+common: not every network reports deliveries. \`error\` begins with one of these words: \`expired_in_queue\` (it never left;
+send a new one if it still matters), \`outcome_unknown\` (it may have arrived; do not send it again unasked),
+\`rejected_by_network\` (check the number), \`device_failed\` (send a new one).
+
+## Send once
+
+- Always send \`client_ref\` (1 to ${maxClientRefLength} characters) and write it down before the request.
+- No answer, or 503: the outcome is unknown. Repeat the same request with the same \`client_ref\`. It is sent once, however
+  often you repeat, for ever.
+- A repeat answers 200 with the original and \`Idempotent-Replayed: true\`; \`Idempotent-Differs: true\` as well means that
+  your repeat asked for another body, recipient or route, and that the original was kept.
+- A refused send (4xx) was not recorded: the same \`client_ref\` can be used again once the reason is gone.
+
+## Fields
+
+- To send: \`address\`, at most ${maxAddressLength} characters (E.164 like +15005550006 is best; national formats are read in the
+  account's country), \`body\` (1 to ${maxBodyLength} characters), \`client_ref\`, \`route\` (${enumOf(MessageShape.properties.route)}; leave it out). A text counts
+  as one whatever its length.
+- \`address_norm\` is the E.164 form, the same however the number was written: compare and look up by it. In a path any
+  form does, percent-encoded where it has other than digits and "+".
+- \`can_send\` false: \`reason\` is the code that a send would be refused with.
+- Message: ${fieldsOf(MessageShape.properties)}.
+- Usage: ${fieldsOf(UsageShape.properties)}.
+- Ids are integers. Instants are RFC 3339 in UTC. Fields may be added: ignore those that you do not know.
+
+${errorSection()}
+
+## Limits
+
+- ${rateLimit} requests in any ${rateWindowSeconds} seconds for each key. \`RateLimit: "key";r=N;t=S\` says with each answer how many
+  remain (r) and in how many seconds there are more (t). On 429 wait \`Retry-After\` seconds. Waiting with \`wait=25\`
+  instead of asking again and again costs 3 requests a minute.
+- Request bodies: at most ${bodyBytes} bytes of JSON in UTF-8.
+- \`limit\`: 1 to 500, 100 when left out. \`wait\`: 0 to 25, 0 when left out. Out of range is clamped; what is no integer is 400.
+- The month's texts: \`texts_remaining\` in usage (null: no cap), anew at \`resets_at\`.
+
+\`\`\`sh
+curl -s "$BASE/api/v1/usage" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+## Page through the past
+
+- Conversations, newest first; pass \`next_cursor\` as \`cursor\` until it is null:
+
+\`\`\`sh
+curl -s "$BASE/api/v1/threads?limit=50" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+- One conversation, newest first; pass \`next_before\` as \`before\` until it is null:
+
+\`\`\`sh
+curl -s "$BASE/api/v1/threads/+15005550006/messages?limit=50" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+${planSection()}
+
+## All endpoints
+
+${list.join('\n')}
+
+Optional: [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs)
+`;
+}

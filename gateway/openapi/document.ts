@@ -1,0 +1,96 @@
+// The machine-readable description of the interface: OpenAPI 3.0.3, made from the routes themselves when the gateway
+// starts. Nothing is described here that the routes, their schemas or the error table do not say.
+import type { RouteOptions } from 'fastify';
+import type { Tag } from '../app.ts';
+import { errorGuide } from '../error_guide.ts';
+import { publicCodes, statusOf } from '../errors.ts';
+import { rateLimit, rateWindowSeconds } from '../rate_policy.ts';
+import { pathOf } from '../route_table.ts';
+import { targetAccount } from '../schemas/parameters.ts';
+import { ErrorShape } from '../schemas/resources.ts';
+import { describeSchema } from './components.ts';
+import { headerComponents } from './headers.ts';
+import { describeOperation } from './operation.ts';
+import type { DescribedLimits } from './responses.ts';
+import type { Components, Document, Parameter } from './types.ts';
+
+/** The version of the public interface (SPEC: Versioning). */
+export const interfaceVersion = '1.2.0';
+
+const tags: Readonly<Record<Tag, string>> = {
+  Messages: 'Sending texts, and reading what became of them and what came back.',
+  Threads: 'Conversations by address.',
+  Account: 'Who the key acts for, and what it may still use.',
+  Plans: 'What is on offer, and changing to it.',
+  Description: 'This interface, described. No key is needed.',
+};
+
+const about = () => `Sends and receives text messages.
+
+Protected endpoints take \`Authorization: Bearer <key>\`. A key may make ${rateLimit} requests in any ${rateWindowSeconds} \
+seconds; refused ones do not count.
+
+Every error is \`{"error", "code"}\`. Programs act on \`code\`:
+
+| code | status | meaning |
+|---|---|---|
+${publicCodes.map((code) => `| \`${code}\` | ${statusOf(code)} | ${errorGuide[code].means} |`).join('\n')}
+
+Besides what each endpoint lists: an unknown path is 404 \`not_found\`; a known path with another method is 405 \
+\`invalid_request\`, with \`Allow\`; and what is no HTTP request is answered with \`invalid_request\` as far as it can be \
+answered. Fields may be added to answers: ignore those that you do not know. Unknown fields of requests are ignored.`;
+
+function header(name: string, schema: object, description: string): Parameter {
+  return { name, in: 'header', required: false, description, schema: JSON.parse(JSON.stringify(schema)) };
+}
+
+function targetHeader({ description, ...schema }: object & { description?: string }): Parameter {
+  return header('X-SVC-Account', schema, description ?? '');
+}
+
+function emptyComponents(): Components {
+  const key = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+  return {
+    schemas: {},
+    responses: {},
+    parameters: {
+      TargetAccount: targetHeader(targetAccount.named),
+      OwnAccount: targetHeader(targetAccount.own),
+      IfNoneMatch: header('If-None-Match', { type: 'string' }, 'The ETag of an earlier answer.'),
+    },
+    headers: headerComponents(),
+    securitySchemes: {
+      accountKey: key(
+        'An account’s key: svc_live_ and 36 letters and digits. It acts for its account alone.',
+      ),
+      platformKey: key(
+        'A platform’s key: svc_platform_ and 36 letters and digits. It acts for linked accounts.',
+      ),
+    },
+  };
+}
+
+/** Describes the documented ones of the routes. Throws when one lacks what a description needs. */
+export function describeInterface(routes: readonly RouteOptions[], limits: DescribedLimits): Document {
+  const components = emptyComponents();
+  describeSchema(ErrorShape, components.schemas);
+  const paths: Document['paths'] = {};
+  for (const route of routes.filter(({ config }) => config?.summary !== undefined)) {
+    const path = pathOf(route.url);
+    paths[path] ??= {};
+    paths[path][String(route.method).toLowerCase()] = describeOperation(route, components, limits);
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Textrelay',
+      version: interfaceVersion,
+      description: about(),
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/', description: 'The address that this document came from.' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components,
+  };
+}

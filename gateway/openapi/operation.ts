@@ -1,0 +1,69 @@
+// One route as an operation of the document.
+import type { RouteOptions } from 'fastify';
+import type { TSchema } from 'typebox';
+import { isOpenToPlatforms } from '../route_table.ts';
+import { describeSchema } from './components.ts';
+import { bodyExamples } from './examples_of_bodies.ts';
+import { type DescribedLimits, describeResponses } from './responses.ts';
+import type { Components, Operation, Parameter, Reference } from './types.ts';
+
+/** Describes a route; what it shares with others is put into `components`. */
+export function describeOperation(
+  route: RouteOptions,
+  components: Components,
+  limits: DescribedLimits,
+): Operation {
+  const { id, summary, tag, description, operation } = route.config ?? {};
+  if (!id || !summary || !tag) throw new Error(`${route.url} has no id, summary or tag`);
+  const described: Operation = {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: [],
+    parameters: describeParameters(route, components),
+    responses: describeResponses(route, components, limits),
+  };
+  if (operation !== undefined) {
+    described.security.push({ accountKey: [] });
+    if (isOpenToPlatforms(operation)) described.security.push({ platformKey: [] });
+  }
+  const body = route.schema?.body as TSchema | undefined;
+  if (body) {
+    const schema = describeSchema(body, components.schemas);
+    described.requestBody = {
+      required: true,
+      content: { 'application/json': { schema, examples: bodyExamples(id) } },
+    };
+  }
+  return described;
+}
+
+function describeParameters(
+  { config, url }: RouteOptions,
+  { schemas }: Components,
+): (Parameter | Reference)[] {
+  const { operation, parameters = {}, cacheable } = config ?? {};
+  const describe = (place: Parameter['in'], described: Record<string, TSchema> = {}) =>
+    Object.entries(described).map(([name, schema]): Parameter => {
+      const { description = '', ...rest } = schema as TSchema & { description?: string };
+      const isRequired = place === 'path';
+      return {
+        name,
+        in: place,
+        required: isRequired,
+        description,
+        schema: describeSchema(rest as TSchema, schemas),
+      };
+    });
+  const named = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+  const missing = named.filter((name) => !parameters.path?.[name]);
+  if (missing.length > 0) throw new Error(`${url} does not describe ${missing.join(', ')}`);
+  const headers: Reference[] = [];
+  if (operation !== undefined) {
+    const name = isOpenToPlatforms(operation) ? 'TargetAccount' : 'OwnAccount';
+    headers.push({ $ref: `#/components/parameters/${name}` });
+  }
+  if (cacheable) headers.push({ $ref: '#/components/parameters/IfNoneMatch' });
+  return [...describe('path', parameters.path), ...describe('query', parameters.query), ...headers];
+}

@@ -1,0 +1,130 @@
+// What one endpoint answers: its success, and each refusal with the codes that come with its status.
+import { STATUS_CODES } from 'node:http';
+import type { RouteOptions } from 'fastify';
+import type { TSchema } from 'typebox';
+import { errorGuide } from '../error_guide.ts';
+import { type PublicCode, statusOf } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import { isOpenToPlatforms } from '../route_table.ts';
+import { describeSchema } from './components.ts';
+import { successExamples } from './examples.ts';
+import { type HeaderName, headerReferences } from './headers.ts';
+import type { Components, Example, Header, Reference, Response } from './types.ts';
+
+export type DescribedLimits = Pick<Limits, 'bodyBytes'>;
+
+/** What is said with the statuses that are HTTP's own, whose code is invalid_request. */
+const httpRefusals = ({ bodyBytes }: DescribedLimits): Readonly<Record<number, string>> => ({
+  408: 'the request took too long to arrive',
+  413: `the request body must have at most ${bodyBytes} bytes`,
+  415: 'the request body must be JSON, with Content-Type: application/json',
+  431: 'the request line and headers are too large',
+});
+
+const always: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
+const allowance: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
+
+/** The refusals of a route: statuses with their codes, in order. */
+export function refusalsOf({ config, schema }: RouteOptions): Map<number, PublicCode[]> {
+  const found = new Map<number, PublicCode[]>();
+  const add = (status: number, code: PublicCode) => {
+    const codes = found.get(status) ?? [];
+    if (!codes.includes(code)) found.set(status, [...codes, code]);
+  };
+  for (const status of [400, 408, 431]) add(status, 'invalid_request');
+  if (schema?.body) for (const status of [413, 415]) add(status, 'invalid_request');
+  if (config?.operation !== undefined) {
+    for (const code of ['invalid_api_key', 'not_found', 'rate_limited', 'unavailable'] as const)
+      add(statusOf(code), code);
+    if (!isOpenToPlatforms(config.operation)) add(403, 'platform_key_scope');
+  }
+  for (const code of config?.refusals ?? []) add(statusOf(code), code);
+  return new Map([...found].sort(([a], [b]) => a - b));
+}
+
+interface Refused {
+  status: number;
+  codes: readonly PublicCode[];
+  isProtected: boolean;
+  /** HTTP's own reason. */
+  says: string | undefined;
+}
+
+function errorResponse({ status, codes, isProtected, says }: Refused): Response {
+  const required: HeaderName[] = [...always];
+  if (status === 429 || status === 503) required.push('Retry-After');
+  if (status === 401) required.push('WWW-Authenticate');
+  const isBeforeTheDoor = [401, 408, 431].includes(status) || !isProtected;
+  // What is refused before a key was judged has no allowance to tell.
+  const isUnsure = [400, 429, 503].includes(status);
+  const maybe = isUnsure && !isBeforeTheDoor ? allowance : [];
+  if (!isUnsure && !isBeforeTheDoor) required.push(...allowance);
+  const examples = codes.map((code): [string, Example] => {
+    const { means, example } = errorGuide[code];
+    return [code, { summary: means, value: { error: says ?? example, code } }];
+  });
+  const meanings = codes.map((code) => `\`${code}\`: ${errorGuide[code].means}`);
+  return {
+    description: says === undefined ? meanings.join('\n\n') : `\`invalid_request\`: ${says}.`,
+    headers: headerReferences(required, maybe),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Error' },
+            { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } },
+          ],
+        },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+type Described = Record<number, TSchema & { description?: string }>;
+
+function successResponse({ config, schema }: RouteOptions, schemas: Components['schemas']): Response {
+  const { id = '', operation, answerHeaders = {}, mediaType = 'application/json', cacheable } = config ?? {};
+  const answer = (schema?.response as Described | undefined)?.[200];
+  if (!answer) throw new Error(`${id} has no answer`);
+  const own = Object.entries(answerHeaders).map(([name, description]): [string, Header] => [
+    name,
+    { description, schema: { type: 'string', enum: ['true'] } },
+  ]);
+  const required = [...always, ...(operation === undefined ? [] : allowance)];
+  if (cacheable) required.push('ETag');
+  return {
+    description: answer.description ?? 'What was asked for.',
+    headers: { ...headerReferences(required), ...Object.fromEntries(own) },
+    content: { [mediaType]: { schema: describeSchema(answer, schemas), examples: successExamples(id) } },
+  };
+}
+
+/** The responses of a route. Those that many share are put into `components`. */
+export function describeResponses(
+  route: RouteOptions,
+  components: Components,
+  limits: DescribedLimits,
+): Record<string, Response | Reference> {
+  const responses: Record<string, Response | Reference> = {
+    200: successResponse(route, components.schemas),
+  };
+  if (route.config?.cacheable) {
+    const headers = headerReferences([...always, 'ETag']);
+    responses[304] = { description: 'It is still what If-None-Match names.', headers };
+  }
+  const isProtected = route.config?.operation !== undefined;
+  for (const [status, codes] of refusalsOf(route)) {
+    const says = httpRefusals(limits)[status];
+    const response = errorResponse({ status, codes, isProtected, says });
+    const name = `${STATUS_CODES[status]?.replace(/\W/g, '')}${isProtected ? '' : '-Open'}`;
+    const shared = components.responses[name];
+    if (shared && JSON.stringify(shared) !== JSON.stringify(response)) {
+      responses[status] = response;
+      continue;
+    }
+    components.responses[name] = response;
+    responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return responses;
+}

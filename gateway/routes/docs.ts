@@ -1,0 +1,49 @@
+// GET /docs: the interface for people. No part of the interface itself, so none of it is in the index. Its files are
+// read when the first reader comes, because most gateways never have one.
+import type { App } from '../app.ts';
+import { type DocsPage, readDocsPage } from '../docs/page.ts';
+import { notFound } from '../errors.ts';
+import { sendKept } from '../kept_answer.ts';
+
+/** The renderer styles elements from its script, which needs no inline styles to be allowed. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const headers = {
+  'content-security-policy': policy,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** `documentUrl` is the path of the OpenAPI document that the page shows. */
+export function addDocsRoutes(app: App, documentUrl: string): void {
+  let reading: Promise<DocsPage> | undefined;
+  const read = (): Promise<DocsPage> => {
+    reading ??= readDocsPage(documentUrl).catch((error) => {
+      // Read again for the next reader: what was in the way may be gone.
+      reading = undefined;
+      throw error;
+    });
+    return reading;
+  };
+
+  app.get('/docs', async (request, reply) => {
+    const { html } = await read();
+    return sendKept(request, reply.headers(headers), html);
+  });
+
+  app.get<{ Params: { name: string } }>('/docs/:name', async (request, reply) => {
+    const { files } = await read();
+    const file = files.get(`/docs/${request.params.name}`);
+    if (!file) throw notFound('path');
+    return sendKept(request, reply.headers(headers), file);
+  });
+}

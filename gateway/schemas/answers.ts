@@ -1,0 +1,77 @@
+// What successes hold around the resources (SPEC: Endpoints).
+import { Type } from 'typebox';
+import { flag, integer, nullable, text } from './kinds.ts';
+import {
+  AccountShape,
+  EndpointShape,
+  MessageShape,
+  ThreadShape,
+  TierShape,
+  UsageShape,
+} from './resources.ts';
+
+export const SendMessageAnswer = Type.Object(
+  { message: MessageShape, usage: UsageShape },
+  { title: 'SentMessage', description: 'The text as it was accepted, and the usage after it.' },
+);
+export const MessageAnswer = Type.Object({ message: MessageShape }, { title: 'OneMessage' });
+export const MessagesAnswer = Type.Object(
+  {
+    messages: Type.Array(MessageShape, { description: 'In order of seq; each text once, as it is now.' }),
+    next_since: integer(0, 'What to pass as since next; there even when messages is empty.'),
+    has_more: flag('True when more can be read at once.'),
+  },
+  { title: 'MessagePage', description: 'A page of the change feed.' },
+);
+export const ThreadsAnswer = Type.Object(
+  {
+    threads: Type.Array(ThreadShape, { description: 'Newest text first.' }),
+    next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
+  },
+  { title: 'ThreadPage', description: 'A page of conversations.' },
+);
+export const ThreadMessagesAnswer = Type.Object(
+  {
+    address_norm: text('The normalized form of the address that was asked for.'),
+    messages: Type.Array(MessageShape, { description: 'Newest first.' }),
+    next_before: nullable(integer(1, 'What to pass as before for the next page; null on the last one.')),
+  },
+  { title: 'ThreadMessagePage', description: 'A page of one conversation.' },
+);
+export const MeAnswer = Type.Object(
+  { account: AccountShape, usage: UsageShape, tiers: Type.Array(TierShape) },
+  { title: 'Me', description: 'The key’s own account.' },
+);
+export const AccountsAnswer = Type.Object(
+  { accounts: Type.Array(AccountShape, { description: 'In order of name, then id.' }) },
+  { title: 'Accounts' },
+);
+export const TiersAnswer = Type.Object(
+  { tiers: Type.Array(TierShape, { description: 'Smallest cap first.' }) },
+  { title: 'Tiers' },
+);
+export const DiscoveryAnswer = Type.Object(
+  {
+    name: text('The service’s name.'),
+    version: text('The version of this interface.'),
+    openapi: text('Where the OpenAPI document is.'),
+    guide: text('Where the guide for agents is.'),
+    endpoints: Type.Array(EndpointShape),
+  },
+  { title: 'Index', description: 'What is served.' },
+);
+/** Not read here: the document is served as it was written at start. */
+export const DocumentAnswer = Type.Unsafe<unknown>({
+  type: 'object',
+  required: ['openapi', 'info', 'paths', 'components'],
+  properties: {
+    openapi: { type: 'string', enum: ['3.0.3'] },
+    info: { type: 'object', additionalProperties: true },
+    paths: { type: 'object', additionalProperties: true },
+    components: { type: 'object', additionalProperties: true },
+  },
+  additionalProperties: true,
+  description: 'An OpenAPI 3.0.3 document.',
+});
+/** Written at start as well. */
+export const GuideAnswer = Type.Unsafe<unknown>({ type: 'string', description: 'The guide, in Markdown.' });

@@ -1,0 +1,26 @@
+// The kinds of values that the shapes are made of. Each says what it means, so that the description can't drift from
+// what validates and serializes.
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** OpenAPI 3.0's way to say "or null", which the serializer understands too. */
+export const nullable = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T> | null>({ ...schema, nullable: true });
+
+export const oneOf = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+
+export const text = (description: string) => Type.String({ description });
+
+export const flag = (description: string) => Type.Boolean({ description });
+
+/** An integer that JSON readers don't round. */
+export const integer = (minimum: number, description: string) =>
+  Type.Integer({ format: 'int64', minimum, maximum: Number.MAX_SAFE_INTEGER, description });
+
+/** RFC 3339 in UTC with milliseconds, always of one length, so that instants sort as text. */
+export const instant = (description: string) =>
+  Type.String({
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+    description,
+  });

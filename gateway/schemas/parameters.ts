@@ -1,0 +1,29 @@
+// Parameters, described from the rules that parse them.
+import { Type } from 'typebox';
+import type { IntegerRule } from '../integers.ts';
+
+/** An integer that is clamped. */
+export const clampedInteger = ({ min, max, fallback }: IntegerRule, description: string) =>
+  Type.Integer({
+    format: 'int64',
+    minimum: min,
+    maximum: max,
+    default: fallback,
+    description: `${description} Out of range is clamped.`,
+  });
+
+const headerSchema = Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** X-SVC-Account, where platform keys may be used, and where not. */
+export const targetAccount = {
+  named: Type.Unsafe<number>({
+    ...headerSchema,
+    description:
+      'The account to act for: required for platform keys, one of GET /api/v1/accounts. Account keys omit it; they may ' +
+      'name their own account. Any other is 404.',
+  }),
+  own: Type.Unsafe<number>({
+    ...headerSchema,
+    description: 'Not needed. An account key may name its own account; any other is 404.',
+  }),
+};

@@ -1,0 +1,166 @@
+// What happens while something else happens, each held at its very place: one subscription, one charge, one effect.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { openInspector } from '../support/database.ts';
+import { whileTimePasses } from '../support/moving_clock.ts';
+import { until } from '../support/until.ts';
+import { checkoutIn } from './stripe_settings.ts';
+import { type StripeWorld, startStripeWorld } from './stripe_world.ts';
+
+let world: StripeWorld;
+let sql: ReturnType<typeof openInspector>;
+beforeAll(async () => {
+  world = await startStripeWorld();
+  sql = openInspector(world.stack.databaseUrl);
+});
+afterAll(async () => {
+  await sql.end();
+  await world.stop();
+});
+beforeEach(() => {
+  world.fake.faults.clear();
+  world.fake.calls.length = 0;
+});
+
+const update = { method: 'POST', path: '/v1/subscriptions/' } as const;
+const pace = () => sql`select 1`;
+const subscriptionsOf = (accountId: bigint) =>
+  [...world.fake.store.subscriptions.values()].filter(
+    ({ metadata, status }) => metadata.account_id === String(accountId) && status !== 'canceled',
+  );
+const openCheckoutsOf = (accountId: bigint) =>
+  [...world.fake.store.sessions.values()].filter(
+    ({ clientReferenceId, status }) => clientReferenceId === String(accountId) && status === 'open',
+  );
+const updateKeys = () =>
+  new Set(world.fake.calls.filter(({ method }) => method === 'POST').map((call) => call.idempotencyKey));
+/** As if the core that holds a plan change had died. */
+const endLease = (accountId: bigint) =>
+  sql`update billing set intent_leased_until = intent_leased_until - interval '1 hour' where account_id = ${accountId}`;
+
+test('a checkout that is paid while it is being replaced becomes the subscription, which is then switched', async () => {
+  const accountId = await world.createAccount();
+  const { checkoutUrl: old } = await world.changePlan(accountId, 'starter');
+  const hold = world.fake.faults.holdBeforeApplying({
+    method: 'POST',
+    path: `/v1/checkout/sessions/${checkoutIn(old)}/expire`,
+  });
+  const changing = world.changePlan(accountId, 'pro');
+  await hold.held;
+  world.fake.payCheckout(checkoutIn(old));
+  hold.release();
+  expect(await changing).toMatchObject({ applied: true, changed: true });
+  expect(subscriptionsOf(accountId)).toMatchObject([{ items: [{ price: 'price_pro' }], updates: 1 }]);
+  expect(openCheckoutsOf(accountId)).toEqual([]);
+  await world.fake.deliver(world.webhookUrl, { order: 'reversed', duplicate: 2 });
+  expect(await world.usageOf(accountId)).toEqual({ plan: 'pro', status: 'active', cap: 10_000n });
+});
+
+test('a call that the dead core has still under way at Stripe is waited for under its key, and done once', async () => {
+  const { accountId, subscriptionId } = await world.subscribe('starter');
+  world.fake.calls.length = 0;
+  const hold = world.fake.faults.holdBeforeApplying(update);
+  const first = world.changePlan(accountId, 'pro', 0);
+  await hold.held;
+  await endLease(accountId);
+  const second = world.changePlan(accountId, 'pro', 1);
+  const isRefused = () => world.fake.calls.some(({ status }) => status === 409);
+  await whileTimePasses(world.clock, 20, pace, until(isRefused));
+  hold.release();
+  const answers = await whileTimePasses(world.clock, 20, pace, Promise.all([first, second]));
+  for (const answer of answers) expect(answer).toMatchObject({ applied: true });
+  expect(world.fake.store.getSubscription(subscriptionId).updates).toBe(1);
+  expect(updateKeys().size).toBe(1);
+  expect(await world.usageOf(accountId)).toMatchObject({ plan: 'pro', status: 'active' });
+});
+
+test('an upgrade whose outcome stays unknown for a day is looked up, and never charged again', async () => {
+  const { accountId, subscriptionId } = await world.subscribe('starter');
+  world.fake.faults.dropAfterApplying({ ...update, times: 2 });
+  expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
+  world.clock.advance(25 * 3_600_000);
+  await until(async () => {
+    await world.stack.cores[1]?.sweepBilling();
+    return (await world.usageOf(accountId)).plan === 'pro';
+  });
+  expect(world.fake.store.getSubscription(subscriptionId).updates).toBe(1);
+});
+
+test('an upgrade that Stripe never saw is not made a day later, when nobody expects it any more', async () => {
+  const { accountId, subscriptionId } = await world.subscribe('starter');
+  world.fake.faults.dropBeforeApplying({ ...update, times: 2 });
+  expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
+  world.clock.advance(25 * 3_600_000);
+  await until(async () => {
+    await world.stack.core.sweepBilling();
+    return (
+      (await sql`select from billing where account_id = ${accountId} and intent_id is null`).length === 1
+    );
+  });
+  expect(world.fake.store.getSubscription(subscriptionId).updates).toBe(0);
+  expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter', status: 'active' });
+});
+
+test("a failure that Stripe keeps under the key ends the attempt, and the next one is the caller's own", async () => {
+  const { accountId, subscriptionId } = await world.subscribe('starter');
+  world.fake.calls.length = 0;
+  world.fake.faults.failWhileWorking(500, update);
+  const refused = world.refusalOf(world.changePlan(accountId, 'pro'));
+  expect(await whileTimePasses(world.clock, 100, pace, refused)).toBe(ErrorCode.PAYMENT_ERROR);
+  expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter' });
+  const asked = world.fake.calls.filter(({ method }) => method === 'POST');
+  expect(asked.map(({ status, isReplay }) => [status, isReplay])).toEqual([
+    [500, false],
+    [500, true],
+  ]);
+  expect(updateKeys().size).toBe(1);
+  expect(await world.changePlan(accountId, 'pro')).toMatchObject({ applied: true, changed: true });
+  expect(updateKeys().size).toBe(2);
+  expect(world.fake.store.getSubscription(subscriptionId).updates).toBe(1);
+});
+
+test('a subscription that is canceled while it is switched ends as canceled, and the next change is a checkout', async () => {
+  const { accountId, subscriptionId } = await world.subscribe('starter');
+  const hold = world.fake.faults.holdBeforeApplying(update);
+  const changing = world.refusalOf(world.changePlan(accountId, 'pro'));
+  await hold.held;
+  world.fake.cancelSubscription(subscriptionId);
+  hold.release();
+  expect(await changing).toBe(ErrorCode.PAYMENT_ERROR);
+  expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter', status: 'canceled' });
+  expect(await world.changePlan(accountId, 'pro')).toMatchObject({ applied: false });
+  expect(openCheckoutsOf(accountId)).toHaveLength(1);
+});
+
+test('an event that overtakes the answer of its own switch changes nothing about it', async () => {
+  const { accountId } = await world.subscribe('starter');
+  const hold = world.fake.faults.holdAnswer(update);
+  const changing = world.changePlan(accountId, 'pro');
+  await hold.held;
+  const early = await world.fake.deliver(world.webhookUrl, { duplicate: 2 });
+  for (const { outcome } of early) expect(outcome).toBe(200);
+  expect(await world.usageOf(accountId)).toEqual({ plan: 'pro', status: 'active', cap: 10_000n });
+  hold.release();
+  expect(await changing).toMatchObject({ applied: true, changed: true });
+});
+
+test('a storm of events over HTTP while Stripe fails is asked for again, and then ends where each subscription is', async () => {
+  const payers: { accountId: bigint; plan: string }[] = [];
+  for (const plan of ['starter', 'growth', 'pro', 'growth', 'starter']) {
+    const accountId = await world.createAccount();
+    const { checkoutUrl } = await world.changePlan(accountId, plan);
+    world.fake.payCheckout(checkoutIn(checkoutUrl));
+    payers.push({ accountId, plan });
+  }
+  const lost = world.fake.events.pending.slice();
+  world.fake.faults.fail(503, { times: 10_000 });
+  const failing = world.fake.deliver(world.webhookUrl, { atOnce: true });
+  for (const { outcome } of await whileTimePasses(world.clock, 100, pace, failing)) expect(outcome).toBe(503);
+  world.fake.faults.clear();
+  world.fake.events.pending = lost;
+  const storm = await world.fake.deliver(world.webhookUrl, { order: 'reversed', duplicate: 3, atOnce: true });
+  for (const { outcome } of storm) expect(outcome).toBe(200);
+  expect(storm).toHaveLength(lost.length * 3);
+  for (const { accountId, plan } of payers)
+    expect(await world.usageOf(accountId)).toMatchObject({ plan, status: 'active' });
+});

@@ -1,0 +1,21 @@
+// How a core is told of the Stripe fake, and how its links are read.
+import type { BillingSettings } from '../../server/billing/settings.ts';
+import type { StripeFake } from '../support/stripe_fake/stripe_fake.ts';
+
+/** The price of each plan at Stripe. */
+export const prices = new Map(['starter', 'growth', 'pro'].map((plan) => [plan, `price_${plan}`]));
+
+export const settingsOf = (
+  { url, secretKey, webhookSecret }: StripeFake,
+  timeoutMs = 10_000,
+): BillingSettings => ({
+  provider: 'stripe',
+  secretKey,
+  webhookSecret,
+  prices,
+  apiUrl: url,
+  timeoutMs,
+});
+
+/** The checkout that a link leads to. */
+export const checkoutIn = (url = '') => url.slice(url.lastIndexOf('/') + 1);

@@ -1,0 +1,121 @@
+// One case for each endpoint, status and code of the document. Most are alike for every endpoint and made from the
+// document itself; the rest stands in a table.
+import type { DescribedOperation } from '../../support/described/interface.ts';
+import { type Answer, type Ask, sendBytes, sendRequest } from '../../support/http_client.ts';
+import { createDeclined, type World } from './world.ts';
+
+export interface Case {
+  /** operationId, status and code, as in "getUsage 404 not_found"; "ok" for a success. */
+  name: string;
+  operation: DescribedOperation;
+  ask(world: World): Promise<Answer>;
+}
+
+const bodies: Readonly<Record<string, unknown>> = {
+  sendMessage: { address: '+15005550006', body: 'hello' },
+  changePlan: { plan: 'growth' },
+};
+
+/** A request that is well formed. */
+export function askOf(operation: DescribedOperation, more: Partial<Ask> = {}): Ask {
+  const path = operation.path.replace('{id}', '1').replace('{address}', '+15005550006');
+  const body = bodies[operation.id];
+  return { method: operation.method, path, ...(body !== undefined && { body }), ...more };
+}
+
+type Asked = (world: World, operation: DescribedOperation) => Promise<Answer>;
+
+const bytesOf = ({ method, path }: Ask, headers: string) => `${method} ${path} HTTP/1.1\r\n${headers}`;
+
+/** What every endpoint answers that has it in the document. */
+const alike: Readonly<Record<string, Asked>> = {
+  '400 invalid_request': ({ stack }, operation) => {
+    const ask = askOf(operation);
+    return stack.bytes(bytesOf(ask, 'Connection: close\r\n\r\n'), ask);
+  },
+  '408 invalid_request': ({ lostUrl }, operation) =>
+    sendBytes(lostUrl, bytesOf(askOf(operation), 'Host: x\r\n')),
+  '431 invalid_request': ({ stack }, operation) => {
+    const ask = askOf(operation);
+    return stack.bytes(bytesOf(ask, `Host: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`), ask);
+  },
+  '401 invalid_api_key': ({ stack }, operation) => stack.ask(askOf(operation)),
+  '403 platform_key_scope': ({ stack, platform }, operation) =>
+    stack.ask(askOf(operation, { key: platform.key })),
+  '404 not_found': ({ stack, account, other }, operation) =>
+    stack.ask(askOf(operation, { key: account.key, headers: { 'x-svc-account': String(other.id) } })),
+  '413 invalid_request': ({ stack, account }, operation) =>
+    stack.ask(askOf(operation, { key: account.key, body: ' '.repeat(65_537) })),
+  '415 invalid_request': ({ stack, account }, operation) =>
+    stack.ask(askOf(operation, { key: account.key, headers: { 'content-type': 'text/plain' } })),
+  '429 rate_limited': ({ stack, spentKey }, operation) => stack.ask(askOf(operation, { key: spentKey })),
+  '503 unavailable': ({ lostUrl, account }, operation) =>
+    sendRequest(lostUrl, askOf(operation, { key: account.key })),
+  '304 ok': ({ stack }, operation) => stack.ask(askOf(operation, { headers: { 'if-none-match': '*' } })),
+  '200 ok': async ({ stack, account }, operation) => {
+    await stack.send(account);
+    return stack.ask(askOf(operation, operation.isProtected ? { key: account.key } : {}));
+  },
+};
+
+/** A send of a new account. */
+const sendAs =
+  (account: Parameters<World['stack']['createAccount']>[0]): Asked =>
+  async ({ stack }, operation) => {
+    const { key } = await stack.createAccount(account);
+    return stack.ask(askOf(operation, { key }));
+  };
+
+const special: Readonly<Record<string, Asked>> = {
+  'sendMessage 400 invalid_address': ({ stack, account }, operation) =>
+    stack.ask(askOf(operation, { key: account.key, body: { address: '12', body: 'hello' } })),
+  'sendMessage 402 no_plan': sendAs({ plan: '' }),
+  'sendMessage 402 no_subscription': async ({ stack }, operation) => {
+    const { id, key } = await stack.createAccount();
+    await stack.core.admin.setPlan({ accountId: id, subscriptionStatus: 'canceled' });
+    return stack.ask(askOf(operation, { key }));
+  },
+  'sendMessage 402 cap_reached': async ({ stack }, operation) => {
+    const account = await stack.createAccount({ plan: 'starter' });
+    await stack.send(account);
+    return stack.ask(askOf(operation, { key: account.key }));
+  },
+  'sendMessage 409 no_route': sendAs({ paired: false }),
+  'listThreadMessages 400 invalid_address': ({ stack, account }) =>
+    stack.ask({ path: '/api/v1/threads/12/messages', key: account.key }),
+  'changePlan 400 unknown_plan': ({ stack, account }, operation) =>
+    stack.ask(askOf(operation, { key: account.key, body: { plan: 'free' } })),
+  'changePlan 409 exempt_account': async ({ stack }, operation) => {
+    const { key } = await stack.createAccount({ plan: '', exempt: true });
+    return stack.ask(askOf(operation, { key }));
+  },
+  'changePlan 502 payment_error': async (world, operation) => {
+    const { key } = await createDeclined(world);
+    return world.stack.ask(askOf(operation, { key }));
+  },
+  'changePlan 503 billing_disabled': async ({ withoutProvider }, operation) => {
+    const { key } = await withoutProvider.createAccount();
+    return withoutProvider.ask(askOf(operation, { key }));
+  },
+};
+
+/** Every case that an operation has: what it documents among those that are alike, and its own. */
+export function casesOf(operation: DescribedOperation): Case[] {
+  const { id } = operation;
+  const own = Object.keys(special).filter((name) => name.startsWith(`${id} `));
+  const shared = Object.keys(alike)
+    .map((name) => `${id} ${name}`)
+    .filter((name) => documentedBy(operation).includes(name));
+  return [...shared, ...own].map((name) => {
+    const asked = special[name] ?? (alike[name.slice(id.length + 1)] as Asked);
+    return { name, operation, ask: (world) => asked(world, operation) };
+  });
+}
+
+/** What the document says that an operation may end with. */
+export function documentedBy({ id, statuses, response }: DescribedOperation): string[] {
+  return statuses.flatMap((status) => {
+    const { codes = [] } = response(status) ?? {};
+    return (codes.length > 0 ? codes : ['ok']).map((code) => `${id} ${status} ${code}`);
+  });
+}

@@ -1,0 +1,138 @@
+// The document holds what was promised: every endpoint and field of SPEC, the additions, and nothing else; and every
+// example of it is one that the service could answer.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Document, Json, MediaType, Operation, Response } from '../../gateway/openapi/types.ts';
+import type { Interface } from '../support/described/interface.ts';
+import { startDescribed } from '../support/described/start_described.ts';
+import { resolve } from '../support/described/whole_schema.ts';
+
+let described: Interface;
+let document: Document;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ described, stop } = await startDescribed());
+  document = described.document;
+});
+afterAll(() => stop());
+
+/** SPEC's fields, then those that were added. */
+const promised: Record<string, string[]> = {
+  Usage: [
+    ...['plan', 'subscription_status', 'can_send', 'reason', 'texts_used', 'texts_cap', 'texts_remaining'],
+    ...['unlimited', 'period', 'resets_at'],
+  ],
+  Message: [
+    ...[
+      'id',
+      'seq',
+      'direction',
+      'address',
+      'address_norm',
+      'body',
+      'status',
+      'route',
+      'error',
+      'created_at',
+    ],
+    ...['sent_at', 'delivered_at'],
+    ...['segments', 'encoding'],
+  ],
+  Account: ['id', 'name', 'plan', 'subscription_status', 'linked_at'],
+  PlanResult: ['ok', 'plan', 'applied', 'changed', 'method', 'checkout_url', 'detail', 'usage'],
+  Error: ['error', 'code'],
+  SendMessage: ['address', 'body', 'client_ref', 'route'],
+  ChangePlan: ['plan'],
+  Tier: ['plan', 'name', 'texts_cap', 'price_cents', 'currency', 'interval'],
+  Thread: ['address', 'address_norm', 'last_message', 'message_count', 'updated_at'],
+  SentMessage: ['message', 'usage'],
+  OneMessage: ['message'],
+  MessagePage: ['messages', 'next_since', 'has_more'],
+  ThreadPage: ['threads', 'next_cursor'],
+  ThreadMessagePage: ['address_norm', 'messages', 'next_before'],
+  Me: ['account', 'usage', 'tiers'],
+  Accounts: ['accounts'],
+  Tiers: ['tiers'],
+  Endpoint: ['method', 'path', 'auth', 'summary'],
+  Index: ['name', 'version', 'openapi', 'guide', 'endpoints'],
+};
+
+test('it is OpenAPI 3.0.3, version 1.2.0, with a relative address', () => {
+  expect(document.openapi).toBe('3.0.3');
+  expect(document.info.version).toBe('1.2.0');
+  expect(document.servers.map(({ url }) => url)).toEqual(['/']);
+});
+
+test('every resource has the fields that were promised, each with a meaning', () => {
+  const schemas = document.components.schemas as Record<string, { properties: Record<string, Json> }>;
+  const fields = Object.fromEntries(
+    Object.entries(schemas).map(([name, { properties }]) => [name, Object.keys(properties)]),
+  );
+  expect(fields).toEqual(promised);
+  for (const [name, { properties }] of Object.entries(schemas)) {
+    for (const [field, schema] of Object.entries(properties)) {
+      const { $ref, type, items, description } = schema as Record<string, Json>;
+      const isMeant = $ref !== undefined || (type === 'array' && items !== undefined) || description;
+      expect([name, field, Boolean(isMeant)]).toEqual([name, field, true]);
+    }
+  }
+});
+
+const operationsOf = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+  );
+
+test('bounds and defaults of parameters are the promised ones', () => {
+  const bounds = operationsOf().flatMap(([, { operationId, parameters = [] }]) =>
+    parameters.flatMap((parameter) => {
+      if ('$ref' in parameter) return [];
+      const { minimum, maximum, default: fallback } = parameter.schema as Record<string, Json>;
+      return [[operationId, parameter.name, minimum, maximum, fallback]];
+    }),
+  );
+  const most = Number.MAX_SAFE_INTEGER;
+  expect(bounds).toEqual([
+    ['listMessages', 'since', 0, most, 0],
+    ['listMessages', 'limit', 1, 500, 100],
+    ['listMessages', 'wait', 0, 25, 0],
+    ['getMessage', 'id', 1, most, undefined],
+    ['listThreads', 'limit', 1, 500, 100],
+    ['listThreads', 'cursor', undefined, undefined, undefined],
+    ['listThreadMessages', 'address', undefined, undefined, undefined],
+    ['listThreadMessages', 'limit', 1, 500, 100],
+    ['listThreadMessages', 'before', 0, most, undefined],
+  ]);
+});
+
+describe('every example', () => {
+  const check = (media: MediaType, name: string) => {
+    const examples = Object.entries(media.examples);
+    expect([name, examples.length > 0]).toEqual([name, true]);
+    const validate = described.validator(media.schema);
+    for (const [title, { value }] of examples)
+      expect([name, title, validate(value), validate.errors]).toEqual([name, title, true, null]);
+  };
+
+  test('of a request is on its schema', () => {
+    for (const [name, { requestBody }] of operationsOf())
+      for (const media of Object.values(requestBody?.content ?? {})) check(media, name);
+  });
+
+  test('of an answer is on its schema, and every code has one', () => {
+    for (const [name, { operationId, responses }] of operationsOf()) {
+      for (const [status, given] of Object.entries(responses)) {
+        const response = '$ref' in given ? (resolve(document, given.$ref) as unknown as Response) : given;
+        for (const media of Object.values(response.content ?? {})) {
+          // What the document says of itself is shortened.
+          check(media, `${name} ${status}`);
+          const { codes = [] } = described.operation(operationId).response(Number(status)) ?? {};
+          if (codes.length > 0) expect(Object.keys(media.examples)).toEqual(codes);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,120 @@
+// Where the fuzzer shoots: the real service, with accounts in every state and as many keys as the rate limit asks for.
+import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { defaultTiers } from '../../../server/domain/tier.ts';
+import type { TestAccount } from '../../support/core.ts';
+import { judge } from '../../support/described/judge.ts';
+import { type Answer, openConnections, sendBytes, sendRequest } from '../../support/http_client.ts';
+import { createPlatform } from '../../support/platform.ts';
+import { startStack } from '../../support/stack.ts';
+import type { RawShot } from './raw_requests.ts';
+import type { Shot } from './requests.ts';
+
+/** Requests with one key; below the limit, which has a key of its own. */
+const shotsOfKey = 100;
+
+const tiers = defaultTiers.map((tier) => (tier.plan === 'starter' ? { ...tier, textsCap: 3 } : tier));
+
+export type Range = Awaited<ReturnType<typeof openRange>>;
+
+export async function openRange() {
+  const stack = await startStack({
+    tiers,
+    billing: { provider: 'sandbox' },
+    // Nothing waits, and no address is ever refused for its wrong keys: this one has many.
+    limits: {
+      waiting: 0,
+      failuresOfAddress: 1e9,
+      failuresOfKey: 1e9,
+      headersTimeoutMs: 2_000,
+      timeoutCheckMs: 100,
+    },
+  });
+  const { admin } = stack.core;
+  const accounts: TestAccount[] = [];
+  for (const fields of [
+    {},
+    {},
+    { plan: '' },
+    { exempt: true, plan: '' },
+    { paired: false },
+    { plan: 'starter' },
+    {},
+  ])
+    accounts.push(await stack.createAccount(fields));
+  await admin.setPlan({ accountId: accounts[6]?.id ?? 0n, subscriptionStatus: 'canceled' });
+  const account = (index: number) => accounts[index] as TestAccount;
+  const spent = await stack.createKey(account(0));
+  const request = { apiKey: spent, operation: Operation.LIST_ACCOUNTS };
+  await stack.core.access.admit({ requests: Array(120).fill(request) });
+
+  const shots = new Map<string, number>();
+  const keys = new Map<string, Promise<string>>();
+  /** A key that has requests left. */
+  const keyFor = (kind: 'account' | 'platform', index: number): Promise<string> => {
+    const count = (shots.get(`${kind} ${index}`) ?? 0) + 1;
+    shots.set(`${kind} ${index}`, count);
+    const name = `${kind} ${index} ${Math.floor(count / shotsOfKey)}`;
+    const made =
+      keys.get(name) ??
+      (kind === 'account'
+        ? stack.createKey(account(index))
+        : createPlatform(stack.core, account(index)).then(({ key }) => key));
+    keys.set(name, made);
+    return made;
+  };
+  const connections = openConnections();
+  const url = stack.gateways[0]?.url ?? '';
+  const seen = new Map<string, number>();
+
+  const note = (ask: { method: string; path: string }, { status, json }: Answer) => {
+    const { operation } = stack.described.find(ask.method, ask.path);
+    const line = `${operation?.id ?? 'edge'} ${status} ${status < 400 ? 'ok' : (json?.code ?? 'none')}`;
+    seen.set(line, (seen.get(line) ?? 0) + 1);
+  };
+
+  const faultsOf = (ask: { method: string; path: string }, answer: Answer) => {
+    const faults = judge(stack.described, ask, answer);
+    // All is well here: what is not able to answer has met a fault of ours. Plan changes wait for each other.
+    if (answer.json?.code === 'unavailable' && !ask.path.startsWith('/api/v1/plan'))
+      faults.push('an unexpected fault');
+    return faults.map((fault) => `${ask.method} ${ask.path}: ${fault}`);
+  };
+
+  return {
+    stack,
+    /** How often each endpoint ended with each status and code. */
+    seen,
+    /** Sends a request and answers what is wrong with its answer. */
+    async fire(shot: Shot): Promise<string[]> {
+      const { as, account: index, target, targetText, headers = {}, ...ask } = shot;
+      const id = account(target === 'other' ? (index + 1) % accounts.length : index).id;
+      const naming: Record<string, string> = {};
+      if (target !== 'none') naming['x-svc-account'] = target === 'text' ? targetText : String(id);
+      const key = as === 'spent' ? spent : as === 'nobody' ? undefined : await keyFor(as, index);
+      const asked = { ...ask, headers: { ...naming, ...headers }, ...(key !== undefined && { key }) };
+      const answer = await sendRequest(url, asked, connections);
+      note(ask, answer);
+      return faultsOf(ask, answer);
+    },
+    /** The same for bytes. What is no request may be answered by a closed connection. */
+    async fireRaw({ method, path, head, body }: RawShot): Promise<string[]> {
+      const key = await keyFor('account', 1);
+      const bytes = Buffer.from(head.replaceAll('KEY', key) + body, 'latin1');
+      const answer = await sendBytes(url, bytes, true);
+      if (Number.isNaN(answer.status)) return [];
+      note({ method, path }, answer);
+      return faultsOf({ method, path }, firstOf(answer));
+    },
+    async stop() {
+      connections.destroy();
+      await stack.stop();
+    },
+  };
+}
+
+/** The first of several answers alone. */
+function firstOf(answer: Answer): Answer {
+  const length = Number(answer.headers['content-length']);
+  if (Number.isNaN(length)) return answer;
+  return { ...answer, text: Buffer.from(answer.text).subarray(0, length).toString('utf8') };
+}

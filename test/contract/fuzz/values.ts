@@ -1,0 +1,115 @@
+// Values that programs send: on a schema, nearly on it, and far from it.
+import fc, { type Arbitrary } from 'fast-check';
+import type { Json } from '../../../gateway/openapi/types.ts';
+
+interface Schema {
+  type?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  required?: string[];
+  properties?: Record<string, Json>;
+}
+
+/** Any text, also such as databases and logs stumble over. */
+export const wildText: Arbitrary<string> = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  fc.constantFrom(
+    ...[
+      '',
+      ' ',
+      '\u0000',
+      '\ud800',
+      '\udfff x',
+      '\ufeff',
+      '\u202e',
+      'null',
+      'undefined',
+      '[object Object]',
+      'NaN',
+    ],
+    ...[
+      '__proto__',
+      'constructor',
+      "' or 1=1 --",
+      '%s%n',
+      '{{7*7}}',
+      '<script>',
+      '../../etc/passwd',
+      '%00',
+      '\r\nX: y',
+    ],
+  ),
+);
+
+const phoneNumber = fc.oneof(
+  fc.constantFrom('+15005550006', '(500) 555-0006', '5005550007', '+49 30 123456', '+15005550011'),
+  fc.integer({ min: 0, max: 9999 }).map((last) => `+1500555${String(last).padStart(4, '0')}`),
+);
+
+/** Integers as they may stand in a query, also such as are none. */
+export const integerText = (minimum: number, maximum: number): Arbitrary<string> =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 1_000) }).map(String),
+    },
+    fc.constantFrom(minimum, minimum - 1, maximum, BigInt(maximum) + 1n).map(String),
+    fc.bigInt().map(String),
+    fc.constantFrom('1e3', '0x10', ' 1', '1.0', '-0', '007', '+1', '1,2', '9223372036854775808', '1_0', '٣'),
+    wildText,
+  );
+
+/** A text of a length that the schema allows, often at its ends. */
+function textOn({ minLength = 0, maxLength = 40 }: Schema): Arbitrary<string> {
+  const size = fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: minLength, max: Math.min(maxLength, minLength + 40) }) },
+    fc.constantFrom(minLength, maxLength),
+  );
+  const unit = fc.constantFrom('x', ' ', 'é', '€', '\u{1f600}', '0', '\n');
+  return fc.tuple(size, unit).map(([length, character]) => character.repeat(length));
+}
+
+/** A value that the schema takes. */
+export function valueOn(schema: Schema, name: string): Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (name === 'address') return phoneNumber;
+  if (name === 'plan') return fc.constantFrom('starter', 'growth', 'pro', 'free');
+  switch (schema.type) {
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 1_000, 1_000) });
+    case 'object':
+      return objectOn(schema);
+    default:
+      return textOn(schema);
+  }
+}
+
+/** An object that the schema takes, with and without what it may leave out. */
+export function objectOn({ properties = {}, required = [] }: Schema): Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, valueOn(schema as Schema, name)]);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required }) as Arbitrary<
+    Record<string, unknown>
+  >;
+}
+
+/** An object with one thing wrong: a field gone, of another type, too long, or one too many. */
+export function objectNear(schema: Schema): Arbitrary<Record<string, unknown>> {
+  const names = Object.keys(schema.properties ?? {});
+  const flaw = fc.oneof(
+    fc.constant({ gone: true }),
+    fc.jsonValue().map((value) => ({ value })),
+    wildText.map((value) => ({ value })),
+    fc.integer({ min: 0, max: 4_000 }).map((length) => ({ value: 'x'.repeat(length) })),
+  );
+  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names) }, wildText);
+  return fc.tuple(objectOn(schema), name, flaw).map(([object, field, change]) => {
+    const changed = { ...object };
+    if ('gone' in change) delete changed[field];
+    else changed[field] = change.value;
+    return changed;
+  });
+}

@@ -1,0 +1,65 @@
+// Thousands of requests of every kind against the real service, each answer held against the document: no status, code,
+// header or field that is not described, and no 5xx but the two that are. FUZZ_SEED repeats a run, FUZZ_RUNS prolongs it.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DescribedOperation } from '../support/described/interface.ts';
+import { openRange, type Range } from './fuzz/range.ts';
+import { rawRequests } from './fuzz/raw_requests.ts';
+import { requestsOf } from './fuzz/requests.ts';
+
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const runs = Number(process.env.FUZZ_RUNS ?? 100);
+/** Requests of one run, all at once. */
+const volley = 40;
+const boundMs = 15_000;
+
+let range: Range;
+
+beforeAll(async () => {
+  range = await openRange();
+});
+afterAll(() => range.stop());
+
+const settings = (numRuns: number): fc.Parameters<unknown> => ({
+  seed,
+  numRuns,
+  interruptAfterTimeLimit: boundMs,
+  markInterruptAsFailure: false,
+});
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((whole, number) => whole + number, 0);
+
+test('no request has an answer that is not documented', async () => {
+  const { operations } = range.stack.described;
+  // What writes is asked most, and what is the same for everybody least.
+  const weightOf = ({ method, isProtected }: DescribedOperation) =>
+    method === 'POST' ? 6 : isProtected ? 3 : 1;
+  const request = fc.oneof(
+    ...operations.map((operation) => ({ weight: weightOf(operation), arbitrary: requestsOf(operation) })),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: volley, maxLength: volley }), async (shots) => {
+      const faults = await Promise.all(shots.map(range.fire));
+      expect(faults.flat()).toEqual([]);
+    }),
+    settings(runs),
+  );
+  const requests = sum(range.seen.values());
+  console.log(`seed ${seed}: ${requests} requests, ${range.seen.size} kinds of answers`);
+  // A fuzzer that is turned away everywhere would find nothing.
+  for (const { id } of operations)
+    expect([id, (range.seen.get(`${id} 200 ok`) ?? 0) > 0]).toEqual([id, true]);
+  expect(requests).toBeGreaterThan(500);
+}, 60_000);
+
+test('no bytes have an answer that is not documented', async () => {
+  const shot = rawRequests(range.stack.described.operations);
+  await fc.assert(
+    fc.asyncProperty(fc.array(shot, { minLength: 20, maxLength: 20 }), async (shots) => {
+      const faults = await Promise.all(shots.map(range.fireRaw));
+      expect(faults.flat()).toEqual([]);
+    }),
+    settings(runs),
+  );
+  expect((await range.stack.get('/api/v1')).status).toBe(200);
+}, 60_000);

@@ -1,0 +1,218 @@
+// An agent that has read nothing but the guide: its example requests, as they are printed and in their order, against
+// the whole service, each with the answer that the guide tells.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
+import type { TestAccount } from '../support/core.ts';
+import type { Answer, Ask } from '../support/http_client.ts';
+import { ManualClock } from '../support/manual_clock.ts';
+import { type Phone, pairPhone } from '../support/phone.ts';
+import { createPlatform } from '../support/platform.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+const clock = new ManualClock();
+let stack: Stack;
+let account: TestAccount;
+let phone: Phone;
+/** The guide's example requests by chapter. */
+let chapters: Map<string, string[]>;
+/** Those of the chapter that is being followed which were not run yet. */
+let examples: string[] = [];
+/** What the guide's names stand for; the agent learns some of them on the way. */
+let known: Record<string, string>;
+
+beforeAll(async () => {
+  stack = await startStack({ coreClock: clock, billing: { provider: 'sandbox' } });
+  account = await stack.createAccount({ paired: false });
+  phone = await pairPhone(stack.core, account, clock);
+  await phone.switchOn();
+  const platform = await createPlatform(stack.core, account);
+  known = { BASE: '', KEY: account.key, PLATFORM_KEY: platform.key };
+  const { text } = await stack.ask({ path: '/llms.txt' });
+  const blocksOf = (chapter: string) =>
+    [...chapter.matchAll(/^```sh\n(.*?)\n```$/gms)].flatMap(([, block = '']) => block.split('\n'));
+  chapters = new Map(
+    text
+      .split('\n## ')
+      .map((chapter): [string, string[]] => [chapter.split('\n', 1)[0] as string, blocksOf(chapter)])
+      .filter(([, lines]) => lines.length > 0),
+  );
+});
+afterEach(() => {
+  expect(examples, 'examples that were not run').toEqual([]);
+});
+afterAll(async () => {
+  await phone?.throwAway();
+  await stack?.stop();
+});
+
+/** Goes to a chapter; the test has to run every example in it. */
+function follow(title: string): void {
+  examples = chapters.get(title) ?? [];
+  expect(examples, title).not.toEqual([]);
+  chapters.delete(title);
+}
+
+/** What a line of curl asks for. Fails for whatever else a line might hold, so that no example goes unread. */
+function parse(line: string): Ask {
+  const filled = line.replace(/\$([A-Z_]+)/g, (_name, name: string) => {
+    const value = known[name];
+    if (value === undefined) throw new Error(`nothing before this line says what ${name} is: ${line}`);
+    return value;
+  });
+  const words = [...filled.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
+  expect(words.splice(0, 2)).toEqual(['curl', '-s']);
+  const ask: Ask = { path: words.shift() ?? '', headers: {} };
+  while (words.length > 0) {
+    const [option, value = ''] = words.splice(0, 2);
+    if (option === '-d') {
+      ask.method = 'POST';
+      ask.body = value;
+    } else {
+      expect(option).toBe('-H');
+      const [, name = '', content = ''] = /^([\w-]+): (.+)$/.exec(value) ?? [];
+      ask.headers = { ...ask.headers, [name.toLowerCase()]: content };
+    }
+  }
+  return ask;
+}
+
+/** Runs the next example, which is the one that the test expects. */
+async function runNext(expected: string): Promise<Answer> {
+  const line = examples.shift() ?? 'no example is left';
+  const ask = parse(line);
+  expect(`${ask.method ?? 'GET'} ${ask.path.split('?')[0]}`, line).toBe(expected);
+  const answer = await stack.ask(ask);
+  expect(answer.status, `${line}: ${answer.text}`).toBe(200);
+  return answer;
+}
+
+/** Goes on with the poll of the guide, from where it stands until `isThere`. */
+async function pollUntil(line: string, isThere: (message: Shown) => boolean): Promise<Shown> {
+  for (;;) {
+    const { status, json } = await stack.ask(parse(line));
+    expect([status, Object.keys(json).sort()]).toEqual([200, ['has_more', 'messages', 'next_since']]);
+    expect(json.next_since).toBeGreaterThanOrEqual(Number(known.SINCE));
+    known.SINCE = String(json.next_since);
+    const found = (json.messages as Shown[]).find(isThere);
+    if (found) return found;
+  }
+}
+
+interface Shown {
+  id: number;
+  direction: string;
+  address_norm: string;
+  body: string;
+  status: string;
+}
+
+test('sends, waits for the reply, and looks at the text', async () => {
+  follow('Send a text and wait for the reply');
+  const start = await runNext('GET /api/v1/messages');
+  expect(start.json).toEqual({ messages: [], next_since: expect.any(Number), has_more: false });
+  known.SINCE = String(start.json.next_since);
+
+  const sendLine = examples[0] as string;
+  const sent = (await runNext('POST /api/v1/messages')).json;
+  expect(Object.keys(sent)).toEqual(['message', 'usage']);
+  const { id, address_norm: address } = sent.message as Shown;
+  known.ID = String(id);
+
+  const again = await stack.ask(parse(sendLine));
+  expect([again.status, again.headers['idempotent-replayed'], again.json.message.id]).toEqual([
+    200,
+    'true',
+    id,
+  ]);
+  expect(again.headers['idempotent-differs']).toBeUndefined();
+  const differs = await stack.ask(parse(sendLine.replace('Tuesday', 'Friday')));
+  expect([differs.status, differs.headers['idempotent-differs']]).toEqual([200, 'true']);
+  expect(differs.json.message.body).toBe(sent.message.body);
+
+  const pollLine = examples.shift() as string;
+  expect(parse(pollLine).path).toBe(`/api/v1/messages?since=${known.SINCE}&wait=25`);
+  await pollUntil(pollLine, (message) => message.id === id && message.status === 'sent');
+  const delivery = pollUntil(pollLine, (message) => message.id === id && message.status === 'delivered');
+  clock.advance(200);
+  await delivery;
+  const reply = pollUntil(pollLine, (message) => message.direction === 'in');
+  let arrived = false;
+  reply.then(() => (arrived = true)).catch(() => (arrived = true));
+  putInbound(phone.dir, { inboundId: '1', address, body: 'Yes, at ten.', receivedAtMs: clock.nowMs() });
+  // The phone looks for new files now and then; a request between two steps gives it the time to.
+  await until(async () => {
+    clock.advance(100);
+    await stack.get('/api/v1/tiers');
+    return arrived;
+  });
+  expect(await reply).toMatchObject({ address_norm: address, body: 'Yes, at ten.', status: 'received' });
+
+  const looked = (await runNext(`GET /api/v1/messages/${id}`)).json;
+  expect(looked.message).toMatchObject({ id, status: 'delivered' });
+});
+
+test('reads how much it may send', async () => {
+  follow('Limits');
+  expect((await runNext('GET /api/v1/usage')).json).toMatchObject({
+    can_send: true,
+    reason: 'ok',
+    texts_used: 1,
+  });
+});
+
+test('pages through the past', async () => {
+  follow('Page through the past');
+  const threads = (await runNext('GET /api/v1/threads')).json;
+  expect(threads).toMatchObject({ threads: [{ message_count: 2 }], next_cursor: null });
+  const thread = (await runNext('GET /api/v1/threads/+15005550006/messages')).json;
+  expect(thread.next_before).toBeNull();
+  expect(thread.messages.map(({ direction }: Shown) => direction)).toEqual(['in', 'out']);
+});
+
+test('changes the plan, which a person pays for', async () => {
+  follow('Change the plan');
+  const { tiers } = (await runNext('GET /api/v1/tiers')).json;
+  expect(tiers.map(({ plan }: { plan: string }) => plan)).toContain('growth');
+  const planLine = examples[0] as string;
+  const change = (await runNext('POST /api/v1/plan')).json;
+  expect(change).toMatchObject({
+    ok: true,
+    plan: 'growth',
+    applied: false,
+    changed: false,
+    method: 'checkout',
+  });
+  expect((await stack.ask(parse(planLine))).json.checkout_url).toBe(change.checkout_url);
+
+  const page = `${stack.gateways[0]?.url}${new URL(change.checkout_url).pathname}`;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const paid = await fetch(page, { method: 'POST', redirect: 'manual', headers: form, body: 'action=pay' });
+  expect(paid.status).toBe(303);
+  expect((await stack.get('/api/v1/usage', account.key)).json).toMatchObject({ plan: 'growth' });
+});
+
+test('acts as a platform for an account that was linked to it', async () => {
+  follow('Platform keys');
+  const { accounts } = (await runNext('GET /api/v1/accounts')).json;
+  expect(accounts).toMatchObject([{ id: Number(account.id), plan: 'growth' }]);
+
+  const usageLine = examples[0] as string;
+  const withoutTarget = await stack.ask(parse(usageLine.replace(/ -H "X-SVC-Account[^"]*"/, '')));
+  expect([withoutTarget.status, withoutTarget.json.code]).toEqual([400, 'invalid_request']);
+  known.ACCOUNT = '100000000001';
+  const unlinked = await stack.ask(parse(usageLine));
+  expect([unlinked.status, unlinked.json.code]).toEqual([404, 'not_found']);
+
+  known.ACCOUNT = String(accounts[0].id);
+  expect((await runNext('GET /api/v1/usage')).json).toMatchObject({ plan: 'growth' });
+  const change = (await runNext('POST /api/v1/plan')).json;
+  expect(change).toMatchObject({ plan: 'pro', applied: true, changed: true, method: 'subscription_updated' });
+  expect(change).not.toHaveProperty('checkout_url');
+});
+
+test('no chapter with examples is left out', () => {
+  expect([...chapters.keys()]).toEqual([]);
+});

@@ -1,0 +1,57 @@
+// Nothing is served that is not on a list (OWASP API9): what the server really routes is the document, the index, and
+// a short list of pages for people and calls of the payment provider.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Interface } from '../support/described/interface.ts';
+import { startDescribed } from '../support/described/start_described.ts';
+
+/** Served, but no part of the interface. */
+const besides = [
+  'GET /billing/return',
+  'GET /docs',
+  'GET /docs/{name}',
+  'GET /sandbox/checkout/{id}',
+  'POST /sandbox/checkout/{id}',
+  'POST /webhooks/stripe',
+];
+
+const routed: string[] = [];
+let url: string;
+let described: Interface;
+let stop: () => Promise<void>;
+
+/** Fastify itself tells of each route, so that none can be added past our own table. */
+function listen(message: unknown): void {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat())
+      routed.push(`${method} ${route.url.replace(/:(\w+)/g, '{$1}')}`);
+  });
+}
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', listen);
+  ({ url, described, stop } = await startDescribed());
+  unsubscribe('fastify.initialization', listen);
+});
+afterAll(() => stop());
+
+test('what is routed is what is documented, and the list of what is not', () => {
+  const documented = described.operations.map(({ method, path }) => `${method} ${path}`);
+  expect(documented.length).toBe(13);
+  expect(routed.toSorted()).toEqual([...documented, ...besides].toSorted());
+});
+
+test('the index lists what is documented, in the same words', async () => {
+  const answer = await fetch(`${url}/api/v1`);
+  const { endpoints } = (await answer.json()) as {
+    endpoints: { method: string; path: string; auth: string; summary: string }[];
+  };
+  const shown = endpoints.map(({ method, path, auth, summary }) => [method, path, auth !== 'none', summary]);
+  const documented = described.operations.map(({ method, path, isProtected }) => {
+    const { summary } = described.document.paths[path]?.[method.toLowerCase()] ?? {};
+    return [method, path, isProtected, summary];
+  });
+  expect(shown.map(String).toSorted()).toEqual(documented.map(String).toSorted());
+});

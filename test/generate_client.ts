@@ -1,0 +1,16 @@
+// `npm run generate`: writes the types of the client that our tests use, from the document that a gateway serves. With
+// a folder's name it writes there instead, so that `npm run check` can compare.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { startDescribed } from './support/described/start_described.ts';
+
+const folder = process.argv[2] ?? join(import.meta.dirname, 'support', 'client', 'gen');
+const { described, stop } = await startDescribed();
+const types = astToString(await openapiTypescript(JSON.stringify(described.document), { alphabetize: true }));
+mkdirSync(folder, { recursive: true });
+writeFileSync(
+  join(folder, 'rest.ts'),
+  `// Generated from the OpenAPI document by npm run generate.\n${types}`,
+);
+await stop();
