@@ -77,11 +77,12 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
       }
       const accepted = outcome.value;
       onSend(accepted.replayed ? 'replayed' : 'accepted');
-      if (accepted.replayed) reply.header('idempotent-replayed', 'true');
-      if (accepted.differs) reply.header('idempotent-differs', 'true');
-      const { message, usage } = accepted;
+      const { message, usage, replayed, differs } = accepted;
       if (!message || !usage) throw unavailable();
-      return { message: renderMessage(message), usage: renderUsage(usage) };
+      const answer = { message: renderMessage(message), usage: renderUsage(usage) };
+      if (replayed) reply.header('idempotent-replayed', 'true');
+      if (differs) reply.header('idempotent-differs', 'true');
+      return answer;
     },
   });
 
