@@ -88,3 +88,21 @@ test('a bad key is told before a bad text, and a bad text of a good key counts a
   ]);
   expect(results.map(({ rate }) => rate?.remaining)).toEqual([undefined, undefined, 119]);
 });
+
+test('no other operation lets a text through: a platform key can not send by naming one that it may do', async () => {
+  const { id: accountId, key } = await core.createAccount();
+  const { secret, key: platform } = await core.admin.createPlatformKey({ name: 'Integrator' });
+  await core.admin.linkAccount({ platformKeyId: platform?.id as bigint, accountId });
+  const named = { targetAccount: String(accountId) };
+  const { results } = await core.messages.sendMessages({
+    texts: [
+      { ...throughTheDoor(key), admission: { apiKey: secret, operation: Operation.READ_USAGE, ...named } },
+      { ...throughTheDoor(key), admission: { apiKey: secret, operation: Operation.SEND_MESSAGE, ...named } },
+      { ...throughTheDoor(key), admission: { apiKey: key, operation: Operation.READ_MESSAGES } },
+      { ...throughTheDoor(key), admission: { apiKey: key, operation: Operation.SEND_MESSAGE, ...named } },
+    ],
+  });
+  expect(
+    results.map(({ outcome }) => (outcome.case === 'error' ? outcome.value.code : outcome.case)),
+  ).toEqual([ErrorCode.INVALID_REQUEST, ErrorCode.PLATFORM_KEY_SCOPE, ErrorCode.INVALID_REQUEST, 'accepted']);
+});
