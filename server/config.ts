@@ -4,14 +4,16 @@ import { cleanEnv, makeValidator, str } from 'envalid';
 import type { BillingSettings } from './billing/settings.ts';
 import { readBillingConfig } from './config_billing.ts';
 import { type ListenerTls, readListenerTls } from './config_tls.ts';
+import {
+  ConfigError,
+  databaseUrl,
+  type ListenAddress,
+  listenAddress,
+  logLevels,
+  serviceToken,
+} from './config_values.ts';
 import { defaultTiers, readTiers, type Tier } from './domain/tier.ts';
 import { failpointNames, isFailpointSpec } from './failpoint.ts';
-
-/** Where to listen. */
-export interface ListenAddress {
-  host: string;
-  port: number;
-}
 
 export interface CoreConfig {
   databaseUrl: string;
@@ -31,31 +33,6 @@ export interface CoreConfig {
   logLevel: string;
 }
 
-/** Everything that is wrong with the configuration, a line each. */
-export class ConfigError extends Error {
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.name = 'ConfigError';
-  }
-}
-
-const address = makeValidator<ListenAddress>((text) => {
-  const match = /^(.+):(\d{1,5})$/.exec(text);
-  const port = Number(match?.[2]);
-  if (!match?.[1] || port > 65_535) throw new Error('must be host:port, like 127.0.0.1:4100');
-  return { host: match[1].replace(/^\[(.*)\]$/, '$1'), port };
-});
-
-const databaseUrl = makeValidator<string>((text) => {
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('must start with postgres://');
-  return text;
-});
-
-const token = makeValidator<string>((text) => {
-  if (!/^\S{16,200}$/.test(text)) throw new Error('must have 16 to 200 characters without spaces');
-  return text;
-});
-
 const tiersFile = makeValidator<readonly Tier[]>((path) => {
   let json: string;
   try {
@@ -74,7 +51,8 @@ const failpointSpec = makeValidator<string>((text) => {
   return text;
 });
 
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** A core may let the system choose its ports: it says which it got. */
+const address = listenAddress(0);
 
 /** Reads the configuration. Throws ConfigError with every fault. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreConfig {
@@ -88,7 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     environment,
     {
       DATABASE_URL: databaseUrl({ desc: 'PostgreSQL 15 or newer' }),
-      TEXTRELAY_SERVICE_TOKEN: token({ desc: 'the credential of internal calls' }),
+      TEXTRELAY_SERVICE_TOKEN: serviceToken({ desc: 'the credential of internal calls' }),
       TEXTRELAY_CORE_LISTEN: address({ default: { host: '127.0.0.1', port: 4100 } }),
       TEXTRELAY_DEVICE_LISTEN: address({ default: { host: '127.0.0.1', port: 4200 } }),
       TEXTRELAY_CORE_OPS_LISTEN: address({ default: { host: '127.0.0.1', port: 4101 } }),

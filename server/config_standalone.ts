@@ -4,9 +4,16 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bool, cleanEnv, makeValidator, str } from 'envalid';
 import type { BillingSettings } from './billing/settings.ts';
-import { ConfigError, type ListenAddress } from './config.ts';
 import { readBillingConfig } from './config_billing.ts';
 import { readStandaloneTls, type StandaloneTls } from './config_tls.ts';
+import {
+  ConfigError,
+  databaseUrl,
+  type ListenAddress,
+  listenAddress,
+  logLevels,
+  serviceToken,
+} from './config_values.ts';
 
 /** The listeners, by the variable that places each. */
 export type ListenerName =
@@ -41,32 +48,13 @@ export interface StandaloneConfig {
   environment: NodeJS.ProcessEnv;
 }
 
-const address = makeValidator<ListenAddress>((text) => {
-  const match = /^(?:\[([^\]]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);
-  const host = match?.[1] ?? match?.[2];
-  const port = Number(match?.[3]);
-  // A port that the system chooses would be known to nobody.
-  if (host === undefined || port < 1 || port > 65_535)
-    throw new Error('must be host:port, like 127.0.0.1:8080');
-  return { host, port };
-});
+/** A port that the system chooses would be known to nobody. */
+const address = listenAddress(1);
 
 const country = makeValidator<string>((text) => {
   if (!/^[A-Z]{2}$/.test(text)) throw new Error('must be two capital letters, like US');
   return text;
 });
-
-const databaseUrl = makeValidator<string>((text) => {
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('must start with postgres://');
-  return text;
-});
-
-const token = makeValidator<string>((text) => {
-  if (!/^[\x21-\x7e]{16,200}$/.test(text)) throw new Error('must have 16 to 200 characters without spaces');
-  return text;
-});
-
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const local = (port: number) => ({ default: { host: '127.0.0.1', port } });
 
@@ -92,7 +80,7 @@ export function readStandaloneConfig(
         default: undefined,
         desc: 'PostgreSQL 15 or newer; absent: the embedded one',
       }),
-      TEXTRELAY_SERVICE_TOKEN: token({ default: undefined }),
+      TEXTRELAY_SERVICE_TOKEN: serviceToken({ default: undefined }),
       TEXTRELAY_COUNTRY: country({ default: 'US' }),
       TEXTRELAY_VERBOSE: bool({ default: false }),
       TEXTRELAY_AGENT_DIR: str({ default: undefined }),

@@ -57,7 +57,7 @@ describe('the core', () => {
         TEXTRELAY_CORE_LISTEN: 'nowhere',
       }),
     ).toEqual([
-      'TEXTRELAY_CORE_LISTEN must be host:port, like 127.0.0.1:4100',
+      'TEXTRELAY_CORE_LISTEN must be host:port, like 127.0.0.1:8080',
       'TEXTRELAY_CORE_TLS_CLIENT_CA names a file that holds no PEM certificate',
       'TEXTRELAY_DEVICE_TLS_KEY is not the key of TEXTRELAY_DEVICE_TLS_CERT',
     ]);

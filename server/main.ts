@@ -1,6 +1,7 @@
 // The core as a process: reads the configuration, starts, and stops when asked or when its supervisor is gone.
 import { systemClock } from './clock.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config_values.ts';
 import { startCore } from './core.ts';
 import { defaultLifetimes } from './domain/message.ts';
 import { failpointFrom, noFailpoint } from './failpoint.ts';

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Clock } from '../clock.ts';
-import type { ListenAddress } from '../config.ts';
 import type { ListenerName } from '../config_standalone.ts';
+import type { ListenAddress } from '../config_values.ts';
 import { pause } from '../embedded/pause.ts';
 import { StartRefused } from './start_refused.ts';
 
