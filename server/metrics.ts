@@ -73,6 +73,8 @@ export function createMetrics() {
     registers,
   });
 
+  const onCall = (method: string, outcome: 'ok' | 'error') => calls.inc({ method, outcome });
+
   return {
     registry,
     links,
@@ -97,16 +99,16 @@ export function createMetrics() {
         oldest.set({ status }, oldestSeconds);
       }
     },
-    onCall: (method: string, outcome: 'ok' | 'error') => calls.inc({ method, outcome }),
+    onCall,
     /** Counts each RPC by its method's name. */
     interceptor: ((next) => async (request) => {
       const method = request.method.name;
       try {
         const response = await next(request);
-        calls.inc({ method, outcome: 'ok' });
+        onCall(method, 'ok');
         return response;
       } catch (error) {
-        calls.inc({ method, outcome: 'error' });
+        onCall(method, 'error');
         throw error;
       }
     }) satisfies Interceptor,

@@ -11,8 +11,6 @@ import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts
 import { createLane } from './lane.ts';
 import { readTarget } from './target_account.ts';
 
-export type { Rate };
-
 export interface AdmissionRequest {
   apiKey: string;
   operation: Operation;

@@ -6,7 +6,7 @@ import { type BillingProvider, ProviderFailure } from '../billing/provider.ts';
 import type { Clock } from '../clock.ts';
 import { quotaMonth } from '../domain/month.ts';
 import { createIntentId, type IntentAction } from '../domain/plan_intent.ts';
-import { liveStatuses, type Usage, usageOf } from '../domain/quota.ts';
+import { isLiveStatus, type Usage, usageOf } from '../domain/quota.ts';
 import type { Tier } from '../domain/tier.ts';
 import { notFound, Refusal, unavailable } from '../errors.ts';
 import type { Failpoint } from '../failpoint.ts';
@@ -99,7 +99,7 @@ export function createChangePlan(options: ChangePlanOptions): ChangePlan {
         return { outcome: 'ask', action: isUpgrade ? 'upgrade' : 'downgrade', subject: live.id };
       }
       const account = await getAccount(accountId);
-      const isSetByHand = liveStatuses.some((status) => status === account.subscriptionStatus);
+      const isSetByHand = isLiveStatus(account.subscriptionStatus);
       if (isSetByHand && account.plan === plan) return { outcome: 'already' };
       if (isPaymentPending) throw unavailable('a payment is still on its way; try again later');
       if (checkout) {

@@ -2,7 +2,13 @@
 // whom a key stands for and what its allowance is; what the request may do is judged elsewhere.
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Refusal } from '../errors.ts';
-import { type Allowance, type KeyKind, rateLimit, rateWindowSeconds } from '../store/admit_keys.ts';
+import {
+  type Allowance,
+  groupByKey,
+  type KeyKind,
+  rateLimit,
+  rateWindowSeconds,
+} from '../store/admit_keys.ts';
 import type { Store } from '../store/store.ts';
 import { createLane, type Lane } from './lane.ts';
 
@@ -54,16 +60,12 @@ export function createRequestCounter(
     maxWaiting: 10_000,
     ...(onBatch && { onBatch }),
     run: async (hashes) => {
-      const counts = new Map<string, number>();
-      for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);
-      const requests = [...counts].map(([hash, count]) => ({ hash, count }));
+      const { keys, places } = groupByKey(hashes);
+      const requests = [...keys].map(([hash, { count }]) => ({ hash, count }));
       const known = await store.admitKeys(kind, requests);
-      const used = new Map<string, number>();
-      return hashes.map((hash) => {
-        const key = known.get(hash);
+      return places.map(({ nth }, index) => {
+        const key = known.get(hashes[index] as string);
         if (!key) return null;
-        const nth = (used.get(hash) ?? 0) + 1;
-        used.set(hash, nth);
         const rate = toRate(key);
         const { ownerId } = key;
         return nth <= key.admitted ? { ownerId, rate } : { ownerId, rate, refusal: overLimit(rate) };

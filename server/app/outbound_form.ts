@@ -2,7 +2,6 @@
 // is not decided here.
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { isInternational, normalizeAddress } from '../domain/address.ts';
-import type { Route } from '../domain/message.ts';
 import { lengthInCodePoints, maxBodyLength, maxClientRefLength, measureText } from '../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../errors.ts';
 import type { NewText } from '../store/send_texts.ts';
@@ -12,12 +11,10 @@ import type { Store } from '../store/store.ts';
 const anyCountry = 'US';
 
 /** A text as a caller asks for it. */
-export interface OutboundRequest extends Pick<NewText, 'accountId' | 'keyHash'> {
-  address: string;
-  body: string;
-  clientRef: string | null;
-  route: Route | null;
-}
+export type OutboundRequest = Pick<
+  NewText,
+  'accountId' | 'keyHash' | 'address' | 'body' | 'clientRef' | 'route'
+>;
 
 /** A text that nothing can be said against before its account is known. */
 export interface OutboundForm extends Omit<NewText, 'addressNorm'> {

@@ -2,7 +2,7 @@
 // something newer was applied meanwhile. Requests, events, the sandbox's page and the sweep all come here.
 import type { BillingProvider, CheckoutState, Subscription } from '../billing/provider.ts';
 import type { Clock } from '../clock.ts';
-import { liveStatuses } from '../domain/quota.ts';
+import { isLiveStatus } from '../domain/quota.ts';
 import { notFound, unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { BillingChange, BillingRow, StoredCheckout } from '../store/billing.ts';
@@ -36,7 +36,6 @@ export interface RefresherOptions {
 const attempts = 5;
 const mostCandidates = 10;
 
-const isLive = (status: string) => liveStatuses.some((live) => live === status);
 /** States that no subscription leaves. */
 const isOver = (status: string) => status === 'canceled' || status === 'incomplete_expired';
 
@@ -68,12 +67,12 @@ export function createRefresher({ store, clock, log, provider }: RefresherOption
       log.warn({ accountId: String(row.accountId) }, "the provider does not know an account's subscription");
     const customerId = row.customerId ?? paid?.customerId ?? null;
 
-    let live = own && isLive(own.status) ? own : null;
+    let live = own && isLiveStatus(own.status) ? own : null;
     let isPaymentPending = false;
     for (const id of new Set([paid?.subscriptionId ?? null, ...candidates])) {
       if (live || id === null || id === row.subscriptionId) continue;
       const found = await findCandidate(id, row, id === paid?.subscriptionId);
-      if (found && isLive(found.status)) live = found;
+      if (found && isLiveStatus(found.status)) live = found;
       if (found?.status === 'incomplete' && id === paid?.subscriptionId) isPaymentPending = true;
     }
     live ??= (await provider.findLiveSubscription({ accountId: row.accountId, customerId })) ?? null;

@@ -2,7 +2,7 @@
 // ever refunded or canceled here.
 import Stripe from 'stripe';
 import type { Clock } from '../clock.ts';
-import { liveStatuses } from '../domain/quota.ts';
+import { isLiveStatus } from '../domain/quota.ts';
 import { type BillingProvider, type CheckoutState, InvalidEvent, type Subscription } from './provider.ts';
 import { createStripeCalls, isMissing, type OnCall } from './stripe_calls.ts';
 import { accountIdIn, accountIdKey, idOf, readStripeEvent } from './stripe_events.ts';
@@ -39,8 +39,6 @@ function placeOf(apiUrl: string | undefined) {
     port: port || (isPlain ? 80 : 443),
   };
 }
-
-const isLive = (status: string) => liveStatuses.some((live) => live === status);
 
 /** Opens Stripe; nothing connects before the first call. */
 export function createStripeProvider(options: StripeProviderOptions): BillingProvider {
@@ -116,7 +114,7 @@ export function createStripeProvider(options: StripeProviderOptions): BillingPro
         () => [],
       );
       return found
-        .filter(({ status }) => isLive(status))
+        .filter(({ status }) => isLiveStatus(status))
         .sort((a, b) => b.created - a.created)
         .map(toSubscription)
         .find((subscription) => subscription.accountId === null || subscription.accountId === accountId);

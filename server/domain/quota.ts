@@ -6,6 +6,9 @@ import type { Tier } from './tier.ts';
 /** Subscription states in which texts may be sent, in the provider's words. */
 export const liveStatuses = ['active', 'trialing', 'past_due'] as const;
 
+/** True for a status in which texts may be sent. */
+export const isLiveStatus = (status: string | null): boolean => liveStatuses.some((live) => live === status);
+
 /** What a subscription that a person may set by hand can be. */
 export const knownStatuses = [
   ...liveStatuses,
@@ -56,7 +59,7 @@ export function usageOf(state: QuotaState, tiers: readonly Tier[], month: QuotaM
 function reasonOf(state: QuotaState, textsUsed: number, textsCap: number | null): UsageReason {
   if (!state.exempt) {
     if (state.plan === null) return 'no_plan';
-    if (!liveStatuses.some((live) => live === state.subscriptionStatus)) return 'no_subscription';
+    if (!isLiveStatus(state.subscriptionStatus)) return 'no_subscription';
     if (textsCap !== null && textsUsed >= textsCap) return 'cap_reached';
   }
   return state.hasRoute ? 'ok' : 'no_route';

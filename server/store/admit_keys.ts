@@ -80,6 +80,22 @@ const statements = {
 /** Account keys act for their one account, platform keys for those that are linked to them. */
 export type KeyKind = keyof typeof statements;
 
+/**
+ * Each key once, with its number (from 1) and its requests; and of each request its key's number and its turn among
+ * that key's requests, both 0 for a request without a key (null).
+ */
+export function groupByKey(hashes: readonly (string | null)[]) {
+  const keys = new Map<string, { no: number; count: number }>();
+  const places = hashes.map((hash) => {
+    if (hash === null) return { no: 0, nth: 0 };
+    const key = keys.get(hash) ?? { no: keys.size + 1, count: 0 };
+    keys.set(hash, key);
+    key.count++;
+    return { no: key.no, nth: key.count };
+  });
+  return { keys, places };
+}
+
 /** Judges requests of several keys of a kind, each key once in the list. One that is unknown or revoked is left out. */
 export async function admitKeys(
   admission: Pool,

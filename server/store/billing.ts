@@ -1,7 +1,7 @@
 // What ties accounts to the payment provider, and the one statement that lets an account follow it.
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import type { Row } from './driver.ts';
+import { instantLiteral, type Row } from './driver.ts';
 import { billing } from './schema.ts';
 
 /** A checkout that may still be paid. */
@@ -41,8 +41,6 @@ export interface BillingChange {
   subscriptionStatus: string | null;
 }
 
-const instant = (atMs: number) => new Date(atMs).toISOString();
-
 /** Prepares reads and writes of billing rows. */
 export function prepareBilling({ read, writes, reads }: Database) {
   const byAccount = read
@@ -57,7 +55,7 @@ export function prepareBilling({ read, writes, reads }: Database) {
       await writes.run(
         `insert into billing (account_id, version, checked_at)
         select id, 0, $2::timestamptz from account where id = $1::int8 on conflict do nothing`,
-        [accountId, instant(nowMs)],
+        [accountId, instantLiteral(nowMs)],
       );
     },
 
@@ -116,7 +114,7 @@ export function prepareBilling({ read, writes, reads }: Database) {
           change.keepsCheckout,
           change.plan,
           change.subscriptionStatus,
-          instant(nowMs),
+          instantLiteral(nowMs),
         ],
       );
       return rows.length === 1;
@@ -147,7 +145,7 @@ export function prepareBilling({ read, writes, reads }: Database) {
           order by checked_at limit 1 for update skip locked
         )
         returning account_id, subscription_id is not null or checkout_id is not null`,
-        [instant(dueMs), instant(nowMs)],
+        [instantLiteral(dueMs), instantLiteral(nowMs)],
       );
       return row && { accountId: row[0] as bigint, isTied: row[1] as boolean };
     },

@@ -1,7 +1,6 @@
 // The provider's events that were taken in, so that each is applied once however often it is sent.
 import type { Database } from './database.ts';
-
-const instant = (atMs: number) => new Date(atMs).toISOString();
+import { instantLiteral } from './driver.ts';
 
 /** Prepares writes of events. */
 export function prepareBillingEvents({ writes }: Database) {
@@ -12,7 +11,7 @@ export function prepareBillingEvents({ writes }: Database) {
       const rows = await writes.run(
         `insert into billing_event as e (id, received_at) values ($1, $2::timestamptz)
         on conflict (id) do update set id = excluded.id returning e.applied_at is not null`,
-        [id, instant(nowMs)],
+        [id, instantLiteral(nowMs)],
       );
       return { isApplied: rows[0]?.[0] === true };
     },
@@ -21,7 +20,7 @@ export function prepareBillingEvents({ writes }: Database) {
     async markEvent(id: string, nowMs: number): Promise<void> {
       await writes.run(
         'update billing_event set applied_at = coalesce(applied_at, $2::timestamptz) where id = $1 returning id',
-        [id, instant(nowMs)],
+        [id, instantLiteral(nowMs)],
       );
     },
 
@@ -31,7 +30,7 @@ export function prepareBillingEvents({ writes }: Database) {
         `delete from billing_event where id in (
           select id from billing_event where received_at < $1::timestamptz order by received_at limit $2::int4
         ) returning id`,
-        [instant(beforeMs), limit],
+        [instantLiteral(beforeMs), limit],
       );
       return rows.length;
     },

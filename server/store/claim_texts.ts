@@ -1,7 +1,7 @@
 // The one statement that hands queued texts to devices. What it answers was queued and is sending now, for this
 // device and attempt only, and is committed before the device hears of it.
 import type { Batches } from './batches.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** A device that has room for texts. */
@@ -96,7 +96,7 @@ export async function claimTexts(
     arrayLiteral(requests.map((request) => request.deviceId)),
     arrayLiteral(requests.map((request) => request.linkEpoch)),
     arrayLiteral(requests.map((request) => request.room)),
-    new Date(nowMs).toISOString(),
+    instantLiteral(nowMs),
     Math.round(sendingGraceMs / 1000),
     nonce,
   ]);

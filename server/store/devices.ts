@@ -1,7 +1,7 @@
 // Paired devices, their links and the codes that pair them.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { account, device } from './schema.ts';
 
 /** A device as it is stored. */
@@ -44,7 +44,6 @@ const columns = {
   revokedAt: device.revokedAt,
 };
 
-const instant = (atMs: number) => new Date(atMs).toISOString();
 const refs = (devices: readonly DeviceRef[]) => [
   arrayLiteral(devices.map((ref) => ref.accountId)),
   arrayLiteral(devices.map((ref) => ref.deviceId)),
@@ -72,7 +71,7 @@ export function prepareDevices({ read, write, reads, writes }: Database) {
       const rows = await writes.run(
         `insert into pairing_code (code_hash, account_id, device_name, expires_at)
         select decode($1, 'hex'), id, $3, $4::timestamptz from account where id = $2::int8 returning account_id`,
-        [hash, accountId, deviceName, instant(expiresAtMs)],
+        [hash, accountId, deviceName, instantLiteral(expiresAtMs)],
       );
       return rows.length === 1;
     },
@@ -100,7 +99,7 @@ export function prepareDevices({ read, write, reads, writes }: Database) {
         select c.id, c.last_device_id, coalesce(nullif(u.device_name, ''), $3), decode($2, 'hex'), 0, '', '', $4::timestamptz
         from counted c join used u on u.account_id = c.id
         returning id, (select name from counted)`,
-        [codeHash, tokenHash, name, instant(nowMs)],
+        [codeHash, tokenHash, name, instantLiteral(nowMs)],
       );
       const row = rows[0];
       return row && { deviceId: row[0] as bigint, accountName: row[1] as string };
@@ -133,8 +132,8 @@ export function prepareDevices({ read, write, reads, writes }: Database) {
           opening.journalId,
           opening.agentVersion,
           opening.driver,
-          instant(nowMs),
-          instant(onlineUntilMs),
+          instantLiteral(nowMs),
+          instantLiteral(onlineUntilMs),
         ],
       );
       const row = rows[0];
@@ -146,7 +145,7 @@ export function prepareDevices({ read, write, reads, writes }: Database) {
       await writes.run(
         `update device d set last_seen_at = $3::timestamptz, online_until = $4::timestamptz
         from unnest($1::int8[], $2::int8[]) as t (account_id, id) where d.account_id = t.account_id and d.id = t.id`,
-        [...refs(devices), instant(nowMs), instant(onlineUntilMs)],
+        [...refs(devices), instantLiteral(nowMs), instantLiteral(onlineUntilMs)],
       );
     },
 
@@ -176,7 +175,7 @@ export function prepareDevices({ read, write, reads, writes }: Database) {
     async revokeDevice(accountId: bigint, id: bigint, nowMs: number): Promise<DeviceRow | undefined> {
       const [row] = await write
         .update(device)
-        .set({ revokedAt: sql`coalesce(${device.revokedAt}, ${instant(nowMs)}::timestamptz)` })
+        .set({ revokedAt: sql`coalesce(${device.revokedAt}, ${instantLiteral(nowMs)}::timestamptz)` })
         .where(and(eq(device.accountId, accountId), eq(device.id, id)))
         .returning(columns);
       return row;

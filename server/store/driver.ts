@@ -146,6 +146,9 @@ export function openMigrationConnection(url: string): MigrationConnection {
   };
 }
 
+/** An instant as PostgreSQL reads it, to be cast in the statement (`$1::timestamptz`). */
+export const instantLiteral = (atMs: number): string => new Date(atMs).toISOString();
+
 /**
  * A PostgreSQL array literal, to be cast in the statement (`$1::text[]`). Quotes every text, so that no value is
  * ever read as syntax or as NULL (PostgreSQL manual, 8.15.2 and 8.15.6).

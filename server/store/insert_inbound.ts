@@ -1,7 +1,7 @@
 // The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
 import type { Encoding } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** A text that a device received. */
@@ -77,7 +77,7 @@ export async function insertInbound(
     column((text) => text.address),
     column((text) => text.addressNorm),
     column((text) => text.body),
-    column((text) => new Date(text.receivedAtMs).toISOString()),
+    column((text) => instantLiteral(text.receivedAtMs)),
     column((text) => text.segments),
     column((text) => text.encoding),
     nonce,

@@ -1,7 +1,7 @@
 // Account keys, without their secrets.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { apiKey } from './schema.ts';
 
 /** A key as it is stored. */
@@ -42,7 +42,7 @@ export function prepareKeys({ read, write, writes }: Database) {
           insert into rate_window (key_hash, stamps) select hash, $6::int8[] from stored
         )
         select id from stored`,
-        [hash, accountId, label, hint, new Date(nowMs).toISOString(), arrayLiteral([])],
+        [hash, accountId, label, hint, instantLiteral(nowMs), arrayLiteral([])],
       );
       return rows[0]?.[0] as bigint;
     },
@@ -55,7 +55,7 @@ export function prepareKeys({ read, write, writes }: Database) {
     async revokeKey(accountId: bigint, id: bigint, nowMs: number): Promise<KeyRow | undefined> {
       const [row] = await write
         .update(apiKey)
-        .set({ revokedAt: sql`coalesce(${apiKey.revokedAt}, ${new Date(nowMs).toISOString()}::timestamptz)` })
+        .set({ revokedAt: sql`coalesce(${apiKey.revokedAt}, ${instantLiteral(nowMs)}::timestamptz)` })
         .where(and(eq(apiKey.accountId, accountId), eq(apiKey.id, id)))
         .returning(columns);
       return row;

@@ -3,14 +3,13 @@
 
 import type { StoredCheckout } from './billing.ts';
 import type { Database } from './database.ts';
+import { instantLiteral } from './driver.ts';
 
 /** Who may go on with a plan change, until when. */
 export interface Lease {
   holder: string;
   untilMs: number;
 }
-
-const instant = (atMs: number) => new Date(atMs).toISOString();
 
 /** Prepares writes of plan changes under way. */
 export function preparePlanIntents({ writes, reads }: Database) {
@@ -30,7 +29,7 @@ export function preparePlanIntents({ writes, reads }: Database) {
           intent_holder = excluded.intent_holder, intent_leased_until = excluded.intent_leased_until
         where b.intent_id is null
         returning account_id`,
-        [accountId, id, plan, holder, instant(untilMs), instant(nowMs)],
+        [accountId, id, plan, holder, instantLiteral(untilMs), instantLiteral(nowMs)],
       );
       return rows.length === 1;
     },
@@ -46,7 +45,7 @@ export function preparePlanIntents({ writes, reads }: Database) {
         `update billing set intent_holder = $3, intent_leased_until = $4::timestamptz
         where account_id = $1::int8 and intent_id = $2 and intent_leased_until <= $5::timestamptz
         returning account_id`,
-        [accountId, id, holder, instant(untilMs), instant(nowMs)],
+        [accountId, id, holder, instantLiteral(untilMs), instantLiteral(nowMs)],
       );
       return rows.length === 1;
     },
@@ -61,7 +60,7 @@ export function preparePlanIntents({ writes, reads }: Database) {
       const rows = await writes.run(
         `update billing set intent_id = $3, intent_leased_until = $5::timestamptz
         where account_id = $1::int8 and intent_id = $2 and intent_holder = $4 returning account_id`,
-        [accountId, id, decidedId, holder, instant(untilMs)],
+        [accountId, id, decidedId, holder, instantLiteral(untilMs)],
       );
       return rows.length === 1;
     },
@@ -71,7 +70,7 @@ export function preparePlanIntents({ writes, reads }: Database) {
       await writes.run(
         `update billing set intent_leased_until = $4::timestamptz
         where account_id = $1::int8 and intent_id = $2 and intent_holder = $3 returning account_id`,
-        [accountId, id, holder, instant(nowMs)],
+        [accountId, id, holder, instantLiteral(nowMs)],
       );
     },
 
@@ -91,7 +90,7 @@ export function preparePlanIntents({ writes, reads }: Database) {
           checkout_expires_at = $6::timestamptz, intent_id = null, intent_plan = null, intent_holder = null,
           intent_leased_until = null
         where account_id = $1::int8 and intent_id = $2 returning account_id`,
-        [accountId, intentId, checkout.id, checkout.url, checkout.plan, instant(checkout.expiresAtMs)],
+        [accountId, intentId, checkout.id, checkout.url, checkout.plan, instantLiteral(checkout.expiresAtMs)],
       );
       return rows.length === 1;
     },
@@ -101,7 +100,7 @@ export function preparePlanIntents({ writes, reads }: Database) {
       const rows = await reads.run(
         `select account_id from billing where intent_id is not null and intent_leased_until <= $1::timestamptz
         order by intent_leased_until limit $2::int4`,
-        [instant(nowMs), limit],
+        [instantLiteral(nowMs), limit],
       );
       return rows.map((row) => row[0] as bigint);
     },

@@ -1,7 +1,7 @@
 // Platform keys, without their secrets. Which accounts a key may act for is kept in platform_links.ts.
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { platformKey } from './schema.ts';
 
 /** A platform key as it is stored. */
@@ -42,7 +42,7 @@ export function preparePlatformKeys({ read, write, writes }: Database) {
           insert into rate_window (key_hash, stamps) select hash, $5::int8[] from stored
         )
         select id from stored`,
-        [hash, name, hint, new Date(nowMs).toISOString(), arrayLiteral([])],
+        [hash, name, hint, instantLiteral(nowMs), arrayLiteral([])],
       );
       return rows[0]?.[0] as bigint;
     },
@@ -56,7 +56,7 @@ export function preparePlatformKeys({ read, write, writes }: Database) {
       const [row] = await write
         .update(platformKey)
         .set({
-          revokedAt: sql`coalesce(${platformKey.revokedAt}, ${new Date(nowMs).toISOString()}::timestamptz)`,
+          revokedAt: sql`coalesce(${platformKey.revokedAt}, ${instantLiteral(nowMs)}::timestamptz)`,
         })
         .where(eq(platformKey.id, id))
         .returning(columns);

@@ -3,7 +3,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountRow } from './accounts.ts';
 import type { Database } from './database.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { account, platformKey, platformLink } from './schema.ts';
 
 /** Most accounts that one key may be linked to: they are listed in one answer. */
@@ -66,7 +66,7 @@ export function preparePlatformLinks({ read, reads, writes }: Database) {
         )
         select exists (select from key), exists (select from named),
           (select (extract(epoch from linked_at) * 1000)::int8 from stored)`,
-        [platformKeyId, accountId, new Date(nowMs).toISOString(), maxLinks],
+        [platformKeyId, accountId, instantLiteral(nowMs), maxLinks],
       );
       const [isKey, isAccount, linkedAtMs] = rows[0] as [boolean, boolean, bigint | null];
       if (!isKey) return 'no_key';

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Message } from '../domain/message.ts';
 import type { Database } from './database.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { message } from './schema.ts';
 
 /** The columns that a Message is made of; nothing internal among them. */
@@ -142,8 +142,7 @@ export function prepareMessageReads({ read, reads }: Database) {
     },
 
     /** Up to `limit` messages whose state has lasted too long, the longest first. */
-    listOverdue: (nowMs: number, limit: number) =>
-      overdue.execute({ now: new Date(nowMs).toISOString(), limit }),
+    listOverdue: (nowMs: number, limit: number) => overdue.execute({ now: instantLiteral(nowMs), limit }),
 
     /** The newest seq of each account that exists. */
     async listCursors(accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> {
@@ -170,7 +169,7 @@ export function prepareMessageReads({ read, reads }: Database) {
       const rows = await reads.run(
         `select status::text, count(*)::int4, extract(epoch from $1::timestamptz - min(created_at))::int4
         from message where deadline_at is not null group by status`,
-        [new Date(nowMs).toISOString()],
+        [instantLiteral(nowMs)],
       );
       return rows.map((row) => ({
         status: row[0] as string,

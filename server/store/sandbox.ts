@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { liveStatuses } from '../domain/quota.ts';
 import type { Database } from './database.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { sandboxCheckout, sandboxSubscription } from './schema.ts';
 
 export interface SandboxSubscriptionRow {
@@ -26,8 +27,6 @@ const columns = {
   plan: sandboxSubscription.plan,
   status: sandboxSubscription.status,
 };
-
-const instant = (atMs: number) => new Date(atMs).toISOString();
 
 /** Prepares reads and writes of the sandbox. */
 export function prepareSandbox({ read, write, writes }: Database) {
@@ -61,7 +60,7 @@ export function prepareSandbox({ read, write, writes }: Database) {
       const rows = await writes.run(
         `update sandbox_subscription set plan = $2
         where id = $1 and status = any ($4::text[]) and (plan = $2 or not (is_declining and $3::bool)) returning id`,
-        [id, plan, isCharged, `{${liveStatuses.join(',')}}`],
+        [id, plan, isCharged, arrayLiteral(liveStatuses)],
       );
       return rows.length === 1;
     },
@@ -102,7 +101,7 @@ export function prepareSandbox({ read, write, writes }: Database) {
         )
         insert into sandbox_subscription (id, account_id, plan, status, is_declining, created_at)
         select $2, account_id, plan, 'active', $3::bool, $4::timestamptz from paid returning id`,
-        [id, subscriptionId, isDeclining, instant(nowMs)],
+        [id, subscriptionId, isDeclining, instantLiteral(nowMs)],
       );
       return rows.length === 1;
     },

@@ -2,9 +2,9 @@
 // concurrency: the key's rate, replay, plan, cap, route, ids, seq.
 import type { Encoding, Route } from '../domain/message.ts';
 import { liveStatuses } from '../domain/quota.ts';
-import { type Allowance, judgeKeys } from './admit_keys.ts';
+import { type Allowance, groupByKey, judgeKeys } from './admit_keys.ts';
 import type { Batches } from './batches.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** A text whose form was checked already. */
@@ -178,7 +178,7 @@ export async function sendTexts(
   const nonce = createNonce();
   const column = <T extends string | number | bigint | null>(pick: (text: NewText) => T) =>
     arrayLiteral(texts.map(pick));
-  const { keys, places } = groupByKey(texts);
+  const { keys, places } = groupByKey(texts.map(({ keyHash }) => keyHash));
   const rows = await batches.run(statement, [
     column((text) => text.accountId),
     column((text) => text.address),
@@ -193,8 +193,8 @@ export async function sendTexts(
     arrayLiteral(context.caps),
     context.hasCarrier,
     arrayLiteral(liveStatuses),
-    new Date(context.nowMs).toISOString(),
-    new Date(context.deadlineMs).toISOString(),
+    instantLiteral(context.nowMs),
+    instantLiteral(context.deadlineMs),
     nonce,
     arrayLiteral([...keys.keys()]),
     arrayLiteral([...keys.values()].map(({ count }) => count)),
@@ -216,17 +216,4 @@ export async function sendTexts(
     accountId: row[10] as bigint | null,
     allowance: row[11] === null ? null : { remaining: row[11] as number, resetMs: row[12] as number },
   }));
-}
-
-/** Each key once, with its number and its texts; and of each text its key's number, and its turn among that key's texts. */
-function groupByKey(texts: readonly NewText[]) {
-  const keys = new Map<string, { no: number; count: number }>();
-  const places = texts.map(({ keyHash }) => {
-    if (keyHash === null) return { no: 0, nth: 0 };
-    const key = keys.get(keyHash) ?? { no: keys.size + 1, count: 0 };
-    keys.set(keyHash, key);
-    key.count++;
-    return { no: key.no, nth: key.count };
-  });
-  return { keys, places };
 }

@@ -2,7 +2,7 @@
 // stands under its lock, so that reports may come late, twice or out of order.
 import type { MessageStatus } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** A move of one message. */
@@ -87,7 +87,7 @@ export async function updateMessages(
   const nonce = createNonce();
   const column = <T extends string | number | bigint | null>(pick: (update: MessageUpdate) => T) =>
     arrayLiteral(updates.map(pick));
-  const time = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
+  const time = (atMs: number | null) => (atMs === null ? null : instantLiteral(atMs));
   const rows = await batches.run(statement, [
     column((update) => update.accountId),
     column((update) => update.id),
