@@ -2,7 +2,7 @@
 // directory, then everything else. The work itself is in running_agent.ts.
 import type { Clock } from './clock.ts';
 import { lockDir } from './dir_lock.ts';
-import type { DriverKind, Health } from './drivers/driver.ts';
+import type { DriverContext, DriverKind, Health } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
 import { AgentFault } from './fault.ts';
 import { readIdentity } from './identity.ts';
@@ -16,6 +16,8 @@ export interface AgentOptions {
   /** Holds identity.json, which pairing wrote; takes the journal. One agent at a time. */
   dir: string;
   driver: DriverKind;
+  /** The values of the driver's variables, as its validators made them. */
+  settings: DriverContext['settings'];
   clock: Clock;
   log: Log;
   /** The agent's own version, at most 64 characters. */

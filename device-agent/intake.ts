@@ -3,7 +3,8 @@
 import type { Clock } from './clock.ts';
 import type { DriverInbound, DriverReceipt, Sink } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
-import type { QueuedJob } from './journal/job_rows.ts';
+import type { InboundPart } from './journal/inbound_parts.ts';
+import type { Job, QueuedJob } from './journal/job_rows.ts';
 import type { Journal } from './journal/journal.ts';
 import type { AgentFrameInit } from './link/frames.ts';
 import type { Log } from './log.ts';
@@ -37,7 +38,7 @@ export class Intake implements Sink {
   }
 
   /** Takes a job; `reply` says Accepted once it is durable. False when far too many come at a time. */
-  takeJob(job: QueuedJob, reply: (frame: AgentFrameInit) => void): boolean {
+  takeJob(job: Job, reply: (frame: AgentFrameInit) => void): boolean {
     if (this.#waitingJobs >= maxWaitingJobs) return false;
     this.#waitingJobs += 1;
     this.#accept(job, reply)
@@ -57,8 +58,11 @@ export class Intake implements Sink {
   }
 
   async inbound(text: DriverInbound): Promise<'stored' | 'full'> {
-    const { journal, log, onOwed, onInboundKnown } = this.#options;
-    const taken = await journal.write(() => journal.inbound.store(cleanInbound(text)));
+    const { journal, clock, log, onOwed, onInboundKnown } = this.#options;
+    const clean = cleanInbound(text);
+    const taken = await journal.write(() =>
+      isPart(clean) ? journal.inboundParts.store(clean, clock.nowMs()) : journal.inbound.store(clean),
+    );
     if (taken === 'full') {
       log.warn('too many inbound texts wait for the core; the device keeps the rest');
       return 'full';
@@ -68,7 +72,7 @@ export class Intake implements Sink {
     return 'stored';
   }
 
-  async #accept(job: QueuedJob, reply: (frame: AgentFrameInit) => void): Promise<void> {
+  async #accept(job: Job, reply: (frame: AgentFrameInit) => void): Promise<void> {
     const { journal, clock, log, failpoint, onJob, onOwed } = this.#options;
     const { messageId, attempt } = job;
     failpoint('before_accept');
@@ -78,9 +82,15 @@ export class Intake implements Sink {
     if (verdict === 'full') return log.warn(about, 'the journal holds too many jobs; one was not taken');
     if (verdict === 'refused') log.warn(about, 'a text that may have left already was handed over again');
     reply({ case: 'accepted', value: { messageId, attempt } });
-    if (verdict === 'new') onJob(job);
+    if (verdict === 'new') onJob({ ...job, next: 1, tries: 0 });
     else onOwed();
   }
+}
+
+/** A header that can't be meant is no header: its text is shown as it is. */
+function isPart(text: DriverInbound): text is InboundPart {
+  const { concat } = text;
+  return concat !== undefined && concat.number >= 1 && concat.number <= concat.total && concat.total <= 255;
 }
 
 /** Within the frame's bounds, and free of what the core's database cannot hold. */

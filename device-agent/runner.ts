@@ -1,17 +1,18 @@
 // Submits jobs: in order of arrival, never two at a time to one recipient, never more at a time or a minute than
-// the device takes. The intent is durable before the driver is called, and the result before anyone hears of it.
+// the device takes. A text that the device takes in parts is one submit for each part. The intent is durable before
+// the driver is called, and the result before anyone hears of it.
 import type { CancelTimer, Clock } from './clock.ts';
 import type { CoreTime } from './core_time.ts';
-import type { Driver, Result } from './drivers/driver.ts';
+import type { Driver, DriverJob, Result } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
-import type { QueuedJob } from './journal/job_rows.ts';
+import type { QueuedJob, Submit } from './journal/job_rows.ts';
 import type { Journal } from './journal/journal.ts';
 import { submitInTime } from './submit_in_time.ts';
 
 /** Expiry, an ailing device and pauses are looked at this often. */
 const pumpPeriodMs = 1_000;
-/** Most submits of a job that the device refuses with the advice to try again. */
-const maxTries = 3;
+/** Most submits of a part that the device refuses with the advice to try again. */
+const maxTries = 5;
 /** The pause after the first such refusal; it doubles. */
 const firstRetryMs = 5_000;
 /** How long a stop waits for submits under way. What is still open then ends as unknown after the restart. */
@@ -56,6 +57,11 @@ export class Runner {
     for (const job of jobs) this.enqueue(job);
   }
 
+  /** Jobs whose submits have not all ended. */
+  get queueLength(): number {
+    return this.#waiting.length + this.#busy.size;
+  }
+
   /** Queues a job that the journal has as accepted, in place of an older hand-over of its message. */
   enqueue(job: QueuedJob): void {
     this.#waiting = this.#waiting.filter((waiting) => waiting.job.messageId !== job.messageId);
@@ -95,7 +101,7 @@ export class Runner {
     const { clock, coreTime, driver } = this.#options;
     const nowMs = clock.nowMs();
     const coreNowMs = coreTime.nowMs();
-    let free = driver.health().ok ? driver.caps.concurrency - this.#busy.size : 0;
+    let free = driver.health().problem === undefined ? driver.caps.concurrency - this.#busy.size : 0;
     // A recipient whose first text must wait keeps its later ones waiting too, whatever the reason.
     const blocked = new Set(this.#busy.keys());
     this.#waiting = this.#waiting.filter((entry) => {
@@ -137,36 +143,66 @@ export class Runner {
 
   async #submit(job: QueuedJob): Promise<void> {
     const { journal, driver, clock, failpoint, onReport } = this.#options;
+    const inParts = driver.caps.unit === 'segment';
+    const submit: Submit = { number: job.next, total: inParts ? job.parts.length : 1 };
+    if (submit.number > submit.total) return this.#abandonHalf(job, submit);
     failpoint('before_intent');
-    const wanted = await journal.write(() => journal.jobs.intend(job, clock.nowMs()));
-    // A newer hand-over of the same text has taken its place meanwhile.
-    if (!wanted) return;
+    const wanted = await journal.write(() => journal.jobs.intend(job, submit, clock.nowMs()));
+    if (!wanted) return onReport();
     failpoint('after_intent');
-    const result = await submitInTime(driver, job, clock, (late) => this.#noteLate(job, late));
+    const asked = inParts ? onePart(job) : wholeText(job);
+    const result = await submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late));
     failpoint('after_submit');
-    if (result.kind === 'rejected' && result.retryable && job.tries + 1 < maxTries) {
-      return this.#tryLater(job);
-    }
-    await journal.write(() => journal.jobs.end(job, result, clock.nowMs()));
+    if (result.kind === 'rejected' && result.retryable && this.#mayTryAgain(job)) return this.#tryLater(job);
+    const ended = await journal.write(() => journal.jobs.end(job, submit, result, clock.nowMs()));
     failpoint('after_result');
+    // In front, so that no later text to the same recipient comes between two parts.
+    if (!ended) this.#waiting.unshift({ job: { ...job, next: job.next + 1, tries: 0 }, notBeforeMs: 0 });
     onReport();
   }
 
-  async #tryLater(job: QueuedJob): Promise<void> {
-    const { journal, clock } = this.#options;
-    await journal.write(() => journal.jobs.putBack(job));
-    const notBeforeMs = clock.nowMs() + firstRetryMs * 2 ** job.tries;
-    // In front, so that no later text to the same recipient passes it.
-    this.#waiting.unshift({ job: { ...job, tries: job.tries + 1 }, notBeforeMs });
+  /** A device that can't send at all does not use up a text's tries. */
+  #mayTryAgain(job: QueuedJob): boolean {
+    return job.tries + 1 < maxTries || this.#options.driver.health().problem !== undefined;
   }
 
-  /** The outcome is reported as unknown already; the refs may still match a receipt that tells. */
-  #noteLate(job: QueuedJob, late: Result): void {
+  async #tryLater(job: QueuedJob): Promise<void> {
+    const { journal, clock, driver } = this.#options;
+    const ailing = driver.health().problem !== undefined;
+    await journal.write(() => journal.jobs.putBack(job, job.next));
+    const notBeforeMs = ailing ? 0 : clock.nowMs() + firstRetryMs * 2 ** job.tries;
+    const tries = ailing ? job.tries : job.tries + 1;
+    this.#waiting.unshift({ job: { ...job, tries }, notBeforeMs });
+  }
+
+  /** An earlier run began the text part by part, and the device of this one takes whole texts only. */
+  async #abandonHalf(job: QueuedJob, submit: Submit): Promise<void> {
+    const { journal, clock, onReport } = this.#options;
+    const detail = 'the device was changed in the middle of the text';
+    const result: Result = { kind: 'rejected', code: 'device_failed', detail, retryable: false };
+    await journal.write(() => journal.jobs.end(job, submit, result, clock.nowMs()));
+    onReport();
+  }
+
+  /** The outcome is taken as unknown already; the refs may still match a receipt that tells. */
+  #noteLate(job: QueuedJob, { number }: Submit, late: Result): void {
     if (late.kind !== 'accepted') return;
     const { journal, clock, onReport } = this.#options;
     journal
-      .write(() => journal.jobs.addLateRefs(job, late.refs, clock.nowMs()))
+      .write(() => journal.jobs.addLateRefs(job, number, late.refs, clock.nowMs()))
       .then(onReport)
       .catch(() => undefined);
   }
+}
+
+function wholeText({ messageId, attempt, address, body, encoding, sim }: QueuedJob): DriverJob {
+  return { messageId, attempt, address, body, encoding, sim };
+}
+
+/** The reference is the message's id, so that the parts of two texts are never taken for one within 256 texts. */
+function onePart(job: QueuedJob): DriverJob {
+  const { referenceBits, parts, next } = job;
+  const reference = Number(BigInt.asUintN(referenceBits, job.messageId));
+  const part = { text: parts[next - 1] ?? '', number: next, total: parts.length, reference, referenceBits };
+  return { ...wholeText(job), part };
 }

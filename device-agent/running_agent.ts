@@ -1,8 +1,10 @@
 // The running agent: journal, driver, runner and link, started in order and stopped in reverse. It can also be
 // dropped on the spot, which is what a broken journal asks for; all it promised is in the journal.
+import { ReceiptSupport, SentMeans } from '../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Agent, AgentEnd, AgentOptions, AgentState } from './agent.ts';
 import type { CancelTimer } from './clock.ts';
 import { CoreTime } from './core_time.ts';
+import { DeviceWatch } from './device_watch.ts';
 import type { DirLock } from './dir_lock.ts';
 import type { Driver } from './drivers/driver.ts';
 import { type Failpoint, noFailpoint } from './failpoint.ts';
@@ -13,10 +15,12 @@ import { Journal } from './journal/journal.ts';
 import { type CoreFrameValue, readJob } from './link/frames.ts';
 import { Link } from './link/link.ts';
 import { Outbox } from './link/outbox.ts';
-import type { Session } from './link/session.ts';
+import type { CoreFacts, Session } from './link/session.ts';
 import { Runner } from './runner.ts';
 
 const prunePeriodMs = 3_600_000;
+/** How often received texts are looked for whose missing parts were waited for long enough. */
+const releasePeriodMs = 30_000;
 /** Between two passes while there is more to prune. */
 const pruneAgainMs = 1_000;
 
@@ -32,11 +36,13 @@ export class RunningAgent implements Agent {
   readonly #runner: Runner;
   readonly #intake: Intake;
   readonly #link: Link;
+  readonly #watch: DeviceWatch;
   readonly #aborter = new AbortController();
   readonly #resolveEnd: (end: AgentEnd) => void;
   #alive = true;
   #stopping: Promise<void> | undefined;
   #cancelPrune: CancelTimer = () => undefined;
+  #cancelRelease: CancelTimer = () => undefined;
 
   constructor(options: AgentOptions, identity: Identity, lock: DirLock) {
     const { dir, clock, log } = options;
@@ -51,7 +57,13 @@ export class RunningAgent implements Agent {
     this.#journal = journal;
     const coreTime = new CoreTime(clock, Number(journal.meta.get('core_offset_ms') ?? 0));
     this.#coreTime = coreTime;
-    const driver = options.driver.create({ dir, journalId: journal.id, clock, log });
+    const driver = options.driver.create({
+      dir,
+      journalId: journal.id,
+      clock,
+      log,
+      settings: options.settings,
+    });
     this.#driver = driver;
     const onInboundAcked = (inboundId: string) => this.#releaseInbound(inboundId);
     this.#outbox = new Outbox({ journal, clock, coreTime, failpoint, onInboundAcked });
@@ -79,7 +91,17 @@ export class RunningAgent implements Agent {
       driver: options.driver.name,
       journalId: journal.id,
       window: driver.caps.window,
+      sims: [...driver.caps.sims],
+      sentMeans: driver.caps.sentMeans === 'network-ack' ? SentMeans.NETWORK_ACK : SentMeans.HANDED_OFF,
+      receipts: driver.caps.receipts === 'none' ? ReceiptSupport.NONE : ReceiptSupport.DELIVERY,
     };
+    this.#watch = new DeviceWatch({
+      health: () => driver.health(),
+      queueLength: () => this.#runner.queueLength,
+      journal,
+      clock,
+      log,
+    });
     this.#link = new Link({
       url: identity.url,
       token: identity.token,
@@ -87,7 +109,7 @@ export class RunningAgent implements Agent {
       log,
       random: options.random ?? Math.random,
       hello,
-      onUp: (session, coreNowMs) => this.#linkUp(session, coreNowMs),
+      onUp: (session, core) => this.#linkUp(session, core),
       onDown: () => this.#linkDown(),
       onFrame: (frame, session) => this.#receive(frame, session),
       onRevoked: () => void this.#finish({ exitCode: 2, reason: 'this device is not paired any more' }),
@@ -100,15 +122,17 @@ export class RunningAgent implements Agent {
     const journal = this.#journal;
     const interrupted = await journal.write(() => {
       journal.meta.set('link_state', 'down');
-      return journal.jobs.endInterrupted(clock.nowMs());
+      return journal.jobs.closeInterrupted(this.#driver.caps.idempotent, clock.nowMs());
     });
-    if (interrupted > 0) log.warn({ interrupted }, 'texts of an earlier run ended with an unknown outcome');
+    if (interrupted > 0) log.warn({ interrupted }, 'submits of an earlier run ended without their result');
     await this.#openDriver();
-    const queued = journal.jobs.listAccepted();
+    const queued = journal.jobs.listQueued();
     log.info({ driver: driver.name, journalId: journal.id, queued: queued.length }, 'agent runs');
     this.#runner.start(queued);
+    this.#watch.start();
     this.#link.start();
     this.#prune();
+    this.#cancelRelease = clock.setInterval(() => this.#releaseIncomplete(), releasePeriodMs);
   }
 
   stop(): Promise<void> {
@@ -129,7 +153,7 @@ export class RunningAgent implements Agent {
   drop(reason: string, error: unknown): void {
     if (!this.#alive) return;
     this.#alive = false;
-    this.#cancelPrune();
+    this.#stopTimers();
     this.#aborter.abort();
     this.#runner.abandon();
     this.#outbox.detach();
@@ -146,7 +170,7 @@ export class RunningAgent implements Agent {
 
   async #stopInOrder(end: AgentEnd): Promise<void> {
     if (!this.#alive) return;
-    this.#cancelPrune();
+    this.#stopTimers();
     await this.#runner.stop();
     this.#outbox.detach();
     this.#link.stop();
@@ -187,23 +211,26 @@ export class RunningAgent implements Agent {
     }
   }
 
-  #linkUp(session: Session, coreNowMs: number): void {
-    this.#coreTime.learn(coreNowMs);
-    this.#noteLink('up');
+  #linkUp(session: Session, core: CoreFacts): void {
+    this.#coreTime.learn(core.nowMs);
+    this.#noteLink('up', core.version);
+    this.#watch.attach(session);
     this.#outbox.attach(session);
   }
 
   #linkDown(): void {
+    this.#watch.detach();
     this.#outbox.detach();
     this.#noteLink('down');
   }
 
   /** For `status`, and for a start without a link; its loss is no harm. */
-  #noteLink(state: 'up' | 'down'): void {
+  #noteLink(state: 'up' | 'down', coreVersion?: string): void {
     const { meta } = this.#journal;
     this.#journal
       .write(() => {
         meta.set('link_state', state);
+        if (coreVersion !== undefined) meta.set('core_version', coreVersion);
         meta.set('core_offset_ms', String(this.#coreTime.offsetMs));
       })
       .catch(() => undefined);
@@ -212,7 +239,26 @@ export class RunningAgent implements Agent {
   #releaseInbound(inboundId: string): void {
     if (!this.#alive) return;
     const { log } = this.#options;
-    this.#driver.ackInbound(inboundId).catch(() => log.warn('an acknowledged text could not be deleted'));
+    for (const name of this.#journal.inboundParts.namesOf(inboundId))
+      this.#driver.ackInbound(name).catch(() => log.warn('an acknowledged text could not be deleted'));
+  }
+
+  #releaseIncomplete(): void {
+    const { clock, log } = this.#options;
+    this.#journal
+      .write(() => this.#journal.inboundParts.releaseStale(clock.nowMs()))
+      .then((released) => {
+        if (released === 0 || !this.#alive) return;
+        log.warn({ released }, 'received texts whose parts did not all come were released');
+        this.#outbox.wake();
+      })
+      .catch(() => undefined);
+  }
+
+  #stopTimers(): void {
+    this.#cancelPrune();
+    this.#cancelRelease();
+    this.#watch.stop();
   }
 
   #prune(): void {

@@ -1,6 +1,6 @@
 // The core's configuration, from environment variables. Every fault is reported, not just the first.
 import { readFileSync } from 'node:fs';
-import { cleanEnv, makeValidator, str } from 'envalid';
+import { cleanEnv, makeValidator, num, str } from 'envalid';
 import type { BillingSettings } from './billing/settings.ts';
 import { readBillingConfig } from './config_billing.ts';
 import { type ListenerTls, readListenerTls } from './config_tls.ts';
@@ -12,6 +12,7 @@ import {
   logLevels,
   serviceToken,
 } from './config_values.ts';
+import type { ReferenceBits } from './domain/text.ts';
 import { defaultTiers, readTiers, type Tier } from './domain/tier.ts';
 import { failpointNames, isFailpointSpec } from './failpoint.ts';
 
@@ -26,6 +27,8 @@ export interface CoreConfig {
   billing: BillingSettings;
   /** Base of the links that are handed out, without a slash at the end. */
   publicUrl: string;
+  /** Width of the reference that ties the parts of a long text together on the air. */
+  referenceBits: ReferenceBits;
   /** Where the process dies, for tests; see failpoint.ts. */
   failpoint: string | undefined;
   /** Cleartext when absent. */
@@ -70,6 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
       TEXTRELAY_CORE_LISTEN: address({ default: { host: '127.0.0.1', port: 4100 } }),
       TEXTRELAY_DEVICE_LISTEN: address({ default: { host: '127.0.0.1', port: 4200 } }),
       TEXTRELAY_CORE_OPS_LISTEN: address({ default: { host: '127.0.0.1', port: 4101 } }),
+      TEXTRELAY_REFERENCE_BITS: num<ReferenceBits>({ choices: [8, 16], default: 8 }),
       TEXTRELAY_TIERS_FILE: tiersFile({ default: defaultTiers }),
       TEXTRELAY_CORE_FAILPOINT: failpointSpec({ default: undefined }),
       LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
@@ -92,6 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     opsListen: env.TEXTRELAY_CORE_OPS_LISTEN,
     tiers: env.TEXTRELAY_TIERS_FILE,
     ...billing,
+    referenceBits: env.TEXTRELAY_REFERENCE_BITS,
     failpoint: env.TEXTRELAY_CORE_FAILPOINT,
     tls,
     logLevel: env.LOG_LEVEL,

@@ -1,7 +1,7 @@
-// Named places where a test may make the core die, to prove that an account and its subscription agree afterwards
-// whatever stops it. In normal use a failpoint does nothing.
+// Named places where a test may make the core die, to prove that whatever stops it an account and its subscription
+// agree afterwards, and every text is submitted at most once and ends. In normal use a failpoint does nothing.
 
-/** The places, in the order in which a plan change, an event and the sandbox's page pass them. */
+/** The places, in the order in which a plan change, an event, the sandbox's page, a text and what devices say pass them. */
 export const failpointNames = [
   'plan_after_claim',
   'plan_after_refresh',
@@ -14,6 +14,13 @@ export const failpointNames = [
   'event_after_apply',
   'event_after_mark',
   'sandbox_after_action',
+  'text_before_claim',
+  'text_after_claim',
+  'text_after_hand_over',
+  'report_before_commit',
+  'report_after_commit',
+  'inbound_before_commit',
+  'inbound_after_commit',
 ] as const;
 
 /** One of the places. */

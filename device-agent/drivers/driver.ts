@@ -1,11 +1,12 @@
 // What every phone, modem and gateway looks like to the agent. A driver talks to its device and nothing else: it
 // knows neither the core nor the journal, never decides to submit again, and logs no body and no number.
+import type { ValidatorSpec } from 'envalid';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
 /** What a driver can do. All of it is constant while the driver lives. */
 export interface Caps {
-  /** What the device takes at a time: a whole message, or the segments it was split into. */
+  /** What the device takes at a time: a whole message, or the parts that the core split it into, one a submit. */
   unit: 'segment' | 'message';
   /** What `accepted` proves: the network answered, or only that another program took the text. */
   sentMeans: 'network-ack' | 'handed-off';
@@ -21,11 +22,30 @@ export interface Caps {
   concurrency: number;
   /** Most jobs the agent holds for this device before their results, 1 to 100. A slow device takes few. */
   window: number;
-  /** After this the agent stops waiting for a submit and ends the job as unknown. 1,000 to 600,000. */
+  /** After this the agent stops waiting for a submit and ends it as unknown. 1,000 to 600,000. */
   submitTimeoutMs: number;
+  /** Slots of the SIMs, each 1 to 16, in order; at least one. A device with one SIM says [1]. */
+  sims: readonly number[];
 }
 
-/** A text to submit once. */
+/** The alphabet of a text on the air (3GPP TS 23.038): 7-bit default with its extension table, or UTF-16 units. */
+export type Encoding = 'gsm7' | 'ucs2';
+
+/** One part of a text, for devices that take parts. */
+export interface DriverPart {
+  /** What this part says. */
+  text: string;
+  /** From 1 on. */
+  number: number;
+  /** How many there are; 1 is a lone part, without a concatenation header. */
+  total: number;
+  /** Names the text to the recipient's phone, within referenceBits. */
+  reference: number;
+  /** Width of the reference (3GPP TS 23.040 9.2.3.24.1 and 9.2.3.24.8). */
+  referenceBits: 8 | 16;
+}
+
+/** What to submit once. */
 export interface DriverJob {
   /** The message's id within its account. */
   messageId: bigint;
@@ -33,8 +53,13 @@ export interface DriverJob {
   attempt: number;
   /** The recipient in E.164. */
   address: string;
-  /** The text. */
+  /** The whole text. */
   body: string;
+  encoding: Encoding;
+  /** The part to submit now; all of them, one a call, in order. Given to drivers whose unit is `segment`, only. */
+  part?: DriverPart;
+  /** The slot of the SIM to send from. */
+  sim: number;
 }
 
 /** Failure prefixes that a driver may report; stable words of the public interface. */
@@ -42,9 +67,15 @@ export type FailureCode = 'rejected_by_network' | 'device_failed';
 
 /** How a submit ended. `detail` is one sentence, at most 200 characters, without body or number. */
 export type Result =
-  /** The device took it. One ref for each part, by which receipts are matched; null where none will come. */
+  /**
+   * The device took it. Refs by which receipts are matched, null where none will come: of a `segment` exactly one, of
+   * a `message` as many as the device made of it.
+   */
   | { kind: 'accepted'; refs: (string | null)[] }
-  /** It certainly did not leave. `retryable`: the same text may succeed in a few seconds. */
+  /**
+   * It certainly did not leave. `retryable`: the same may succeed in some seconds. It is then tried again, five times
+   * at most; a device that can send nothing at all says so by health() instead, and texts wait.
+   */
   | { kind: 'rejected'; code: FailureCode; detail: string; retryable: boolean }
   /** Nobody can know whether it left. It is never submitted again. */
   | { kind: 'unknown'; detail: string };
@@ -61,16 +92,21 @@ export interface DriverReceipt {
   atMs: number;
 }
 
-/** A text that the device received. */
+/** A text, or a part of one, that the device received. */
 export interface DriverInbound {
   /** Durable name, 1 to 128 characters: the same text read twice has the same one, a repeat of its words not. */
   inboundId: string;
   /** The sender as received. */
   address: string;
-  /** The text, all parts joined. */
+  /** The text, or what this part says. */
   body: string;
   /** When the device had it, by this machine's clock. */
   receivedAtMs: number;
+  /**
+   * For one part of a text whose parts the device does not join: the concatenation header. The agent joins; ackInbound
+   * is called for each part under the part's own name.
+   */
+  concat?: { reference: number; total: number; number: number };
 }
 
 /** Where a driver delivers what its device says. */
@@ -84,11 +120,40 @@ export interface Sink {
   inbound(text: DriverInbound): Promise<'stored' | 'full'>;
 }
 
-/** How the device is. While it is not ok nothing is submitted; jobs wait, at most until they expire. */
+/** What keeps a device from sending; see DeviceProblem of the link for each. */
+export type Problem =
+  | 'absent'
+  | 'not_answering'
+  | 'pin_required'
+  | 'no_sim'
+  | 'no_network'
+  | 'unauthorized'
+  | 'other';
+
+/** How the device is. With a problem nothing is submitted; jobs wait, at most until they expire. */
 export interface Health {
-  ok: boolean;
-  /** One short sentence, without body or number. */
+  /** Absent when texts can be submitted. */
+  problem?: Problem;
+  /** One short sentence, at most 200 characters, without body or number. */
   detail: string;
+  /** 0 to 100; absent when unknown. */
+  signalPercent?: number;
+  /** 0 to 100; absent when unknown, or without a battery. */
+  batteryPercent?: number;
+  /** The memory for received texts is full. */
+  inboxFull?: boolean;
+}
+
+/** What `doctor` found out about one thing. */
+export interface Finding {
+  /** `warning`: it works, but something is not as it should be. */
+  level: 'ok' | 'warning' | 'fault';
+  /** What was looked at, two or three words: "serial port", "SIM", "network". */
+  what: string;
+  /** What was seen, in plain words. */
+  detail: string;
+  /** What to do about it; only with a warning or a fault. */
+  advice?: string;
 }
 
 /** A device. */
@@ -113,19 +178,42 @@ export interface Driver {
   close(): Promise<void>;
 }
 
+/** The environment variables that a driver reads: validators of envalid with a `desc` each, by name. */
+export type Variables = Readonly<Record<string, ValidatorSpec<unknown>>>;
+
+/** The values of those variables. */
+export type Settings<V extends Variables> = {
+  readonly [Name in keyof V]: V[Name] extends ValidatorSpec<infer Value> ? Value : never;
+};
+
 /** What a driver is made with. */
-export interface DriverContext {
+export interface DriverContext<V extends Variables = Variables> {
   /** The agent's directory; a driver may keep its own files in it, mode 0600. */
   dir: string;
   /** The journal's id: refs and names from under another journal mean nothing under this one. */
   journalId: string;
   clock: Clock;
   log: Log;
+  /** The values of its variables. */
+  settings: Settings<V>;
 }
 
 /** A driver by name. */
-export interface DriverKind {
+export interface DriverKind<V extends Variables = Variables> {
   /** As in TEXTRELAY_AGENT_DRIVER and in Hello, at most 64 characters. */
   name: string;
-  create(context: DriverContext): Driver;
+  /** One line for the help: what it talks to. */
+  summary: string;
+  variables: V;
+  create(context: DriverContext<V>): Driver;
+  /**
+   * Looks at the device for `doctor`, without sending anything and without an agent running, and tells what it found,
+   * the most basic thing first; stops at the first fault that makes the rest pointless. Never throws, takes at most
+   * 30 seconds.
+   */
+  diagnose(context: DriverContext<V>, tell: (finding: Finding) => void): Promise<void>;
 }
+
+/** Any driver, whatever its variables; they are checked against its own validators before it is made. */
+export const defineDriver = <V extends Variables>(kind: DriverKind<V>): DriverKind =>
+  kind as unknown as DriverKind;

@@ -1,7 +1,16 @@
 // A phone that is not there: the default of the one-command start, and the tests' network. It never sends
 // anything; what becomes of a text is read from the magic numbers. Its log proves how often each was submitted.
 import type { CancelTimer } from '../clock.ts';
-import type { Caps, Driver, DriverContext, DriverJob, DriverKind, Health, Result, Sink } from './driver.ts';
+import {
+  type Caps,
+  type Driver,
+  type DriverContext,
+  type DriverJob,
+  defineDriver,
+  type Health,
+  type Result,
+  type Sink,
+} from './driver.ts';
 import { SimulatedInbox } from './simulated_inbox.ts';
 import { hashRecipient, type SentLine, SentLog } from './simulated_log.ts';
 import { fateOf } from './simulated_numbers.ts';
@@ -21,13 +30,19 @@ const simulatedCaps: Caps = {
   concurrency: 100,
   window: 100,
   submitTimeoutMs: 15_000,
+  sims: [1],
 };
 
 /** The simulated driver's entry in the registry. */
-export const simulatedDriver: DriverKind = {
+export const simulatedDriver = defineDriver({
   name: 'simulated',
+  summary: 'a phone that is not there, for trying things out: magic numbers decide what becomes of a text',
+  variables: {},
   create: (context) => new SimulatedDriver(context),
-};
+  async diagnose(_context, tell) {
+    tell({ level: 'ok', what: 'phone', detail: 'simulated: no text ever leaves this machine' });
+  },
+});
 
 class SimulatedDriver implements Driver {
   readonly caps = simulatedCaps;
@@ -80,8 +95,9 @@ class SimulatedDriver implements Driver {
   }
 
   health(): Health {
-    const ok = this.#sentLog !== undefined;
-    return { ok, detail: ok ? 'simulated' : 'closed' };
+    return this.#sentLog === undefined
+      ? { problem: 'absent', detail: 'closed' }
+      : { detail: 'simulated', signalPercent: 100, batteryPercent: 100 };
   }
 
   async close(): Promise<void> {

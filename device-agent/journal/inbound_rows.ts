@@ -1,16 +1,22 @@
-// Texts that the device received, until the core has them, and their names after that. Runs inside a transaction
-// of the commit lane, except for reads.
+// Texts that the device received, until the core has them, and their names after that. Runs inside a transaction of
+// the commit lane, except for reads.
 import type { DatabaseSync } from 'node:sqlite';
 import type { DriverInbound } from '../drivers/driver.ts';
 
 /** Most texts that wait for the core; beyond, the device keeps them and offers them again. */
 export const maxUnackedInbound = 10_000;
 
+/** A whole text. */
+export type InboundText = Omit<DriverInbound, 'concat'>;
+
 /** A text that waits for its InboundAck. */
-export interface WaitingInbound extends DriverInbound {
+export interface WaitingInbound extends InboundText {
   /** The order in which texts came. */
   arrival: bigint;
 }
+
+/** `acked`: the core has it already, so the device may delete it. `full`: not taken. */
+export type Taken = 'stored' | 'acked' | 'full';
 
 /** The rows of inbound texts. */
 export class InboundRows {
@@ -24,7 +30,8 @@ export class InboundRows {
     this.#find = db.prepare('select acked_at_ms from inbound where inbound_id = ?');
     this.#count = db.prepare('select count(*) as n from inbound where acked_at_ms is null');
     this.#insert = db.prepare(
-      'insert into inbound (inbound_id, address, body, received_at_ms) values (?, ?, ?, ?)',
+      `insert into inbound (inbound_id, address, body, received_at_ms) values (?, ?, ?, ?)
+       on conflict (inbound_id) do nothing`,
     );
     this.#list = db.prepare(
       'select * from inbound where acked_at_ms is null and arrival > ? order by arrival limit ?',
@@ -34,13 +41,30 @@ export class InboundRows {
     );
   }
 
-  /** Stores a text once. `acked`: the core has it already, so the device may delete it. */
-  store(text: DriverInbound): 'stored' | 'acked' | 'full' {
-    const known = this.#find.get(text.inboundId);
-    if (known !== undefined) return known.acked_at_ms === null ? 'stored' : 'acked';
-    if (Number(this.#count.get()?.n) >= maxUnackedInbound) return 'full';
-    this.#insert.run(text.inboundId, text.address, text.body, text.receivedAtMs);
+  /** Stores a text once. */
+  store(text: InboundText): Taken {
+    const known = this.find(text.inboundId);
+    if (known !== undefined) return known;
+    if (this.isFull()) return 'full';
+    this.insert(text);
     return 'stored';
+  }
+
+  /** What became of a text; undefined for an unknown one. */
+  find(inboundId: string): Taken | undefined {
+    const known = this.#find.get(inboundId);
+    if (known === undefined) return undefined;
+    return known.acked_at_ms === null ? 'stored' : 'acked';
+  }
+
+  /** Whether no more texts are taken for now. */
+  isFull(): boolean {
+    return Number(this.#count.get()?.n) >= maxUnackedInbound;
+  }
+
+  /** Stores a text whose room was seen to before; nothing happens when it is there. */
+  insert({ inboundId, address, body, receivedAtMs }: InboundText): void {
+    this.#insert.run(inboundId, address, body, receivedAtMs);
   }
 
   /** At most `limit` texts after `afterArrival` that the core has not acknowledged, oldest first. */

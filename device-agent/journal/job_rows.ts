@@ -1,19 +1,43 @@
-// Jobs and how their submits ended. Decides, by what is durable, whether a job may be submitted at all: never two
-// hand-overs of one message. Runs inside a transaction of the commit lane, except for reads.
+// Jobs and how they end. Decides, by what is durable, whether a job or a part of it may be submitted at all: never two
+// hand-overs of one message, never a part twice. Runs inside a transaction of the commit lane, except for reads.
 import type { DatabaseSync } from 'node:sqlite';
-import type { DriverJob, Result } from '../drivers/driver.ts';
+import type { Encoding, Result } from '../drivers/driver.ts';
+import type { JobKey, PartRows } from './part_rows.ts';
 import type { ReceiptRows } from './receipt_rows.ts';
 import type { ReportRows } from './report_rows.ts';
 
 /** Most jobs that wait for their result; the core is told of at most 100. */
 export const maxQueuedJobs = 1_000;
 
-/** A job that waits for its submit. */
-export interface QueuedJob extends DriverJob {
+/** A text as the core handed it over. */
+export interface Job extends JobKey {
+  /** The recipient in E.164. */
+  address: string;
+  body: string;
+  encoding: Encoding;
+  /** The body in the parts that go over the air, 1 to 255. */
+  parts: readonly string[];
+  referenceBits: 8 | 16;
+  /** The slot of the SIM. */
+  sim: number;
   /** By the core's time. */
   expiresAtMs: number;
-  /** Submits that the device refused with the advice to try again. */
+}
+
+/** A job that waits for its next submit. */
+export interface QueuedJob extends Job {
+  /** The number of that submit, from 1 on; earlier ones are done. */
+  next: number;
+  /** Submits of that part that the device refused with the advice to try again. */
   tries: number;
+}
+
+/** One submit of a job. */
+export interface Submit {
+  /** From 1 on. */
+  number: number;
+  /** How many the job takes with this driver. */
+  total: number;
 }
 
 /**
@@ -22,70 +46,90 @@ export interface QueuedJob extends DriverJob {
  */
 export type Acceptance = 'new' | 'known' | 'refused' | 'full';
 
-interface AttemptRow {
-  attempt: number;
-  submitted: boolean;
-}
+type EndState = 'sent' | 'failed' | 'unknown';
 
 /** The rows of jobs. */
 export class JobRows {
   readonly #reports: ReportRows;
+  readonly #parts: PartRows;
   readonly #receipts: ReceiptRows;
   readonly #attempts;
   readonly #countQueued;
   readonly #insert;
   readonly #supersede;
-  readonly #listIn;
+  readonly #listOpen;
   readonly #intend;
-  readonly #retry;
+  readonly #unintend;
+  readonly #countTry;
+  readonly #doubt;
+  readonly #error;
   readonly #end;
   readonly #ended;
 
-  constructor(db: DatabaseSync, reports: ReportRows, receipts: ReceiptRows) {
-    this.#reports = reports;
+  constructor(db: DatabaseSync, parts: PartRows, receipts: ReceiptRows, reports: ReportRows) {
+    this.#parts = parts;
     this.#receipts = receipts;
+    this.#reports = reports;
     this.#attempts = db.prepare('select attempt, intent_at_ms from job where message_id = ?');
     this.#countQueued = db.prepare("select count(*) as n from job where state in ('accepted', 'intent')");
     this.#insert = db.prepare(
-      `insert into job (message_id, attempt, address, body, expires_at_ms, state, accepted_at_ms)
-       values (?, ?, ?, ?, ?, 'accepted', ?)`,
+      `insert into job (message_id, attempt, address, body, encoding, parts, reference_bits, sim, expires_at_ms,
+         state, accepted_at_ms)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?)`,
     );
     this.#supersede = db.prepare(
-      `update job set state = 'superseded', address = '', body = '', finished_at_ms = ?
+      `update job set state = 'superseded', address = '', body = '', parts = '[]', finished_at_ms = ?
        where message_id = ? and attempt < ? and state = 'accepted'`,
     );
-    this.#listIn = db.prepare('select * from job where state = ? order by arrival');
+    this.#listOpen = db.prepare("select * from job where state in ('accepted', 'intent') order by arrival");
     this.#intend = db.prepare(
-      `update job set state = 'intent', intent_at_ms = ?
-       where message_id = ? and attempt = ? and state = 'accepted'`,
+      `update job set state = 'intent', intent_at_ms = coalesce(intent_at_ms, ?), submits = ?, tries = ?
+       where message_id = ? and attempt = ? and state in ('accepted', 'intent')`,
     );
-    this.#retry = db.prepare(
-      `update job set state = 'accepted', intent_at_ms = null, tries = tries + 1
+    this.#unintend = db.prepare(
+      `update job set state = 'accepted', intent_at_ms = null
        where message_id = ? and attempt = ? and state = 'intent'`,
     );
+    this.#countTry = db.prepare('update job set tries = tries + 1 where message_id = ? and attempt = ?');
+    this.#doubt = db.prepare('update job set error = ? where message_id = ? and attempt = ?');
+    this.#error = db.prepare('select error from job where message_id = ? and attempt = ?');
     // The state it had decides, so that a late second answer changes nothing.
     this.#end = db.prepare(
-      `update job set state = ?, error = ?, address = '', body = '', finished_at_ms = ?
+      `update job set state = ?, error = ?, partly_sent = ?, address = '', body = '', parts = '[]', finished_at_ms = ?
        where message_id = ? and attempt = ? and state in ('accepted', 'intent')`,
     );
     this.#ended = db.prepare(
-      `select state, error, finished_at_ms, receipt, receipt_error, receipt_at_ms from job
+      `select state, error, partly_sent, finished_at_ms, receipt, receipt_error, receipt_at_ms from job
        where message_id = ? and attempt = ? and state in ('sent', 'failed', 'unknown')`,
     );
   }
 
   /** Takes a job into the journal, or says why it must not be submitted. */
-  accept(job: QueuedJob, nowMs: number): Acceptance {
-    const others = this.#listAttempts(job.messageId);
-    if (others.some((other) => other.attempt === job.attempt)) {
-      this.#reissue(job.messageId, job.attempt);
+  accept(job: Job, nowMs: number): Acceptance {
+    const { messageId, attempt, address, body, encoding, parts, referenceBits, sim, expiresAtMs } = job;
+    const others = this.#attempts.all(messageId).map((row) => ({
+      attempt: Number(row.attempt),
+      submitted: row.intent_at_ms !== null,
+    }));
+    if (others.some((other) => other.attempt === attempt)) {
+      this.#reissue(job);
       return 'known';
     }
     if (Number(this.#countQueued.get()?.n) >= maxQueuedJobs) return 'full';
-    const { messageId, attempt, address, body, expiresAtMs } = job;
-    this.#insert.run(messageId, attempt, address, body, expiresAtMs, nowMs);
-    const mayHaveLeft = others.some((other) => other.submitted || other.attempt > attempt);
-    if (mayHaveLeft) {
+    const split = JSON.stringify(parts);
+    this.#insert.run(
+      messageId,
+      attempt,
+      address,
+      body,
+      encoding,
+      split,
+      referenceBits,
+      sim,
+      expiresAtMs,
+      nowMs,
+    );
+    if (others.some((other) => other.submitted || other.attempt > attempt)) {
       const detail = 'another hand-over of this text may have been submitted on this device';
       this.#finish(job, 'unknown', `outcome_unknown: ${detail}`, nowMs);
       return 'refused';
@@ -94,68 +138,126 @@ export class JobRows {
     return 'new';
   }
 
-  /** Jobs that were accepted and never intended, in order of arrival; read once, at start. */
-  listAccepted(): QueuedJob[] {
-    return this.#listIn.all('accepted').map(toQueuedJob);
+  /** Jobs whose submits have not all ended, in order of arrival; read once, at start, after closeInterrupted. */
+  listQueued(): QueuedJob[] {
+    return this.#listOpen.all().map((row) => this.#toQueuedJob(row));
   }
 
-  /** Records that the job is about to be submitted. False: it must not be, because it is no longer wanted. */
-  intend(job: DriverJob, nowMs: number): boolean {
-    return Number(this.#intend.run(nowMs, job.messageId, job.attempt).changes) > 0;
+  /** Records that a part is about to be submitted. False: it must not be; what had to be reported is. */
+  intend(job: QueuedJob, { number, total }: Submit, nowMs: number): boolean {
+    const refused = number > 1 && this.#parts.tally(job).failed > 0;
+    if (refused) {
+      this.#finish(job, 'failed', 'rejected_by_network: the network gave up on a part of the text', nowMs);
+      return false;
+    }
+    const { messageId, attempt, address, tries } = job;
+    // No row: a newer hand-over of the same text has taken its place meanwhile.
+    if (Number(this.#intend.run(nowMs, total, tries, messageId, attempt).changes) === 0) return false;
+    this.#parts.begin({ messageId, attempt, number }, address, nowMs);
+    return true;
   }
 
-  /** Puts a job back that certainly did not leave, for another try. */
-  putBack(job: DriverJob): void {
-    this.#retry.run(job.messageId, job.attempt);
+  /** Puts a part back that certainly did not leave, for another try. */
+  putBack(job: JobKey, number: number): void {
+    const { messageId, attempt } = job;
+    this.#parts.putBack({ messageId, attempt, number });
+    this.#countTry.run(messageId, attempt);
+    if (this.#parts.tally(job).last === 0) this.#unintend.run(messageId, attempt);
   }
 
-  /** Ends a job that was not submitted in time. */
-  expire(job: DriverJob, nowMs: number): void {
+  /** Ends a job that was not submitted, or not whole, in time. */
+  expire(job: JobKey, nowMs: number): void {
     const error = 'expired_in_queue: the text was not submitted before its time to live ended';
     this.#finish(job, 'failed', error, nowMs);
   }
 
-  /** Records how a submit ended, with its report, and applies receipts that came before it. */
-  end(job: DriverJob, result: Result, nowMs: number): void {
+  /**
+   * Records how the submit of a part ended, and, when the job ends with it, how that ended. Receipts that came before
+   * are applied. Answers whether the job has ended.
+   */
+  end(job: JobKey & { address: string }, { number, total }: Submit, result: Result, nowMs: number): boolean {
+    const { messageId, attempt, address } = job;
+    const part = { messageId, attempt, number };
     if (result.kind === 'rejected') {
+      this.#parts.settle(part, address, 'failed', [], nowMs);
       this.#finish(job, 'failed', `${result.code}: ${result.detail}`, nowMs);
-      return;
+      return true;
     }
     const proven = result.kind === 'accepted' || this.#receipts.provesSent(job);
-    const error = proven ? '' : `outcome_unknown: ${result.kind === 'unknown' ? result.detail : ''}`;
-    this.#finish(job, proven ? 'sent' : 'unknown', error, nowMs);
-    if (result.kind === 'accepted') this.#receipts.addRefs(job, result.refs, nowMs);
-    this.#receipts.applyEarly(job);
+    const refs = result.kind === 'accepted' ? result.refs : [];
+    this.#parts.settle(part, address, proven ? 'sent' : 'unknown', refs, nowMs);
+    if (result.kind === 'unknown' && !proven)
+      this.#doubt.run(`outcome_unknown: ${result.detail}`, messageId, attempt);
+    const isLast = number >= total;
+    if (isLast) this.#finishByParts(job, nowMs);
+    this.#receipts.applyEarly(job, address, nowMs);
+    return isLast;
   }
 
   /** A submit that had been given up was answered after all: its refs may still match a receipt. */
-  addLateRefs(job: DriverJob, refs: (string | null)[], nowMs: number): void {
-    this.#receipts.addRefs(job, refs, nowMs);
-    this.#receipts.applyEarly(job);
+  addLateRefs(
+    job: JobKey & { address: string },
+    number: number,
+    refs: readonly (string | null)[],
+    nowMs: number,
+  ): void {
+    const { messageId, attempt, address } = job;
+    this.#parts.nameLate({ messageId, attempt, number }, address, refs, nowMs);
+    this.#receipts.applyEarly(job, address, nowMs);
   }
 
-  /** Ends what an earlier run submitted, or was about to, without learning the outcome. Returns how many. */
-  endInterrupted(nowMs: number): number {
-    const interrupted = this.#listIn.all('intent').map(toQueuedJob);
+  /**
+   * Closes what an earlier run was about to submit without learning the outcome: it is unknown, or put back when the
+   * device itself refuses a second submit. Returns how many.
+   */
+  closeInterrupted(idempotent: boolean, nowMs: number): number {
     const detail = 'the agent stopped between the submit and its result';
-    for (const job of interrupted) this.end(job, { kind: 'unknown', detail }, nowMs);
-    return interrupted.length;
+    let closed = 0;
+    for (const row of this.#listOpen.all()) {
+      const job = this.#toQueuedJob(row);
+      for (const number of this.#parts.listBegun(job)) {
+        closed += 1;
+        if (idempotent) this.#parts.putBack({ ...job, number });
+        else this.end(job, { number, total: Number(row.submits) }, { kind: 'unknown', detail }, nowMs);
+      }
+      if (this.#parts.tally(job).last === 0) this.#unintend.run(job.messageId, job.attempt);
+    }
+    return closed;
   }
 
-  #finish(job: DriverJob, state: 'sent' | 'failed' | 'unknown', error: string, nowMs: number): void {
-    const { messageId, attempt } = job;
-    if (Number(this.#end.run(state, error, nowMs, messageId, attempt).changes) === 0) return;
-    this.#reports.insert({ kind: 'progress', messageId, attempt, outcome: state, error, atMs: nowMs });
+  #finishByParts(job: JobKey, nowMs: number): void {
+    const { unknown, failed } = this.#parts.tally(job);
+    if (failed > 0) {
+      this.#finish(job, 'failed', 'rejected_by_network: the network gave up on a part of the text', nowMs);
+    } else if (unknown > 0) {
+      const error = this.#error.get(job.messageId, job.attempt)?.error as string;
+      this.#finish(job, 'unknown', error, nowMs);
+    } else {
+      this.#finish(job, 'sent', '', nowMs);
+    }
+  }
+
+  #finish({ messageId, attempt }: JobKey, state: EndState, error: string, nowMs: number): void {
+    const partlySent = state === 'failed' && this.#parts.tally({ messageId, attempt }).left > 0;
+    const ended = this.#end.run(state, error, Number(partlySent), nowMs, messageId, attempt);
+    if (Number(ended.changes) === 0) return;
+    const outcome = state;
+    this.#reports.insert({ kind: 'progress', messageId, attempt, outcome, error, partlySent, atMs: nowMs });
   }
 
   /** The core asks about a job whose reports it once acknowledged: it forgot, so it is told again. */
-  #reissue(messageId: bigint, attempt: number): void {
+  #reissue({ messageId, attempt }: JobKey): void {
     const row = this.#ended.get(messageId, attempt);
     if (row === undefined || this.#reports.hasFor(messageId, attempt)) return;
-    const outcome = row.state as 'sent' | 'failed' | 'unknown';
-    const error = row.error as string;
-    const atMs = Number(row.finished_at_ms);
-    this.#reports.insert({ kind: 'progress', messageId, attempt, outcome, error, atMs });
+    this.#reports.insert({
+      kind: 'progress',
+      messageId,
+      attempt,
+      outcome: row.state as EndState,
+      error: row.error as string,
+      partlySent: row.partly_sent === 1n,
+      atMs: Number(row.finished_at_ms),
+    });
     if (row.receipt === null) return;
     this.#reports.insert({
       kind: 'receipt',
@@ -163,25 +265,24 @@ export class JobRows {
       attempt,
       outcome: row.receipt as 'delivered' | 'failed',
       error: row.receipt_error as string,
+      partlySent: false,
       atMs: Number(row.receipt_at_ms),
     });
   }
 
-  #listAttempts(messageId: bigint): AttemptRow[] {
-    return this.#attempts.all(messageId).map((row) => ({
-      attempt: Number(row.attempt),
-      submitted: row.intent_at_ms !== null,
-    }));
+  #toQueuedJob(row: Record<string, unknown>): QueuedJob {
+    const key = { messageId: row.message_id as bigint, attempt: Number(row.attempt) };
+    return {
+      ...key,
+      address: row.address as string,
+      body: row.body as string,
+      encoding: row.encoding as Encoding,
+      parts: JSON.parse(row.parts as string) as string[],
+      referenceBits: Number(row.reference_bits) as 8 | 16,
+      sim: Number(row.sim),
+      expiresAtMs: Number(row.expires_at_ms),
+      next: this.#parts.tally(key).last + 1,
+      tries: Number(row.tries),
+    };
   }
-}
-
-function toQueuedJob(row: Record<string, unknown>): QueuedJob {
-  return {
-    messageId: row.message_id as bigint,
-    attempt: Number(row.attempt),
-    address: row.address as string,
-    body: row.body as string,
-    expiresAtMs: Number(row.expires_at_ms),
-    tries: Number(row.tries),
-  };
 }

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DriverReceipt } from '../drivers/driver.ts';
 import { maxUnackedInbound } from './inbound_rows.ts';
-import { maxQueuedJobs, type QueuedJob } from './job_rows.ts';
+import { maxQueuedJobs, type QueuedJob, type Submit } from './job_rows.ts';
 import { Journal } from './journal.ts';
 import { openDatabase } from './open_database.ts';
 
@@ -30,9 +30,15 @@ const job = (messageId: number, attempt = 1): QueuedJob => ({
   attempt,
   address: '+15005550101',
   body: 'hello',
+  encoding: 'gsm7',
+  parts: ['hello'],
+  referenceBits: 8,
+  sim: 1,
   expiresAtMs: startMs + dayMs,
+  next: 1,
   tries: 0,
 });
+const only: Submit = { number: 1, total: 1 };
 const byRef = (ref: string, outcome: 'delivered' | 'failed' = 'delivered'): DriverReceipt => ({
   match: { by: 'ref', ref, address: '+15005550101' },
   outcome,
@@ -45,8 +51,8 @@ const reports = () =>
 async function submit(messageId: number, refs: (string | null)[], atMs = startMs): Promise<void> {
   await journal.write(() => {
     journal.jobs.accept(job(messageId), atMs);
-    journal.jobs.intend(job(messageId), atMs);
-    journal.jobs.end(job(messageId), { kind: 'accepted', refs }, atMs);
+    journal.jobs.intend(job(messageId), only, atMs);
+    journal.jobs.end(job(messageId), only, { kind: 'accepted', refs }, atMs);
   });
 }
 
@@ -68,23 +74,23 @@ test('a long text fails when one part does, and later receipts change nothing', 
 test('a receipt before the answer to its submit is kept and applied, even over a restart', async () => {
   await journal.write(() => {
     journal.jobs.accept(job(1), startMs);
-    journal.jobs.intend(job(1), startMs);
+    journal.jobs.intend(job(1), only, startMs);
   });
   expect(await receive(byRef('7'))).toBe('kept');
   expect(reports()).toEqual([]);
   journal.close();
   journal = open();
-  await journal.write(() => journal.jobs.end(job(1), { kind: 'accepted', refs: ['7'] }, startMs));
+  await journal.write(() => journal.jobs.end(job(1), only, { kind: 'accepted', refs: ['7'] }, startMs));
   expect(reports()).toEqual(['progress 1 sent', 'receipt 1 delivered']);
 });
 
 test('a receipt that names its job proves that an interrupted submit was sent', async () => {
   await journal.write(() => {
     journal.jobs.accept(job(1), startMs);
-    journal.jobs.intend(job(1), startMs);
+    journal.jobs.intend(job(1), only, startMs);
   });
   await receive({ match: { by: 'job', messageId: 1n, attempt: 1 }, outcome: 'delivered', atMs: startMs });
-  await journal.write(() => journal.jobs.endInterrupted(startMs));
+  await journal.write(() => journal.jobs.closeInterrupted(false, startMs));
   expect(reports()).toEqual(['progress 1 sent', 'receipt 1 delivered']);
 });
 
@@ -159,7 +165,7 @@ test('changes of one turn are one transaction, and none of them survives a failu
   expect(broken).toBe(1);
   journal.abandon(new Error('x'));
   journal = open();
-  expect(journal.jobs.listAccepted()).toEqual([]);
+  expect(journal.jobs.listQueued()).toEqual([]);
 });
 
 test('the journal is write-ahead logged and fsynced at every commit', () => {

@@ -3,10 +3,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CommitLane } from './commit_lane.ts';
 import { countJournal, type JournalCounts } from './counts.ts';
+import { InboundParts } from './inbound_parts.ts';
 import { InboundRows } from './inbound_rows.ts';
 import { JobRows } from './job_rows.ts';
 import { MetaRows } from './meta_rows.ts';
 import { openDatabase } from './open_database.ts';
+import { PartRows } from './part_rows.ts';
 import { pruneJournal } from './prune.ts';
 import { ReceiptRows } from './receipt_rows.ts';
 import { ReportRows } from './report_rows.ts';
@@ -26,9 +28,11 @@ export class Journal {
   /** Names this journal to the core; changes only when a journal is lost. */
   readonly id: string;
   readonly jobs: JobRows;
+  readonly parts: PartRows;
   readonly receipts: ReceiptRows;
   readonly reports: ReportRows;
   readonly inbound: InboundRows;
+  readonly inboundParts: InboundParts;
   readonly meta: MetaRows;
   readonly #db: DatabaseSync;
   readonly #lane: CommitLane;
@@ -39,9 +43,11 @@ export class Journal {
     this.#lane = new CommitLane(this.#db, options.onBroken);
     this.meta = new MetaRows(this.#db);
     this.reports = new ReportRows(this.#db);
-    this.receipts = new ReceiptRows(this.#db, this.reports);
-    this.jobs = new JobRows(this.#db, this.reports, this.receipts);
+    this.parts = new PartRows(this.#db);
+    this.receipts = new ReceiptRows(this.#db, this.parts, this.reports);
+    this.jobs = new JobRows(this.#db, this.parts, this.receipts, this.reports);
     this.inbound = new InboundRows(this.#db);
+    this.inboundParts = new InboundParts(this.#db, this.inbound);
     this.id = this.meta.get('journal_id') ?? '';
   }
 

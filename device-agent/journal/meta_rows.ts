@@ -1,8 +1,17 @@
 // Single values of the journal: its name, whose it is, the core's time, and how the link was last seen.
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What is kept: `journal_id` random, made with the journal; `paired_as` the identity's fingerprint. */
-export type MetaKey = 'journal_id' | 'paired_as' | 'core_offset_ms' | 'link_state';
+/**
+ * What is kept: `journal_id` random, made with the journal; `paired_as` the identity's fingerprint; `health` how the
+ * device was last, as JSON.
+ */
+export type MetaKey =
+  | 'journal_id'
+  | 'paired_as'
+  | 'core_offset_ms'
+  | 'core_version'
+  | 'link_state'
+  | 'health';
 
 /** The values. */
 export class MetaRows {

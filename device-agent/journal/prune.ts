@@ -22,20 +22,22 @@ export function pruneJournal(db: DatabaseSync, nowMs: number): { deleted: number
        returning message_id, attempt`,
     )
     .all(nowMs - keepMs, maxKept, maxPerPass);
-  const dropRefs = db.prepare('delete from job_ref where message_id = ? and attempt = ?');
-  for (const job of jobs) dropRefs.run(job.message_id as bigint, job.attempt as bigint);
+  const dropParts = db.prepare('delete from part where message_id = ? and attempt = ?');
+  for (const job of jobs) dropParts.run(job.message_id as bigint, job.attempt as bigint);
   const inbound = db
     .prepare(
       `delete from inbound where arrival in (
          select arrival from inbound
          where acked_at_ms is not null
            and (acked_at_ms < ?1 or arrival <= (select max(arrival) from inbound) - ?2)
-         order by arrival limit ?3)`,
+         order by arrival limit ?3)
+       returning inbound_id`,
     )
-    .run(nowMs - keepMs, maxKept, maxPerPass);
-  const deletedInbound = Number(inbound.changes);
+    .all(nowMs - keepMs, maxKept, maxPerPass);
+  const dropInboundParts = db.prepare('delete from inbound_part where inbound_id = ?');
+  for (const text of inbound) dropInboundParts.run(text.inbound_id as string);
   return {
-    deleted: jobs.length + deletedInbound,
-    more: jobs.length === maxPerPass || deletedInbound === maxPerPass,
+    deleted: jobs.length + inbound.length,
+    more: jobs.length === maxPerPass || inbound.length === maxPerPass,
   };
 }

@@ -1,26 +1,31 @@
-// Matches delivery receipts to the jobs they are about, also when they come before the answer to the submit. A job
-// is delivered when all its parts are, and failed when one is; the first final outcome stays. Runs inside a
-// transaction of the commit lane.
+// Matches delivery receipts to the texts they are about, also when they come before the answer to the submit, or when
+// that answer never comes. A text is delivered when all its parts are, and failed when one is; the first final outcome
+// stays. Runs inside a transaction of the commit lane.
 import type { DatabaseSync } from 'node:sqlite';
-import type { DriverJob, DriverReceipt } from '../drivers/driver.ts';
+import type { DriverReceipt } from '../drivers/driver.ts';
+import { type JobKey, maxRefAgeMs, type PartKey, type PartRows, recipientKey } from './part_rows.ts';
 import type { ReportRows } from './report_rows.ts';
 
-/** A device counts its refs round and round: an older part than this is not meant. */
-const maxRefAgeMs = 3 * 24 * 3_600_000;
 /** Most receipts kept for submits that are not answered yet. */
 const maxEarlyReceipts = 1_000;
 
-type JobKey = Pick<DriverJob, 'messageId' | 'attempt'>;
+/**
+ * `applied`: it told something new. `kept`: its submit is not answered yet. `unmatched`: it is about nothing of ours,
+ * or about what is settled already.
+ */
+export type Application = 'applied' | 'kept' | 'unmatched';
 
-/** The rows by which receipts find their jobs. */
+interface Receipt {
+  outcome: DriverReceipt['outcome'];
+  detail: string;
+  atMs: number;
+}
+
+/** The rows by which receipts find their texts. */
 export class ReceiptRows {
   readonly #reports: ReportRows;
-  readonly #job;
-  readonly #findRef;
-  readonly #insertRef;
-  readonly #markPart;
-  readonly #openParts;
-  readonly #dropRefs;
+  readonly #parts: PartRows;
+  readonly #state;
   readonly #setReceipt;
   readonly #awaitsAnswer;
   readonly #insertEarly;
@@ -28,124 +33,107 @@ export class ReceiptRows {
   readonly #listEarly;
   readonly #deleteEarly;
 
-  constructor(db: DatabaseSync, reports: ReportRows) {
+  constructor(db: DatabaseSync, parts: PartRows, reports: ReportRows) {
     this.#reports = reports;
-    this.#job = db.prepare('select state from job where message_id = ? and attempt = ?');
-    // A ref comes round again: the newest part without a receipt is the one that is meant.
-    this.#findRef = db.prepare(
-      `select message_id, attempt, part from job_ref
-       where ref = ? and address = ? and delivered = 0 and submitted_at_ms >= ?
-       order by submitted_at_ms desc, message_id desc limit 1`,
-    );
-    this.#insertRef = db.prepare(
-      `insert or ignore into job_ref (message_id, attempt, part, ref, address, submitted_at_ms)
-       values (?, ?, ?, ?, ?, ?)`,
-    );
-    this.#markPart = db.prepare(
-      'update job_ref set delivered = 1 where message_id = ? and attempt = ? and part = ?',
-    );
-    this.#openParts = db.prepare(
-      'select count(*) as n from job_ref where message_id = ? and attempt = ? and delivered = 0',
-    );
-    this.#dropRefs = db.prepare('delete from job_ref where message_id = ? and attempt = ?');
+    this.#parts = parts;
+    this.#state = db.prepare('select state from job where message_id = ? and attempt = ?');
     this.#setReceipt = db.prepare(
       `update job set receipt = ?, receipt_error = ?, receipt_at_ms = ?
        where message_id = ? and attempt = ? and receipt is null and state in ('sent', 'unknown')`,
     );
     this.#awaitsAnswer = db.prepare(
-      "select 1 as found from job where state = 'intent' and address = ? limit 1",
+      "select 1 as found from part where state = 'intent' and recipient = ? limit 1",
     );
     this.#insertEarly = db.prepare(
-      `insert into early_receipt (message_id, attempt, ref, address, outcome, detail, at_ms)
+      `insert into early_receipt (message_id, attempt, ref, recipient, outcome, detail, at_ms)
        values (?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#trimEarly = db.prepare(
       'delete from early_receipt where id <= (select max(id) from early_receipt) - ? or at_ms < ?',
     );
     this.#listEarly = db.prepare(
-      `select * from early_receipt where (message_id = ? and attempt = ?)
-         or exists (select 1 from job_ref where job_ref.message_id = ? and job_ref.attempt = ?
-                    and job_ref.ref = early_receipt.ref and job_ref.address = early_receipt.address)
-       order by id`,
+      'select * from early_receipt where (message_id = ? and attempt = ?) or recipient = ? order by id',
     );
     this.#deleteEarly = db.prepare('delete from early_receipt where id = ?');
   }
 
-  /** Applies a receipt to its job, or keeps it when the job's submit is not answered yet. */
-  apply(receipt: DriverReceipt, nowMs: number): 'applied' | 'kept' | 'unmatched' {
-    const { match } = receipt;
-    if (match.by === 'job') {
-      const state = this.#job.get(match.messageId, match.attempt)?.state;
-      if (state === 'intent') return this.#keep(receipt, nowMs);
-      return this.#settle(match, receipt) ? 'applied' : 'unmatched';
-    }
-    const part = this.#findRef.get(match.ref, match.address, nowMs - maxRefAgeMs);
-    if (part === undefined) {
-      const early = this.#awaitsAnswer.get(match.address) !== undefined;
-      return early ? this.#keep(receipt, nowMs) : 'unmatched';
-    }
-    const key = { messageId: part.message_id as bigint, attempt: Number(part.attempt) };
-    if (receipt.outcome === 'delivered') {
-      this.#markPart.run(key.messageId, key.attempt, part.part as bigint);
-      if (Number(this.#openParts.get(key.messageId, key.attempt)?.n) > 0) return 'applied';
-    }
-    return this.#settle(key, receipt) ? 'applied' : 'unmatched';
-  }
-
-  /** Remembers what the device calls the parts of a submitted job. */
-  addRefs(job: DriverJob, refs: (string | null)[], nowMs: number): void {
-    for (const [part, ref] of refs.entries()) {
-      if (ref !== null) this.#insertRef.run(job.messageId, job.attempt, part, ref, job.address, nowMs);
-    }
+  /** Applies a receipt to its text, or keeps it while a submit to the same recipient is not answered yet. */
+  apply(receipt: DriverReceipt, nowMs: number): Application {
+    const { match, outcome, detail = '', atMs } = receipt;
+    const said = { outcome, detail, atMs };
+    if (match.by === 'job') return this.#applyToJob(match, said, nowMs);
+    return this.#applyToPart(match.ref, recipientKey(match.address), said, nowMs);
   }
 
   /** Whether a receipt that names this very job came before its result: then it was sent. */
   provesSent(job: JobKey): boolean {
-    return this.#listEarly.all(job.messageId, job.attempt, job.messageId, job.attempt).length > 0;
+    return this.#listEarly
+      .all(job.messageId, job.attempt, '')
+      .some((row) => row.message_id === job.messageId && Number(row.attempt) === job.attempt);
   }
 
-  /** Applies what came before the job's result was known. */
-  applyEarly(job: JobKey): void {
-    for (const row of this.#listEarly.all(job.messageId, job.attempt, job.messageId, job.attempt)) {
+  /** Applies what came before a submit's result was known. */
+  applyEarly(job: JobKey, address: string, nowMs: number): void {
+    for (const row of this.#listEarly.all(job.messageId, job.attempt, recipientKey(address))) {
       this.#deleteEarly.run(row.id as bigint);
-      const atMs = Number(row.at_ms);
-      const match: DriverReceipt['match'] =
-        row.ref === null
-          ? { by: 'job', messageId: job.messageId, attempt: job.attempt }
-          : { by: 'ref', ref: row.ref as string, address: row.address as string };
-      const outcome = row.outcome as DriverReceipt['outcome'];
-      this.apply({ match, outcome, detail: row.detail as string, atMs }, atMs);
+      const said = {
+        outcome: row.outcome as Receipt['outcome'],
+        detail: row.detail as string,
+        atMs: Number(row.at_ms),
+      };
+      // What matches nothing even now is kept once more while another submit to the recipient is open.
+      if (row.ref === null) this.#applyToJob(job, said, nowMs);
+      else this.#applyToPart(row.ref as string, row.recipient as string, said, nowMs);
     }
   }
 
-  #keep(receipt: DriverReceipt, nowMs: number): 'kept' {
-    const { match, outcome, detail = '', atMs } = receipt;
-    const key =
-      match.by === 'job'
-        ? [match.messageId, match.attempt, null, null]
-        : [null, null, match.ref, match.address];
-    const [messageId, attempt, ref, address] = key as [
-      bigint | null,
-      number | null,
-      string | null,
-      string | null,
-    ];
-    this.#insertEarly.run(messageId, attempt, ref, address, outcome, detail, atMs);
+  /** Reports what the parts' receipts say together, once the text's submits have ended. */
+  settle(job: JobKey, said: Receipt): boolean {
+    const { failed, awaited } = this.#parts.tally(job);
+    if (failed > 0) return this.#report(job, { ...said, outcome: 'failed' });
+    return awaited === 0 && this.#report(job, said);
+  }
+
+  #applyToJob(job: JobKey, said: Receipt, nowMs: number): Application {
+    const state = this.#state.get(job.messageId, job.attempt)?.state;
+    if (state === 'intent') return this.#keep({ ...job, ref: null, recipient: null }, said, nowMs);
+    if (!this.#report(job, said)) return 'unmatched';
+    this.#parts.markAll(job, said.outcome);
+    return 'applied';
+  }
+
+  #applyToPart(ref: string, recipient: string, said: Receipt, nowMs: number): Application {
+    const part = this.#parts.findByRef(ref, recipient, nowMs);
+    if (part !== undefined) return this.#mark(part, said);
+    if (this.#awaitsAnswer.get(recipient) !== undefined)
+      return this.#keep({ messageId: null, attempt: null, ref, recipient }, said, nowMs);
+    // A ref of ours that nobody told us: the answer to its submit was lost, and this is what became of it.
+    const lost = this.#parts.findUnanswered(recipient, nowMs);
+    return lost === undefined ? 'unmatched' : this.#mark(lost, said);
+  }
+
+  #mark(part: PartKey, said: Receipt): Application {
+    this.#parts.mark(part, said.outcome);
+    const state = this.#state.get(part.messageId, part.attempt)?.state;
+    if (state !== 'intent') this.settle(part, said);
+    return 'applied';
+  }
+
+  #keep(
+    about: { messageId: bigint | null; attempt: number | null; ref: string | null; recipient: string | null },
+    { outcome, detail, atMs }: Receipt,
+    nowMs: number,
+  ): 'kept' {
+    const { messageId, attempt, ref, recipient } = about;
+    this.#insertEarly.run(messageId, attempt, ref, recipient, outcome, detail, atMs);
     this.#trimEarly.run(maxEarlyReceipts, nowMs - maxRefAgeMs);
     return 'kept';
   }
 
-  #settle(job: JobKey, receipt: DriverReceipt): boolean {
-    const { outcome, atMs, detail = '' } = receipt;
+  #report({ messageId, attempt }: JobKey, { outcome, detail, atMs }: Receipt): boolean {
     const error = outcome === 'failed' ? `rejected_by_network: ${detail}` : '';
-    const changed = this.#setReceipt.run(outcome, error, atMs, job.messageId, job.attempt).changes;
-    this.#dropRefs.run(job.messageId, job.attempt);
-    if (Number(changed) === 0) return false;
-    this.#reports.insert({ kind: 'receipt', ...keyOf(job), outcome, error, atMs });
+    if (Number(this.#setReceipt.run(outcome, error, atMs, messageId, attempt).changes) === 0) return false;
+    this.#reports.insert({ kind: 'receipt', messageId, attempt, outcome, error, partlySent: false, atMs });
     return true;
   }
-}
-
-function keyOf(job: JobKey): JobKey {
-  return { messageId: job.messageId, attempt: job.attempt };
 }

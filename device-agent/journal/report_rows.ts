@@ -11,6 +11,8 @@ export interface Report {
   outcome: 'sent' | 'failed' | 'unknown' | 'delivered';
   /** A stable prefix, a colon, a sentence; empty where nothing failed. */
   error: string;
+  /** For a failed progress: some parts had left. */
+  partlySent: boolean;
   /** By this machine's clock. */
   atMs: number;
 }
@@ -27,7 +29,8 @@ export class ReportRows {
 
   constructor(db: DatabaseSync) {
     this.#insert = db.prepare(
-      'insert into report (kind, message_id, attempt, outcome, error, at_ms) values (?, ?, ?, ?, ?, ?)',
+      `insert into report (kind, message_id, attempt, outcome, error, partly_sent, at_ms)
+       values (?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#list = db.prepare('select * from report where id > ? order by id limit ?');
     this.#delete = db.prepare('delete from report where id = ?');
@@ -36,8 +39,9 @@ export class ReportRows {
 
   /** Adds one; it is sent after those that are there. */
   insert(report: Omit<Report, 'id'>): void {
+    const { kind, messageId, attempt, outcome, partlySent, atMs } = report;
     const error = report.error.slice(0, maxErrorChars);
-    this.#insert.run(report.kind, report.messageId, report.attempt, report.outcome, error, report.atMs);
+    this.#insert.run(kind, messageId, attempt, outcome, error, Number(partlySent), atMs);
   }
 
   /** At most `limit` reports after `afterId`, oldest first. */
@@ -49,6 +53,7 @@ export class ReportRows {
       attempt: Number(row.attempt),
       outcome: row.outcome as Report['outcome'],
       error: row.error as string,
+      partlySent: row.partly_sent === 1n,
       atMs: Number(row.at_ms),
     }));
   }

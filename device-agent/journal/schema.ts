@@ -76,8 +76,57 @@ create table inbound (
 create index inbound_unacked on inbound (arrival) where acked_at_ms is null;
 `;
 
+const parts = `
+-- How the core split the text, as a JSON array; wiped with the body. submits: how many the driver takes it in.
+alter table job add column parts text not null default '[]';
+alter table job add column encoding text not null default 'gsm7' check (encoding in ('gsm7', 'ucs2'));
+alter table job add column reference_bits integer not null default 8 check (reference_bits in (8, 16));
+alter table job add column sim integer not null default 1;
+alter table job add column submits integer not null default 1;
+alter table job add column partly_sent integer not null default 0;
+alter table report add column partly_sent integer not null default 0;
+
+-- One row a part that was submitted, or is about to be. The recipient, cut to what a receipt must match, is wiped with
+-- the part's receipt. An unknown part without ref is one whose submit was never answered.
+create table part (
+  message_id integer not null,
+  attempt integer not null,
+  number integer not null,
+  state text not null check (state in ('intent', 'sent', 'delivered', 'failed', 'unknown')),
+  ref text,
+  recipient text not null,
+  intent_at_ms integer not null,
+  primary key (message_id, attempt, number)
+) strict, without rowid;
+insert into part
+  select message_id, attempt, part + 1, case delivered when 1 then 'delivered' else 'sent' end, ref,
+    substr(address, -8), submitted_at_ms
+  from job_ref;
+drop table job_ref;
+create index part_open on part (recipient, ref) where state in ('sent', 'unknown');
+alter table early_receipt rename column address to recipient;
+update early_receipt set recipient = substr(recipient, -8);
+
+-- Parts of received texts, joined here. Body and sender are wiped when the text is joined; the name stays, to know the
+-- part again. inbound_id names the text it became a part of.
+create table inbound_part (
+  arrival integer primary key autoincrement,
+  part_id text not null unique,
+  address text not null,
+  body text not null,
+  received_at_ms integer not null,
+  stored_at_ms integer not null,
+  reference integer not null,
+  total integer not null,
+  number integer not null,
+  inbound_id text
+) strict;
+create index inbound_part_open on inbound_part (stored_at_ms) where inbound_id is null;
+create index inbound_part_of on inbound_part (inbound_id) where inbound_id is not null;
+`;
+
 /** One step a version, from an empty file on. Steps are never changed once released. */
-const steps: readonly string[] = [firstVersion];
+const steps: readonly string[] = [firstVersion, parts];
 
 /** Moves the database up to the newest schema. Throws an AgentFault for a journal of a newer agent. */
 export function migrate(db: DatabaseSync): void {

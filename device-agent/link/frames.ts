@@ -6,17 +6,21 @@ import {
   AgentFrameSchema,
   type CoreFrame,
   CoreFrameSchema,
-  type Job,
+  DeviceProblem,
+  type Job as JobFrame,
   ReceiptOutcome,
   SubmitOutcome,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { CoreTime } from '../core_time.ts';
+import type { Health, Problem } from '../drivers/driver.ts';
 import type { WaitingInbound } from '../journal/inbound_rows.ts';
-import type { QueuedJob } from '../journal/job_rows.ts';
+import type { Job } from '../journal/job_rows.ts';
 import type { Report } from '../journal/report_rows.ts';
 
-/** Version of the link protocol that this agent speaks. */
-export const protocolVersion = 1;
+/** Versions of the link protocol that this agent speaks. */
+export const oldestProtocolVersion = 1;
+export const newestProtocolVersion = 1;
 /** Longest frame in either direction. */
 export const maxFrameBytes = 64 * 1024;
 
@@ -35,6 +39,20 @@ const receiptOutcomes: Record<string, ReceiptOutcome> = {
   failed: ReceiptOutcome.FAILED,
 };
 
+const encodings: { [encoding in Encoding]?: Job['encoding'] } = {
+  [Encoding.GSM7]: 'gsm7',
+  [Encoding.UCS2]: 'ucs2',
+};
+const problems: Record<Problem, DeviceProblem> = {
+  absent: DeviceProblem.ABSENT,
+  not_answering: DeviceProblem.NOT_ANSWERING,
+  pin_required: DeviceProblem.PIN_REQUIRED,
+  no_sim: DeviceProblem.NO_SIM,
+  no_network: DeviceProblem.NO_NETWORK,
+  unauthorized: DeviceProblem.UNAUTHORIZED,
+  other: DeviceProblem.OTHER,
+};
+
 /** A frame's bytes. */
 export function encodeFrame(frame: AgentFrameInit): Uint8Array {
   return toBinary(AgentFrameSchema, create(AgentFrameSchema, { frame }));
@@ -51,11 +69,16 @@ export function decodeFrame(bytes: Uint8Array): CoreFrameValue | undefined {
 }
 
 /** The job in a frame; undefined when it breaks the contract. */
-export function readJob(job: Job): QueuedJob | undefined {
-  const { messageId, attempt, address, body, expiresAt } = job;
-  const usable = messageId > 0n && attempt > 0 && /^\+\d{2,15}$/.test(address) && body.length > 0;
-  if (!usable || expiresAt === undefined || body.length > maxBodyUnits) return undefined;
-  return { messageId, attempt, address, body, expiresAtMs: timestampMs(expiresAt), tries: 0 };
+export function readJob(job: JobFrame): Job | undefined {
+  const { messageId, attempt, address, body, parts, referenceBits, sim, expiresAt } = job;
+  const encoding = encodings[job.encoding];
+  const named = messageId > 0n && attempt > 0 && /^\+\d{2,15}$/.test(address) && sim >= 1 && sim <= maxSim;
+  const said = body.length > 0 && body.length <= maxBodyUnits && encoding !== undefined;
+  const split = parts.length >= 1 && parts.length <= maxParts && parts.join('') === body;
+  if (!named || !said || !split || expiresAt === undefined) return undefined;
+  if (referenceBits !== 8 && referenceBits !== 16) return undefined;
+  const expiresAtMs = timestampMs(expiresAt);
+  return { messageId, attempt, address, body, encoding, parts, referenceBits, sim, expiresAtMs };
 }
 
 /** A report as its frame, in the core's time. */
@@ -64,7 +87,8 @@ export function reportFrame(report: Report, coreTime: CoreTime): AgentFrameInit 
   const at = timestampFromMs(coreTime.fromLocalMs(report.atMs));
   const common = { reportId: String(report.id), messageId, attempt, at, error };
   if (report.kind === 'progress') {
-    return { case: 'progress', value: { ...common, outcome: submitOutcomes[report.outcome] } };
+    const { outcome, partlySent } = report;
+    return { case: 'progress', value: { ...common, outcome: submitOutcomes[outcome], partlySent } };
   }
   return { case: 'receipt', value: { ...common, outcome: receiptOutcomes[report.outcome] } };
 }
@@ -76,5 +100,28 @@ export function inboundFrame(text: WaitingInbound, coreTime: CoreTime): AgentFra
   return { case: 'inbound', value: { inboundId, address, body, receivedAt } };
 }
 
+/** How the device is, as its frame. */
+export function stateFrame(health: Health, queueLength: number): AgentFrameInit {
+  const { problem, detail, signalPercent, batteryPercent, inboxFull = false } = health;
+  return {
+    case: 'deviceState',
+    value: {
+      ok: problem === undefined,
+      problem: problem === undefined ? DeviceProblem.UNSPECIFIED : problems[problem],
+      detail: detail.slice(0, maxDetailChars),
+      ...(signalPercent !== undefined && { signalPercent: percent(signalPercent) }),
+      ...(batteryPercent !== undefined && { batteryPercent: percent(batteryPercent) }),
+      queueLength,
+      inboxFull,
+    },
+  };
+}
+
+const maxDetailChars = 200;
+const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
+
+/** The concatenation header counts parts in one octet. */
+const maxParts = 255;
+const maxSim = 16;
 /** A body has at most 1,600 code points; each is at most two of JavaScript's units. Some room is left. */
 const maxBodyUnits = 10_000;

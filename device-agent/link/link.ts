@@ -4,7 +4,7 @@ import type { CancelTimer, Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { waitBeforeRetryMs } from './backoff.ts';
 import type { CoreFrameValue } from './frames.ts';
-import { Session, type SessionEnd } from './session.ts';
+import { type CoreFacts, type HelloFacts, Session, type SessionEnd } from './session.ts';
 
 /** A connection that lasted this long was a good one: the next wait is short again. */
 const goodAfterMs = 10_000;
@@ -21,9 +21,9 @@ export interface LinkOptions {
   log: Log;
   /** Gives [0, 1). */
   random: () => number;
-  hello: { agentVersion: string; driver: string; journalId: string; window: number };
+  hello: HelloFacts;
   /** The link is up; send what waits. */
-  onUp(session: Session, coreNowMs: number): void;
+  onUp(session: Session, core: CoreFacts): void;
   /** The link is down; called once for each onUp. */
   onDown(): void;
   /** A frame for the agent; false for one that breaks the contract. */
@@ -77,9 +77,9 @@ export class Link {
       token,
       clock,
       hello,
-      onWelcome: (coreNowMs) => {
+      onWelcome: (core) => {
         up = true;
-        this.#cameUp(session, coreNowMs);
+        this.#cameUp(session, core);
       },
       onFrame: (frame) => this.#options.onFrame(frame, session),
       onEnd: (end) => this.#wentDown(end, up),
@@ -87,13 +87,13 @@ export class Link {
     this.#session = session;
   }
 
-  #cameUp(session: Session, coreNowMs: number): void {
+  #cameUp(session: Session, core: CoreFacts): void {
     if (this.#state !== 'down') return session.close();
     this.#state = 'up';
     this.#upSinceMs = this.#options.clock.nowMs();
     this.#connects += 1;
     this.#options.log.info({ connects: this.#connects }, 'link up');
-    this.#options.onUp(session, coreNowMs);
+    this.#options.onUp(session, core);
   }
 
   #wentDown(end: SessionEnd, wasUp: boolean): void {

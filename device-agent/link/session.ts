@@ -1,9 +1,14 @@
 // One connection to the core: upgrade, Hello and Welcome, frames, pings, and the reason of its end. It never
 // reconnects, and nothing of a frame but its kind reaches the log.
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { WebSocket } from 'ws';
-import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import {
+  type Goodbye,
+  GoodbyeReason,
+  type HelloSchema,
+} from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { CancelTimer, Clock } from '../clock.ts';
 import {
   type AgentFrameInit,
@@ -11,7 +16,8 @@ import {
   decodeFrame,
   encodeFrame,
   maxFrameBytes,
-  protocolVersion,
+  newestProtocolVersion,
+  oldestProtocolVersion,
 } from './frames.ts';
 
 const handshakeTimeoutMs = 10_000;
@@ -23,11 +29,23 @@ const congestedBytes = 1024 * 1024;
 /** Above this the core does not read at all. */
 const stuckBytes = 4 * 1024 * 1024;
 
+/** What Hello says of this agent, besides the versions of the protocol. */
+export type HelloFacts = Omit<
+  MessageInitShape<typeof HelloSchema>,
+  '$typeName' | 'protocolVersion' | 'oldestProtocolVersion'
+>;
+
+/** What Welcome says of the core. */
+export interface CoreFacts {
+  nowMs: number;
+  version: string;
+}
+
 /** Why a connection ended. */
 export type SessionEnd =
   | { kind: 'revoked' }
   | { kind: 'superseded' }
-  | { kind: 'version' }
+  | { kind: 'version'; detail: string }
   | { kind: 'shutdown' }
   | { kind: 'lost'; detail: string }
   | { kind: 'protocol'; detail: string };
@@ -39,9 +57,9 @@ export interface SessionOptions {
   token: string;
   clock: Clock;
   /** What Hello says. */
-  hello: { agentVersion: string; driver: string; journalId: string; window: number };
-  /** The core accepted the link; its time, in milliseconds. */
-  onWelcome(coreNowMs: number): void;
+  hello: HelloFacts;
+  /** The core accepted the link. */
+  onWelcome(core: CoreFacts): void;
   /** Any frame that is not about the link itself. Answer false for one that breaks the contract. */
   onFrame(frame: CoreFrameValue): boolean;
   /** Called exactly once, whatever happens. */
@@ -101,7 +119,9 @@ export class Session {
   }
 
   #greet(): void {
-    this.send({ case: 'hello', value: { protocolVersion, ...this.#options.hello } });
+    const protocolVersion = newestProtocolVersion;
+    const versions = { protocolVersion, oldestProtocolVersion };
+    this.send({ case: 'hello', value: { ...this.#options.hello, ...versions } });
     const { clock } = this.#options;
     this.#timers.push(
       clock.setInterval(() => {
@@ -121,14 +141,17 @@ export class Session {
     if (frame === undefined) return this.#violated('a frame that cannot be read');
     switch (frame.case) {
       case 'welcome': {
-        const { now, protocolVersion: version } = frame.value;
-        if (version !== protocolVersion) return this.#end({ kind: 'version' }, 1002);
+        const { now, protocolVersion, coreVersion } = frame.value;
+        if (protocolVersion < oldestProtocolVersion || protocolVersion > newestProtocolVersion) {
+          const detail = `the core chose version ${protocolVersion}, which this agent does not speak`;
+          return this.#end({ kind: 'version', detail }, 1002);
+        }
         if (this.#welcomed || now === undefined) return this.#violated('a Welcome out of order');
         this.#welcomed = true;
-        return this.#options.onWelcome(timestampMs(now));
+        return this.#options.onWelcome({ nowMs: timestampMs(now), version: coreVersion.slice(0, 64) });
       }
       case 'goodbye':
-        return this.#end(endOfGoodbye(frame.value.reason), 1000);
+        return this.#end(endOfGoodbye(frame.value), 1000);
       case 'ping':
         return this.send({ case: 'pong', value: { nonce: frame.value.nonce } });
       case 'pong':
@@ -162,14 +185,14 @@ export class Session {
   }
 }
 
-function endOfGoodbye(reason: GoodbyeReason): SessionEnd {
+function endOfGoodbye({ reason, message }: Goodbye): SessionEnd {
   switch (reason) {
     case GoodbyeReason.REVOKED:
       return { kind: 'revoked' };
     case GoodbyeReason.SUPERSEDED:
       return { kind: 'superseded' };
     case GoodbyeReason.VERSION:
-      return { kind: 'version' };
+      return { kind: 'version', detail: message.slice(0, 200) };
     case GoodbyeReason.SHUTDOWN:
       return { kind: 'shutdown' };
     case GoodbyeReason.PROTOCOL_ERROR:

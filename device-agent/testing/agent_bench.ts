@@ -41,6 +41,7 @@ export class AgentBench {
     const agent = await startAgent({
       dir: this.dir,
       driver: simulatedDriver,
+      settings: {},
       clock: this.clock,
       log: createLog('silent'),
       agentVersion: '0.0.0-test',

@@ -11,6 +11,7 @@ import {
   CoreFrameSchema,
   type GoodbyeReason,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
 
 type CoreFrameInit = NonNullable<MessageInitShape<typeof CoreFrameSchema>['frame']>;
 type CaseOf<K> = Extract<AgentFrame['frame'], { case: K }>;
@@ -84,11 +85,19 @@ export class FakeCore {
   sendJob(
     messageId: bigint,
     address: string,
-    job: { attempt?: number; body?: string; expiresAtMs?: number } = {},
+    job: {
+      attempt?: number;
+      body?: string;
+      parts?: string[];
+      referenceBits?: 8 | 16;
+      expiresAtMs?: number;
+    } = {},
   ) {
-    const { attempt = 1, body = 'hello', expiresAtMs = this.#nowMs() + 86_400_000 } = job;
-    const expiresAt = timestampFromMs(expiresAtMs);
-    this.send({ case: 'job', value: { messageId, attempt, address, body, expiresAt } });
+    const { attempt = 1, body = 'hello', parts = [body], referenceBits = 8 } = job;
+    const expiresAt = timestampFromMs(job.expiresAtMs ?? this.#nowMs() + 86_400_000);
+    const split = { encoding: Encoding.GSM7, parts, referenceBits, sim: 1 };
+    const value = { messageId, attempt, address, body: parts.join(''), expiresAt, ...split };
+    this.send({ case: 'job', value });
   }
 
   goodbye(reason: GoodbyeReason): void {

@@ -10,11 +10,13 @@ export interface OpenSubmit {
 /** The driver, and its own entry in a registry. */
 export class ScriptedDriver implements Driver, DriverKind {
   readonly name = 'scripted';
+  readonly summary = 'answers as a test says';
+  readonly variables = {};
   readonly caps: Caps;
   /** Every submit so far, in order. */
   readonly submits: OpenSubmit[] = [];
   sink: Sink | undefined;
-  healthNow: Health = { ok: true, detail: 'scripted' };
+  healthNow: Health = { detail: 'scripted' };
   /** Answers at once when set. */
   answerAll: ((job: DriverJob) => Result) | undefined;
 
@@ -28,6 +30,7 @@ export class ScriptedDriver implements Driver, DriverKind {
       concurrency: 2,
       window: 10,
       submitTimeoutMs: 30_000,
+      sims: [1],
       ...caps,
     };
   }
@@ -48,7 +51,9 @@ export class ScriptedDriver implements Driver, DriverKind {
     });
   }
 
-  async ackInbound(): Promise<void> {}
+  async diagnose(): Promise<void> {}
+
+  async ackInbound(_inboundId?: string): Promise<void> {}
 
   health(): Health {
     return this.healthNow;

@@ -20,6 +20,8 @@ export interface ReceivedText {
 
 /** How long a text is repeated while the database is away, in milliseconds; then the link repeats it. */
 const repeatForMs = 8_000;
+/** Nobody tells what the sender used. */
+const usualReferenceBits = 8;
 /** A phone's clock may be wrong: what it dates into the future, or further back than this, is dated now. */
 const oldestMs = 31 * 24 * 3600_000;
 
@@ -62,7 +64,7 @@ export function createReceiver({ store, clock, publish, onBatch }: LaneContext):
       body,
       addressNorm: normalizeSender(address, country),
       receivedAtMs: sane ? text.receivedAtMs : nowMs,
-      ...measureText(body),
+      ...measureText(body, usualReferenceBits),
     });
   };
 }

@@ -2,7 +2,7 @@
 // is not decided here.
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { isInternational, normalizeAddress } from '../domain/address.ts';
-import { lengthInCodePoints, maxBodyLength, maxClientRefLength, measureText } from '../domain/text.ts';
+import { lengthInCodePoints, maxBodyLength, maxClientRefLength } from '../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../errors.ts';
 import type { NewText } from '../store/send_texts.ts';
 import type { Store } from '../store/store.ts';
@@ -17,12 +17,15 @@ export type OutboundRequest = Pick<
 >;
 
 /** A text that nothing can be said against before its account is known. */
-export interface OutboundForm extends Omit<NewText, 'addressNorm'> {
+export interface OutboundForm extends OutboundRequest {
   /** E.164; null for a national format, which is read in the account's country. */
   addressNorm: string | null;
 }
 
-/** Weighs a text. Throws a Refusal for a body or client_ref that is out of bounds, and for an unusable address. */
+/** A form, and what its text weighs on the air. */
+export interface WeighedForm extends OutboundForm, Pick<NewText, 'encoding' | 'segments'> {}
+
+/** Checks a text. Throws a Refusal for a body or client_ref that is out of bounds, and for an unusable address. */
 export function checkForm(request: OutboundRequest): OutboundForm {
   const { body, clientRef, address } = request;
   const bodyLength = lengthInCodePoints(body);
@@ -37,7 +40,7 @@ export function checkForm(request: OutboundRequest): OutboundForm {
     if (clientRef.includes('\u0000')) throw invalidRequest('client_ref must not hold the character U+0000');
   }
   const addressNorm = isInternational(address) ? toE164(address, anyCountry) : null;
-  return { ...request, ...measureText(body), addressNorm };
+  return { ...request, addressNorm };
 }
 
 /** E.164 of an address that is read in `country`. Throws INVALID_ADDRESS, or INVALID_REQUEST for U+0000. */
@@ -63,7 +66,7 @@ export async function normalize(address: string, accountId: bigint, store: Store
  * overtake one before it because its address is read faster. A Refusal in place of a text whose address is unusable.
  */
 export async function normalizeAll(
-  forms: readonly OutboundForm[],
+  forms: readonly WeighedForm[],
   store: Pick<Store, 'listCountries'>,
 ): Promise<(NewText | Refusal)[]> {
   const national = forms.filter(({ addressNorm }) => addressNorm === null);

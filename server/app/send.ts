@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { defaultLifetimes, type Lifetimes, type Message } from '../domain/message.ts';
 import { quotaMonth } from '../domain/month.ts';
 import { type Usage, usageOf } from '../domain/quota.ts';
+import { measureText, type ReferenceBits } from '../domain/text.ts';
 import type { Tier } from '../domain/tier.ts';
 import { notFound, Refusal, unavailable } from '../errors.ts';
 import { DatabaseUnavailable } from '../store/driver.ts';
@@ -13,7 +14,7 @@ import type { Store } from '../store/store.ts';
 import type { Advance } from './advances.ts';
 import { invalidKey, overLimit, type Rate, toRate } from './count_requests.ts';
 import { createLane, isolateFailures, roundsByKey, whileDatabaseIsAway } from './lane.ts';
-import { normalizeAll, type OutboundForm } from './outbound_form.ts';
+import { normalizeAll, type OutboundForm, type WeighedForm } from './outbound_form.ts';
 
 /** A text that was accepted, now or under the same client_ref before. */
 export interface Accepted {
@@ -29,6 +30,8 @@ export interface SenderOptions {
   clock: Clock;
   tiers: readonly Tier[];
   hasCarrier: boolean;
+  /** Width of the reference that ties the parts of a long text together. */
+  referenceBits: ReferenceBits;
   publish: (advances: readonly Advance[]) => void;
   lifetimes?: Lifetimes;
   onBatch?: (size: number) => void;
@@ -49,7 +52,7 @@ export type Send = (form: OutboundForm) => Promise<Sent>;
 
 /** Opens the lane that accepts texts. */
 export function createSender(options: SenderOptions): Send {
-  const { store, clock, tiers, hasCarrier, publish } = options;
+  const { store, clock, tiers, hasCarrier, referenceBits, publish } = options;
   const lifetimes = options.lifetimes ?? defaultLifetimes;
   const plans = tiers.map((tier) => tier.plan);
   const caps = tiers.map((tier) => tier.textsCap);
@@ -100,7 +103,7 @@ export function createSender(options: SenderOptions): Send {
     return new Map(messages.map((message) => [`${message.accountId}/${message.id}`, message]));
   };
 
-  const run = async (forms: readonly OutboundForm[]): Promise<(Sent | Error)[]> => {
+  const run = async (forms: readonly WeighedForm[]): Promise<(Sent | Error)[]> => {
     const texts = await whileDatabaseIsAway(clock, repeatForMs, () => normalizeAll(forms, store));
     const results = await writeAll(texts.flatMap((text) => (text instanceof Refusal ? [] : text)));
     return texts.map((text) => (text instanceof Refusal ? text : (results.get(text) as Sent | Error)));
@@ -129,12 +132,13 @@ export function createSender(options: SenderOptions): Send {
     return results;
   };
 
-  return createLane<OutboundForm, Sent>({
+  const lane = createLane<WeighedForm, Sent>({
     maxBatch: 500,
     maxWaiting: 10_000,
     run,
     ...(options.onBatch && { onBatch: options.onBatch }),
   });
+  return (form) => lane({ ...form, ...measureText(form.body, referenceBits) });
 }
 
 function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message {

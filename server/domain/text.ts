@@ -1,10 +1,21 @@
-// What a text weighs on the air: its alphabet and its parts (3GPP TS 23.038 6.2.1, TS 23.040 9.2.3.24).
+// What a text weighs on the air, and how it is cut into parts (3GPP TS 23.038 6.2.1, TS 23.040 9.2.3.24). The only
+// splitter there is: devices and carriers are given its parts, so that `segments` is what really leaves.
 import type { Encoding } from './message.ts';
 
 /** Longest outbound body, in code points (SPEC: Limits). */
 export const maxBodyLength = 1600;
 /** Longest client_ref, in code points (SPEC: Limits). */
 export const maxClientRefLength = 64;
+
+/** Width of the reference that ties parts together (TS 23.040 9.2.3.24.1 and 9.2.3.24.8). */
+export type ReferenceBits = 8 | 16;
+
+/** A text as it goes over the air. */
+export interface SplitText {
+  encoding: Encoding;
+  /** At least one; joined they are the text. */
+  parts: string[];
+}
 
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -16,8 +27,11 @@ const septets = new Map<string, number>([
   ...[...extended].map((character) => [character, 2] as const),
 ]);
 
-/** Septets in a lone part and in a part with a concatenation header; code units of UCS-2 likewise. */
-const room = { gsm7: { single: 160, part: 153 }, ucs2: { single: 70, part: 67 } } as const;
+/** Septets in a lone part and in a part with a concatenation header, by the reference's width; UCS-2 units likewise. */
+const room = {
+  gsm7: { single: 160, 8: 153, 16: 152 },
+  ucs2: { single: 70, 8: 67, 16: 66 },
+} as const;
 
 /** Code points in a text. */
 export function lengthInCodePoints(text: string): number {
@@ -30,35 +44,49 @@ export function lengthInCodePoints(text: string): number {
   return length;
 }
 
-/** Parts for units that must not be split: an escape pair or a surrogate pair starts a new part when it is cut. */
-function countParts(unitSizes: readonly number[], total: number, single: number, part: number): number {
-  if (total <= single) return 1;
-  let parts = 1;
+/** Septets of one character (a code point), or UTF-16 units of it. */
+const sizeOf = (character: string, encoding: Encoding): number =>
+  encoding === 'gsm7' ? (septets.get(character) ?? 0) : character.length;
+
+/** The alphabet that the text needs, and its size in that alphabet's units. */
+function weigh(body: string): { encoding: Encoding; size: number } {
+  let size = 0;
+  for (const character of body) {
+    const units = septets.get(character);
+    if (units === undefined) return { encoding: 'ucs2', size: body.length };
+    size += units;
+  }
+  return { encoding: 'gsm7', size };
+}
+
+/** Where parts after the first begin, in UTF-16 units: never within an escape pair or a surrogate pair. */
+function cut(body: string, encoding: Encoding, size: number, bits: ReferenceBits): number[] {
+  if (size <= room[encoding].single) return [];
+  const most = room[encoding][bits];
+  const starts: number[] = [];
   let filled = 0;
-  for (const size of unitSizes) {
-    if (filled + size > part) {
-      parts++;
+  let index = 0;
+  for (const character of body) {
+    const units = sizeOf(character, encoding);
+    if (filled + units > most) {
+      starts.push(index);
       filled = 0;
     }
-    filled += size;
+    filled += units;
+    index += character.length;
   }
-  return parts;
+  return starts;
 }
 
 /** The alphabet that a text needs and the parts it takes, at least 1. */
-export function measureText(body: string): { encoding: Encoding; segments: number } {
-  const sizes: number[] = [];
-  let total = 0;
-  for (const character of body) {
-    const size = septets.get(character);
-    if (size === undefined) return measureUcs2(body);
-    sizes.push(size);
-    total += size;
-  }
-  return { encoding: 'gsm7', segments: countParts(sizes, total, room.gsm7.single, room.gsm7.part) };
+export function measureText(body: string, bits: ReferenceBits): { encoding: Encoding; segments: number } {
+  const { encoding, size } = weigh(body);
+  return { encoding, segments: cut(body, encoding, size, bits).length + 1 };
 }
 
-function measureUcs2(body: string): { encoding: Encoding; segments: number } {
-  const sizes = Array.from(body, (character) => character.length);
-  return { encoding: 'ucs2', segments: countParts(sizes, body.length, room.ucs2.single, room.ucs2.part) };
+/** The text in its parts: as many as measureText says. */
+export function splitText(body: string, bits: ReferenceBits): SplitText {
+  const { encoding, size } = weigh(body);
+  const starts = [0, ...cut(body, encoding, size, bits)];
+  return { encoding, parts: starts.map((start, index) => body.slice(start, starts[index + 1])) };
 }

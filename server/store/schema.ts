@@ -116,8 +116,43 @@ export const device = pgTable(
     lastSeenAt: instant('last_seen_at'),
     createdAt: instant('created_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** What keeps the device from sending, as the agent last said; empty when nothing does. */
+    problem: text('problem').notNull().default(''),
+    /** Since when there is a problem; null without one. */
+    problemSince: instant('problem_since'),
+    /** One sentence on how the device is. */
+    detail: text('detail').notNull().default(''),
+    signalPercent: smallint('signal_percent'),
+    batteryPercent: smallint('battery_percent'),
+    queueLength: integer('queue_length').notNull().default(0),
+    inboxFull: boolean('inbox_full').notNull().default(false),
+    givesReceipts: boolean('gives_receipts'),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex('device_token').on(t.tokenHash)],
+);
+
+/** A SIM of a device: its budget, in parts, and what was handed over in the minute, day and month it last counted. */
+export const sim = pgTable(
+  'sim',
+  {
+    accountId: int8('account_id').notNull(),
+    deviceId: int8('device_id').notNull(),
+    slot: smallint('slot').notNull(),
+    /** Null without a bound. */
+    perMinute: integer('per_minute'),
+    perDay: integer('per_day'),
+    perMonth: integer('per_month'),
+    /** Starts of the UTC minute, day and month that are counted; what is older counts as nothing used. */
+    minute: instant('minute').notNull(),
+    usedMinute: integer('used_minute').notNull(),
+    day: date('day').notNull(),
+    usedDay: integer('used_day').notNull(),
+    month: date('month').notNull(),
+    usedMonth: integer('used_month').notNull(),
+    /** False once the device opened a link without naming this SIM. */
+    present: boolean('present').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.deviceId, t.slot] })],
 );
 
 /** A one-time code that becomes a device. */
@@ -152,6 +187,8 @@ export const message = pgTable(
     charged: boolean('charged').notNull(),
     /** The device that the text was handed to, or came from. */
     deviceId: int8('device_id'),
+    /** The slot of the SIM that it was handed to. */
+    sim: smallint('sim'),
     /** Counts hand-overs; fences reports of earlier ones. */
     attempt: smallint('attempt').notNull(),
     /** The device's name for an inbound text. */
@@ -190,8 +227,9 @@ export const thread = pgTable(
      * of last_message_id itself would be written, with all others, at each text.
      */
     newestBlock: int8('newest_block').notNull().generatedAlwaysAs(sql`last_message_id / 1024`),
-    /** The device that texts to this recipient stay on, so that they keep their order and their sender. */
+    /** The device and SIM that texts to this recipient stay on, so that they keep their order and their sender. */
     deviceId: int8('device_id'),
+    sim: smallint('sim'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.addressNorm] }),

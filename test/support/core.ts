@@ -78,6 +78,7 @@ export async function startTestCore(
       tiers: options.tiers ?? defaultTiers,
       billing: options.billing ?? { provider: 'none' },
       publicUrl: 'http://texts.example',
+      referenceBits: 8,
       failpoint: undefined,
       ...(options.tls && { tls: options.tls }),
       logLevel,

@@ -42,6 +42,7 @@ export async function pairPhone(
       const started = await startAgent({
         dir,
         driver: simulatedDriver,
+        settings: {},
         clock,
         log: createLog('silent'),
         agentVersion: 'test',

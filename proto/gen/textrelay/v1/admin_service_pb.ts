@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/admin_service.proto.
  */
 export const file_textrelay_v1_admin_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIogBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChRDcmVhdGVBY2NvdW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB2NvdW50cnkYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEg4KBmV4ZW1wdBgEIAEoCEIHCgVfcGxhbiJFChVDcmVhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIkoKGUxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJ1ChpMaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIi0KF0dldEFjY291bnRSZWNvcmRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSAoYR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKaAQoOU2V0UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRwbGFuGAIgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgDIAEoCUgBiAEBEhMKBmV4ZW1wdBgEIAEoCEgCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQgkKB19leGVtcHQiPwoPU2V0UGxhblJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKpAQoKQWNjb3VudEtleRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEg0KBWxhYmVsGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoXQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsYWJlbBgCIAEoCSJWChhDcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiLAoWTGlzdEFjY291bnRLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkEKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi/wEKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkiKAoSTGlzdERldmljZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPAoTTGlzdERldmljZXNSZXNwb25zZRIlCgdkZXZpY2VzGAEgAygLMhQudGV4dHJlbGF5LnYxLkRldmljZSI8ChNSZXZva2VEZXZpY2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJZGV2aWNlX2lkGAIgASgDIjwKFFJldm9rZURldmljZVJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UilQEKC1BsYXRmb3JtS2V5EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDAoEaGludBgDIAEoCRIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIoChhDcmVhdGVQbGF0Zm9ybUtleVJlcXVlc3QSDAoEbmFtZRgBIAEoCSJYChlDcmVhdGVQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleRITCgZzZWNyZXQYAiABKAlCA4ABASJIChdMaXN0UGxhdGZvcm1LZXlzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yIm0KGExpc3RQbGF0Zm9ybUtleXNSZXNwb25zZRInCgRrZXlzGAEgAygLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIjMKGFJldm9rZVBsYXRmb3JtS2V5UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMiQwoZUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZRImCgNrZXkYASABKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkiQQoSTGlua0FjY291bnRSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDIkQKE0xpbmtBY2NvdW50UmVzcG9uc2USLQoJbGlua2VkX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJDChRVbmxpbmtBY2NvdW50UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAyIXChVVbmxpbmtBY2NvdW50UmVzcG9uc2UykAsKDEFkbWluU2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJnChJMaXN0QWNjb3VudFJlY29yZHMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRJhChBHZXRBY2NvdW50UmVjb3JkEiUudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXNwb25zZRJGCgdTZXRQbGFuEhwudGV4dHJlbGF5LnYxLlNldFBsYW5SZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNldFBsYW5SZXNwb25zZRJhChBDcmVhdGVBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXNwb25zZRJeCg9MaXN0QWNjb3VudEtleXMSJC50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRLZXlzUmVxdWVzdBolLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXNwb25zZRJhChBSZXZva2VBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXNwb25zZRJkChFDcmVhdGVQYWlyaW5nQ29kZRImLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRJSCgtMaXN0RGV2aWNlcxIgLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXNwb25zZRJVCgxSZXZva2VEZXZpY2USIS50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXNwb25zZRJkChFDcmVhdGVQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRJhChBMaXN0UGxhdGZvcm1LZXlzEiUudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXNwb25zZRJkChFSZXZva2VQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZRJSCgtMaW5rQWNjb3VudBIgLnRleHRyZWxheS52MS5MaW5rQWNjb3VudFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlua0FjY291bnRSZXNwb25zZRJYCg1VbmxpbmtBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIogBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChRDcmVhdGVBY2NvdW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB2NvdW50cnkYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEg4KBmV4ZW1wdBgEIAEoCEIHCgVfcGxhbiJFChVDcmVhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIkoKGUxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJ1ChpMaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIi0KF0dldEFjY291bnRSZWNvcmRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSAoYR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKaAQoOU2V0UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRwbGFuGAIgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgDIAEoCUgBiAEBEhMKBmV4ZW1wdBgEIAEoCEgCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQgkKB19leGVtcHQiPwoPU2V0UGxhblJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKpAQoKQWNjb3VudEtleRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEg0KBWxhYmVsGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoXQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsYWJlbBgCIAEoCSJWChhDcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiLAoWTGlzdEFjY291bnRLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkEKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+AMKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCEIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEIRCg9fZ2l2ZXNfcmVjZWlwdHMizwEKA1NpbRIMCgRzbG90GAEgASgNEhcKCnBlcl9taW51dGUYAiABKA1IAIgBARIUCgdwZXJfZGF5GAMgASgNSAGIAQESFgoJcGVyX21vbnRoGAQgASgNSAKIAQESEwoLdXNlZF9taW51dGUYBSABKA0SEAoIdXNlZF9kYXkYBiABKA0SEgoKdXNlZF9tb250aBgHIAEoDRIPCgdwcmVzZW50GAggASgIQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSIoChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyI8ChNMaXN0RGV2aWNlc1Jlc3BvbnNlEiUKB2RldmljZXMYASADKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIjwKE1Jldm9rZURldmljZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMiPAoUUmV2b2tlRGV2aWNlUmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSKVAQoLUGxhdGZvcm1LZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIMCgRoaW50GAMgASgJEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIigKGENyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBIMCgRuYW1lGAEgASgJIlgKGUNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIkgKF0xpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhMKBmN1cnNvchgCIAEoA0gAiAEBQgkKB19jdXJzb3IibQoYTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEicKBGtleXMYASADKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiMwoYUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAyJDChlSZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleSJBChJMaW5rQWNjb3VudFJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMiRAoTTGlua0FjY291bnRSZXNwb25zZRItCglsaW5rZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKFFVubGlua0FjY291bnRSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDIhcKFVVubGlua0FjY291bnRSZXNwb25zZTLnCwoMQWRtaW5TZXJ2aWNlElgKDUNyZWF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlc3BvbnNlEmcKEkxpc3RBY2NvdW50UmVjb3JkcxInLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50UmVjb3Jkc1Jlc3BvbnNlEmEKEEdldEFjY291bnRSZWNvcmQSJS50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlY29yZFJlcXVlc3QaJi50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEkYKB1NldFBsYW4SHC50ZXh0cmVsYXkudjEuU2V0UGxhblJlcXVlc3QaHS50ZXh0cmVsYXkudjEuU2V0UGxhblJlc3BvbnNlEmEKEENyZWF0ZUFjY291bnRLZXkSJS50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudEtleVJlc3BvbnNlEl4KD0xpc3RBY2NvdW50S2V5cxIkLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEmEKEFJldm9rZUFjY291bnRLZXkSJS50ZXh0cmVsYXkudjEuUmV2b2tlQWNjb3VudEtleVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuUmV2b2tlQWNjb3VudEtleVJlc3BvbnNlEmQKEUNyZWF0ZVBhaXJpbmdDb2RlEiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlc3BvbnNlElIKC0xpc3REZXZpY2VzEiAudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1Jlc3BvbnNlElUKDFJldm9rZURldmljZRIhLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJldm9rZURldmljZVJlc3BvbnNlElUKDFNldFNpbUJ1ZGdldBIhLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNldFNpbUJ1ZGdldFJlc3BvbnNlEmQKEUNyZWF0ZVBsYXRmb3JtS2V5EiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlc3BvbnNlEmEKEExpc3RQbGF0Zm9ybUtleXMSJS50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEmQKEVJldm9rZVBsYXRmb3JtS2V5EiYudGV4dHJlbGF5LnYxLlJldm9rZVBsYXRmb3JtS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlElIKC0xpbmtBY2NvdW50EiAudGV4dHJlbGF5LnYxLkxpbmtBY2NvdW50UmVxdWVzdBohLnRleHRyZWxheS52MS5MaW5rQWNjb3VudFJlc3BvbnNlElgKDVVubGlua0FjY291bnQSIi50ZXh0cmVsYXkudjEuVW5saW5rQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVW5saW5rQWNjb3VudFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
 
 /**
  * An account as the operator sees it.
@@ -613,6 +613,62 @@ export type Device = Message<"textrelay.v1.Device"> & {
    * @generated from field: string driver = 9;
    */
   driver: string;
+
+  /**
+   * Whether it could submit texts when it was last heard.
+   *
+   * @generated from field: bool ok = 10;
+   */
+  ok: boolean;
+
+  /**
+   * One sentence about that, as the agent last said.
+   *
+   * @generated from field: string detail = 11;
+   */
+  detail: string;
+
+  /**
+   * Signal strength, 0 to 100, as last heard; absent when unknown.
+   *
+   * @generated from field: optional uint32 signal_percent = 12;
+   */
+  signalPercent?: number | undefined;
+
+  /**
+   * Charge of the battery, 0 to 100, as last heard; absent when unknown.
+   *
+   * @generated from field: optional uint32 battery_percent = 13;
+   */
+  batteryPercent?: number | undefined;
+
+  /**
+   * Texts that were handed over and whose submit has not ended.
+   *
+   * @generated from field: uint32 queue_length = 14;
+   */
+  queueLength: number;
+
+  /**
+   * Its SIMs, in order of slot.
+   *
+   * @generated from field: repeated textrelay.v1.Sim sims = 15;
+   */
+  sims: Sim[];
+
+  /**
+   * Whether delivery receipts come from it, as it last said; absent before the first link.
+   *
+   * @generated from field: optional bool gives_receipts = 16;
+   */
+  givesReceipts?: boolean | undefined;
+
+  /**
+   * The memory for received texts was full when it was last heard.
+   *
+   * @generated from field: bool inbox_full = 17;
+   */
+  inboxFull: boolean;
 };
 
 /**
@@ -621,6 +677,153 @@ export type Device = Message<"textrelay.v1.Device"> & {
  */
 export const DeviceSchema: GenMessage<Device> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_admin_service, 18);
+
+/**
+ * A SIM of a device, with its budget: how many parts may leave through it. What is over it waits.
+ *
+ * @generated from message textrelay.v1.Sim
+ */
+export type Sim = Message<"textrelay.v1.Sim"> & {
+  /**
+   * Its slot in the device, 1 to 16.
+   *
+   * @generated from field: uint32 slot = 1;
+   */
+  slot: number;
+
+  /**
+   * Most parts in a calendar minute; absent: as many as there are.
+   *
+   * @generated from field: optional uint32 per_minute = 2;
+   */
+  perMinute?: number | undefined;
+
+  /**
+   * Most parts in a UTC day; absent: as many as there are.
+   *
+   * @generated from field: optional uint32 per_day = 3;
+   */
+  perDay?: number | undefined;
+
+  /**
+   * Most parts in a UTC calendar month; absent: as many as there are.
+   *
+   * @generated from field: optional uint32 per_month = 4;
+   */
+  perMonth?: number | undefined;
+
+  /**
+   * Parts handed over in the present minute.
+   *
+   * @generated from field: uint32 used_minute = 5;
+   */
+  usedMinute: number;
+
+  /**
+   * Parts handed over today.
+   *
+   * @generated from field: uint32 used_day = 6;
+   */
+  usedDay: number;
+
+  /**
+   * Parts handed over this month.
+   *
+   * @generated from field: uint32 used_month = 7;
+   */
+  usedMonth: number;
+
+  /**
+   * Whether the device named this SIM when it last opened a link.
+   *
+   * @generated from field: bool present = 8;
+   */
+  present: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.Sim.
+ * Use `create(SimSchema)` to create a new message.
+ */
+export const SimSchema: GenMessage<Sim> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 19);
+
+/**
+ * Sets a SIM's budget, whole: what is absent is without bound.
+ *
+ * @generated from message textrelay.v1.SetSimBudgetRequest
+ */
+export type SetSimBudgetRequest = Message<"textrelay.v1.SetSimBudgetRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The device.
+   *
+   * @generated from field: int64 device_id = 2;
+   */
+  deviceId: bigint;
+
+  /**
+   * The SIM's slot, 1 to 16.
+   *
+   * @generated from field: uint32 slot = 3;
+   */
+  slot: number;
+
+  /**
+   * Most parts in a calendar minute, 1 to 1000000.
+   *
+   * @generated from field: optional uint32 per_minute = 4;
+   */
+  perMinute?: number | undefined;
+
+  /**
+   * Most parts in a UTC day, 1 to 1000000.
+   *
+   * @generated from field: optional uint32 per_day = 5;
+   */
+  perDay?: number | undefined;
+
+  /**
+   * Most parts in a UTC calendar month, 1 to 100000000.
+   *
+   * @generated from field: optional uint32 per_month = 6;
+   */
+  perMonth?: number | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.SetSimBudgetRequest.
+ * Use `create(SetSimBudgetRequestSchema)` to create a new message.
+ */
+export const SetSimBudgetRequestSchema: GenMessage<SetSimBudgetRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 20);
+
+/**
+ * Answers the device with the budget.
+ *
+ * @generated from message textrelay.v1.SetSimBudgetResponse
+ */
+export type SetSimBudgetResponse = Message<"textrelay.v1.SetSimBudgetResponse"> & {
+  /**
+   * As stored.
+   *
+   * @generated from field: textrelay.v1.Device device = 1;
+   */
+  device?: Device | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.SetSimBudgetResponse.
+ * Use `create(SetSimBudgetResponseSchema)` to create a new message.
+ */
+export const SetSimBudgetResponseSchema: GenMessage<SetSimBudgetResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 21);
 
 /**
  * Asks for an account's devices.
@@ -641,7 +844,7 @@ export type ListDevicesRequest = Message<"textrelay.v1.ListDevicesRequest"> & {
  * Use `create(ListDevicesRequestSchema)` to create a new message.
  */
 export const ListDevicesRequestSchema: GenMessage<ListDevicesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 19);
+  messageDesc(file_textrelay_v1_admin_service, 22);
 
 /**
  * The account's devices.
@@ -662,7 +865,7 @@ export type ListDevicesResponse = Message<"textrelay.v1.ListDevicesResponse"> & 
  * Use `create(ListDevicesResponseSchema)` to create a new message.
  */
 export const ListDevicesResponseSchema: GenMessage<ListDevicesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 20);
+  messageDesc(file_textrelay_v1_admin_service, 23);
 
 /**
  * Names a device to unpair.
@@ -690,7 +893,7 @@ export type RevokeDeviceRequest = Message<"textrelay.v1.RevokeDeviceRequest"> & 
  * Use `create(RevokeDeviceRequestSchema)` to create a new message.
  */
 export const RevokeDeviceRequestSchema: GenMessage<RevokeDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 21);
+  messageDesc(file_textrelay_v1_admin_service, 24);
 
 /**
  * Answers the revoked device.
@@ -711,7 +914,7 @@ export type RevokeDeviceResponse = Message<"textrelay.v1.RevokeDeviceResponse"> 
  * Use `create(RevokeDeviceResponseSchema)` to create a new message.
  */
 export const RevokeDeviceResponseSchema: GenMessage<RevokeDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 22);
+  messageDesc(file_textrelay_v1_admin_service, 25);
 
 /**
  * A platform key without its secret: it reads usage and changes plans of the accounts linked to it.
@@ -760,7 +963,7 @@ export type PlatformKey = Message<"textrelay.v1.PlatformKey"> & {
  * Use `create(PlatformKeySchema)` to create a new message.
  */
 export const PlatformKeySchema: GenMessage<PlatformKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 23);
+  messageDesc(file_textrelay_v1_admin_service, 26);
 
 /**
  * Asks for a new platform key.
@@ -781,7 +984,7 @@ export type CreatePlatformKeyRequest = Message<"textrelay.v1.CreatePlatformKeyRe
  * Use `create(CreatePlatformKeyRequestSchema)` to create a new message.
  */
 export const CreatePlatformKeyRequestSchema: GenMessage<CreatePlatformKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 24);
+  messageDesc(file_textrelay_v1_admin_service, 27);
 
 /**
  * Answers the new platform key, the only time its secret is known.
@@ -809,7 +1012,7 @@ export type CreatePlatformKeyResponse = Message<"textrelay.v1.CreatePlatformKeyR
  * Use `create(CreatePlatformKeyResponseSchema)` to create a new message.
  */
 export const CreatePlatformKeyResponseSchema: GenMessage<CreatePlatformKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 25);
+  messageDesc(file_textrelay_v1_admin_service, 28);
 
 /**
  * Asks for the platform keys.
@@ -837,7 +1040,7 @@ export type ListPlatformKeysRequest = Message<"textrelay.v1.ListPlatformKeysRequ
  * Use `create(ListPlatformKeysRequestSchema)` to create a new message.
  */
 export const ListPlatformKeysRequestSchema: GenMessage<ListPlatformKeysRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 26);
+  messageDesc(file_textrelay_v1_admin_service, 29);
 
 /**
  * A page of platform keys.
@@ -865,7 +1068,7 @@ export type ListPlatformKeysResponse = Message<"textrelay.v1.ListPlatformKeysRes
  * Use `create(ListPlatformKeysResponseSchema)` to create a new message.
  */
 export const ListPlatformKeysResponseSchema: GenMessage<ListPlatformKeysResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 27);
+  messageDesc(file_textrelay_v1_admin_service, 30);
 
 /**
  * Names a platform key to end.
@@ -886,7 +1089,7 @@ export type RevokePlatformKeyRequest = Message<"textrelay.v1.RevokePlatformKeyRe
  * Use `create(RevokePlatformKeyRequestSchema)` to create a new message.
  */
 export const RevokePlatformKeyRequestSchema: GenMessage<RevokePlatformKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 28);
+  messageDesc(file_textrelay_v1_admin_service, 31);
 
 /**
  * Answers the revoked key.
@@ -907,7 +1110,7 @@ export type RevokePlatformKeyResponse = Message<"textrelay.v1.RevokePlatformKeyR
  * Use `create(RevokePlatformKeyResponseSchema)` to create a new message.
  */
 export const RevokePlatformKeyResponseSchema: GenMessage<RevokePlatformKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 29);
+  messageDesc(file_textrelay_v1_admin_service, 32);
 
 /**
  * Names an account and the platform key that may act for it.
@@ -935,7 +1138,7 @@ export type LinkAccountRequest = Message<"textrelay.v1.LinkAccountRequest"> & {
  * Use `create(LinkAccountRequestSchema)` to create a new message.
  */
 export const LinkAccountRequestSchema: GenMessage<LinkAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 30);
+  messageDesc(file_textrelay_v1_admin_service, 33);
 
 /**
  * Answers the link.
@@ -956,7 +1159,7 @@ export type LinkAccountResponse = Message<"textrelay.v1.LinkAccountResponse"> & 
  * Use `create(LinkAccountResponseSchema)` to create a new message.
  */
 export const LinkAccountResponseSchema: GenMessage<LinkAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 31);
+  messageDesc(file_textrelay_v1_admin_service, 34);
 
 /**
  * Names a link to end.
@@ -984,7 +1187,7 @@ export type UnlinkAccountRequest = Message<"textrelay.v1.UnlinkAccountRequest"> 
  * Use `create(UnlinkAccountRequestSchema)` to create a new message.
  */
 export const UnlinkAccountRequestSchema: GenMessage<UnlinkAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 32);
+  messageDesc(file_textrelay_v1_admin_service, 35);
 
 /**
  * Says that the link is no more; unlinking twice is no fault.
@@ -999,7 +1202,7 @@ export type UnlinkAccountResponse = Message<"textrelay.v1.UnlinkAccountResponse"
  * Use `create(UnlinkAccountResponseSchema)` to create a new message.
  */
 export const UnlinkAccountResponseSchema: GenMessage<UnlinkAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 33);
+  messageDesc(file_textrelay_v1_admin_service, 36);
 
 /**
  * Runs the service for its operator. Every RPC answers NOT_FOUND for an unknown account, key or device,
@@ -1107,6 +1310,16 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof RevokeDeviceRequestSchema;
     output: typeof RevokeDeviceResponseSchema;
+  },
+  /**
+   * Sets how many parts may leave through a SIM in a minute, a day and a month; what is over it waits.
+   *
+   * @generated from rpc textrelay.v1.AdminService.SetSimBudget
+   */
+  setSimBudget: {
+    methodKind: "unary";
+    input: typeof SetSimBudgetRequestSchema;
+    output: typeof SetSimBudgetResponseSchema;
   },
   /**
    * Issues a platform key; its secret is answered this once.

@@ -1,0 +1,198 @@
+// The parts of submits and their states. It knows what a part is called and by whom it is awaited, and nothing of
+// jobs: what a part's end means for its text is decided by its callers. Runs inside a transaction of the commit lane,
+// except for reads.
+import type { DatabaseSync } from 'node:sqlite';
+import type { DriverJob } from '../drivers/driver.ts';
+
+/** A device counts its refs round and round: an older part than this is not meant. */
+export const maxRefAgeMs = 3 * 24 * 3_600_000;
+
+/** One hand-over. */
+export type JobKey = Pick<DriverJob, 'messageId' | 'attempt'>;
+
+/** One part of one hand-over. */
+export interface PartKey extends JobKey {
+  number: number;
+}
+
+/** What became of a part. */
+export type PartState = 'intent' | 'sent' | 'delivered' | 'failed' | 'unknown';
+
+/** How the parts of a hand-over stand. */
+export interface PartTally extends Record<PartState, number> {
+  /** Sent or unknown, with a receipt still to come. */
+  awaited: number;
+  /** May have left: all but those that the device itself refused. */
+  left: number;
+  /** The highest number; 0 without parts. */
+  last: number;
+}
+
+/**
+ * What a receipt's recipient must have in common with ours: networks write the same number with and without country
+ * code, so the last eight digits decide; a short or lettered address is taken whole.
+ */
+export function recipientKey(address: string): string {
+  const digits = address.replace(/\D/g, '');
+  return digits.length >= 8 ? digits.slice(-8) : address;
+}
+
+/** The rows of parts. */
+export class PartRows {
+  readonly #begin;
+  readonly #remove;
+  readonly #settle;
+  readonly #nameLate;
+  readonly #tally;
+  readonly #listBegun;
+  readonly #findByRef;
+  readonly #findUnanswered;
+  readonly #mark;
+  readonly #markAll;
+  readonly #forget;
+
+  constructor(db: DatabaseSync) {
+    this.#begin = db.prepare(
+      `insert into part (message_id, attempt, number, state, recipient, intent_at_ms)
+       values (?, ?, ?, 'intent', ?, ?)`,
+    );
+    this.#remove = db.prepare(
+      "delete from part where message_id = ? and attempt = ? and number = ? and state = 'intent'",
+    );
+    // A message that the device split by itself has more parts than were begun.
+    this.#settle = db.prepare(
+      `insert into part (message_id, attempt, number, state, ref, recipient, intent_at_ms)
+       values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+       on conflict (message_id, attempt, number) do update set state = ?4, ref = ?5 where state = 'intent'`,
+    );
+    this.#nameLate = db.prepare(
+      `insert into part (message_id, attempt, number, state, ref, recipient, intent_at_ms)
+       values (?1, ?2, ?3, 'unknown', ?4, ?5, ?6)
+       on conflict (message_id, attempt, number) do update set ref = ?4 where state = 'unknown' and ref is null`,
+    );
+    this.#tally = db.prepare(
+      `select state, count(*) as n, sum(ref is not null) as named, max(number) as last from part
+       where message_id = ? and attempt = ? group by state`,
+    );
+    this.#listBegun = db.prepare(
+      "select number from part where message_id = ? and attempt = ? and state = 'intent' order by number",
+    );
+    // A ref comes round again: the newest part without a receipt is the one that is meant.
+    this.#findByRef = db.prepare(
+      `select message_id, attempt, number from part
+       where recipient = ? and ref = ? and state in ('sent', 'unknown') and intent_at_ms >= ?
+       order by intent_at_ms desc, message_id desc, number desc limit 1`,
+    );
+    this.#findUnanswered = db.prepare(
+      `select message_id, attempt, number from part
+       where recipient = ? and ref is null and state = 'unknown' and intent_at_ms >= ? limit 2`,
+    );
+    this.#mark = db.prepare(
+      "update part set state = ?, recipient = '' where message_id = ? and attempt = ? and number = ?",
+    );
+    this.#markAll = db.prepare(
+      `update part set state = ?, recipient = ''
+       where message_id = ? and attempt = ? and state in ('sent', 'unknown')`,
+    );
+    this.#forget = db.prepare('delete from part where message_id = ? and attempt = ?');
+  }
+
+  /** A part is about to be submitted. */
+  begin({ messageId, attempt, number }: PartKey, address: string, nowMs: number): void {
+    this.#begin.run(messageId, attempt, number, recipientKey(address), nowMs);
+  }
+
+  /** It certainly did not leave and will be tried again. */
+  putBack({ messageId, attempt, number }: PartKey): void {
+    this.#remove.run(messageId, attempt, number);
+  }
+
+  /** How a submit ended. With several refs the device made further parts of it. */
+  settle(
+    { messageId, attempt, number }: PartKey,
+    address: string,
+    state: 'sent' | 'failed' | 'unknown',
+    refs: readonly (string | null)[],
+    nowMs: number,
+  ): void {
+    const recipient = recipientKey(address);
+    for (const [index, ref] of (refs.length > 0 ? refs : [null]).entries())
+      this.#settle.run(messageId, attempt, number + index, state, ref, recipient, nowMs);
+  }
+
+  /** A submit that had been given up was answered after all: a receipt may still match. */
+  nameLate(
+    { messageId, attempt, number }: PartKey,
+    address: string,
+    refs: readonly (string | null)[],
+    nowMs: number,
+  ): void {
+    for (const [index, ref] of refs.entries()) {
+      if (ref !== null)
+        this.#nameLate.run(messageId, attempt, number + index, ref, recipientKey(address), nowMs);
+    }
+  }
+
+  /** How many parts are in each state. */
+  tally({ messageId, attempt }: JobKey): PartTally {
+    const tally: PartTally = {
+      intent: 0,
+      sent: 0,
+      delivered: 0,
+      failed: 0,
+      unknown: 0,
+      awaited: 0,
+      left: 0,
+      last: 0,
+    };
+    for (const row of this.#tally.all(messageId, attempt)) {
+      const state = row.state as PartState;
+      tally[state] = Number(row.n);
+      // No receipt will come for a sent part without ref; for an unknown one it would be the proof.
+      if (state === 'sent') tally.awaited += Number(row.named);
+      if (state === 'unknown' || state === 'intent') tally.awaited += Number(row.n);
+      // A failed part with a ref was taken, and given up by the network later.
+      tally.left += state === 'failed' ? Number(row.named) : state === 'intent' ? 0 : Number(row.n);
+      tally.last = Math.max(tally.last, Number(row.last));
+    }
+    return tally;
+  }
+
+  /** Numbers of the parts whose submit has begun and not ended. */
+  listBegun({ messageId, attempt }: JobKey): number[] {
+    return this.#listBegun.all(messageId, attempt).map((row) => Number(row.number));
+  }
+
+  /** The newest part under this ref that still waits for its receipt. */
+  findByRef(ref: string, recipient: string, nowMs: number): PartKey | undefined {
+    const row = this.#findByRef.get(recipient, ref, nowMs - maxRefAgeMs);
+    return row && toKey(row);
+  }
+
+  /** The one part to this recipient whose submit was never answered; undefined when there are none or several. */
+  findUnanswered(recipient: string, nowMs: number): PartKey | undefined {
+    const rows = this.#findUnanswered.all(recipient, nowMs - maxRefAgeMs);
+    return rows.length === 1 && rows[0] !== undefined ? toKey(rows[0]) : undefined;
+  }
+
+  /** What a receipt said of a part. */
+  mark({ messageId, attempt, number }: PartKey, state: 'delivered' | 'failed'): void {
+    this.#mark.run(state, messageId, attempt, number);
+  }
+
+  /** What a receipt said of a text as a whole. */
+  markAll({ messageId, attempt }: JobKey, state: 'delivered' | 'failed'): void {
+    this.#markAll.run(state, messageId, attempt);
+  }
+
+  /** Forgets a hand-over's parts. */
+  forget({ messageId, attempt }: JobKey): void {
+    this.#forget.run(messageId, attempt);
+  }
+}
+
+const toKey = (row: Record<string, unknown>): PartKey => ({
+  messageId: row.message_id as bigint,
+  attempt: Number(row.attempt),
+  number: Number(row.number),
+});
