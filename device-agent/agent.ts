@@ -9,6 +9,7 @@ import { readIdentity } from './identity.ts';
 import type { JournalCounts } from './journal/counts.ts';
 import type { LinkState } from './link/link.ts';
 import type { Log } from './log.ts';
+import type { SubmitCounts } from './runner.ts';
 import { RunningAgent } from './running_agent.ts';
 
 /** What an agent is started with. */
@@ -40,6 +41,8 @@ export interface AgentState {
   link: LinkState;
   reconnects: number;
   driver: Health;
+  /** How submits ended since the start. */
+  submits: SubmitCounts;
   counts: JournalCounts;
 }
 

@@ -18,6 +18,8 @@ export interface DeviceWatchOptions {
   health(): Health;
   /** Jobs whose submits have not all ended. */
   queueLength(): number;
+  /** The driver's name. */
+  driver: string;
   journal: Journal;
   clock: Clock;
   log: Log;
@@ -71,14 +73,14 @@ export class DeviceWatch {
   }
 
   #note(health: Health): void {
-    const { journal, clock, log } = this.#options;
+    const { journal, clock, log, driver } = this.#options;
     const { problem, detail } = health;
     if (problem !== this.#noted?.problem) {
       if (problem === undefined) log.info('the device can send');
       else log.warn({ problem, detail }, 'the device can not send; texts wait');
     }
     this.#noted = health;
-    const value = JSON.stringify({ at_ms: clock.nowMs(), ...health });
+    const value = JSON.stringify({ at_ms: clock.nowMs(), driver, ...health });
     // A failed write has stopped the agent already.
     journal.write(() => journal.meta.set('health', value)).catch(() => undefined);
   }

@@ -31,6 +31,9 @@ export interface RunnerOptions {
   onFatal(error: unknown): void;
 }
 
+/** How submits ended: what the driver answered; `retried` are refusals that are tried again. */
+export type SubmitCounts = Record<'accepted' | 'rejected' | 'retried' | 'unknown', number>;
+
 interface Waiting {
   job: QueuedJob;
   notBeforeMs: number;
@@ -39,6 +42,7 @@ interface Waiting {
 /** The queue of accepted jobs and the submits under way. */
 export class Runner {
   readonly #options: RunnerOptions;
+  readonly submits: SubmitCounts = { accepted: 0, rejected: 0, retried: 0, unknown: 0 };
   #waiting: Waiting[] = [];
   readonly #busy = new Map<string, Promise<void>>();
   #nextSubmitMs = 0;
@@ -153,7 +157,11 @@ export class Runner {
     const asked = inParts ? onePart(job) : wholeText(job);
     const result = await submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late));
     failpoint('after_submit');
-    if (result.kind === 'rejected' && result.retryable && this.#mayTryAgain(job)) return this.#tryLater(job);
+    if (result.kind === 'rejected' && result.retryable && this.#mayTryAgain(job)) {
+      this.submits.retried += 1;
+      return this.#tryLater(job);
+    }
+    this.submits[result.kind] += 1;
     const ended = await journal.write(() => journal.jobs.end(job, submit, result, clock.nowMs()));
     failpoint('after_result');
     // In front, so that no later text to the same recipient comes between two parts.

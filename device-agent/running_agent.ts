@@ -98,6 +98,7 @@ export class RunningAgent implements Agent {
     this.#watch = new DeviceWatch({
       health: () => driver.health(),
       queueLength: () => this.#runner.queueLength,
+      driver: options.driver.name,
       journal,
       clock,
       log,
@@ -145,6 +146,7 @@ export class RunningAgent implements Agent {
       link: this.#link.state,
       reconnects: this.#link.reconnects,
       driver: this.#driver.health(),
+      submits: { ...this.#runner.submits },
       counts: this.#journal.counts(),
     };
   }

@@ -165,8 +165,15 @@ export class JobRows {
     if (this.#parts.tally(job).last === 0) this.#unintend.run(messageId, attempt);
   }
 
-  /** Ends a job that was not submitted, or not whole, in time. */
-  expire(job: JobKey, nowMs: number): void {
+  /** Ends a job that was not submitted, or not whole, in time. What an earlier run may have submitted is unknown. */
+  expire(job: JobKey & { address: string }, nowMs: number): void {
+    const begun = this.#parts.listBegun(job);
+    if (begun.length > 0) {
+      const detail = 'an earlier submit of it was never answered, and its time to live ended';
+      for (const number of begun)
+        this.end(job, { number, total: number }, { kind: 'unknown', detail }, nowMs);
+      return;
+    }
     const error = 'expired_in_queue: the text was not submitted before its time to live ended';
     this.#finish(job, 'failed', error, nowMs);
   }
@@ -207,8 +214,8 @@ export class JobRows {
   }
 
   /**
-   * Closes what an earlier run was about to submit without learning the outcome: it is unknown, or put back when the
-   * device itself refuses a second submit. Returns how many.
+   * Closes what an earlier run was about to submit without learning the outcome: it is unknown, or left open to be asked
+   * again when the device itself refuses a second submit. Returns how many.
    */
   closeInterrupted(idempotent: boolean, nowMs: number): number {
     const detail = 'the agent stopped between the submit and its result';
@@ -217,10 +224,9 @@ export class JobRows {
       const job = this.#toQueuedJob(row);
       for (const number of this.#parts.listBegun(job)) {
         closed += 1;
-        if (idempotent) this.#parts.putBack({ ...job, number });
-        else this.end(job, { number, total: Number(row.submits) }, { kind: 'unknown', detail }, nowMs);
+        if (!idempotent)
+          this.end(job, { number, total: Number(row.submits) }, { kind: 'unknown', detail }, nowMs);
       }
-      if (this.#parts.tally(job).last === 0) this.#unintend.run(job.messageId, job.attempt);
     }
     return closed;
   }
@@ -281,7 +287,7 @@ export class JobRows {
       referenceBits: Number(row.reference_bits) as 8 | 16,
       sim: Number(row.sim),
       expiresAtMs: Number(row.expires_at_ms),
-      next: this.#parts.tally(key).last + 1,
+      next: this.#parts.listBegun(key)[0] ?? this.#parts.tally(key).last + 1,
       tries: Number(row.tries),
     };
   }

@@ -54,7 +54,8 @@ export class PartRows {
   constructor(db: DatabaseSync) {
     this.#begin = db.prepare(
       `insert into part (message_id, attempt, number, state, recipient, intent_at_ms)
-       values (?, ?, ?, 'intent', ?, ?)`,
+       values (?1, ?2, ?3, 'intent', ?4, ?5)
+       on conflict (message_id, attempt, number) do update set intent_at_ms = ?5 where state = 'intent'`,
     );
     this.#remove = db.prepare(
       "delete from part where message_id = ? and attempt = ? and number = ? and state = 'intent'",
@@ -97,7 +98,7 @@ export class PartRows {
     this.#forget = db.prepare('delete from part where message_id = ? and attempt = ?');
   }
 
-  /** A part is about to be submitted. */
+  /** A part is about to be submitted, or once more on a device that refuses a second submit by itself. */
   begin({ messageId, attempt, number }: PartKey, address: string, nowMs: number): void {
     this.#begin.run(messageId, attempt, number, recipientKey(address), nowMs);
   }

@@ -118,6 +118,18 @@ test('a device that refuses a second submit by itself is asked again after a cra
   await journal.write(() => journal.jobs.closeInterrupted(true, startMs));
   expect(journal.jobs.listQueued()).toMatchObject([{ messageId: 1n, next: 1 }]);
   expect(await intend(text, 1)).toBe(true);
+  await end(text, 1, took('1'));
+  expect(reports()).toEqual(['progress 1 sent']);
+});
+
+test('a text that such a device may have sent before the crash expires as unknown, never as unsent', async () => {
+  const text = job(1, 1);
+  await take(text);
+  await intend(text, 1);
+  restart();
+  await journal.write(() => journal.jobs.closeInterrupted(true, startMs));
+  await journal.write(() => journal.jobs.expire(text, startMs));
+  expect(reports()).toEqual(['progress 1 unknown']);
 });
 
 test('a receipt under a ref that nobody told us proves the one unanswered part', async () => {

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { instantLiteral, type Row } from './driver.ts';
-import { billing } from './schema.ts';
+import { billing } from './schema_billing.ts';
 
 /** A checkout that may still be paid. */
 export interface StoredCheckout {

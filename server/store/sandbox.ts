@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { liveStatuses } from '../domain/quota.ts';
 import type { Database } from './database.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
-import { sandboxCheckout, sandboxSubscription } from './schema.ts';
+import { sandboxCheckout, sandboxSubscription } from './schema_billing.ts';
 
 export interface SandboxSubscriptionRow {
   id: string;

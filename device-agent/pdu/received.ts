@@ -1,0 +1,22 @@
+// Whatever a modem lists, by its kind: texts and reports that came in, and texts of ours that a person stored there.
+import type { Address } from './address.ts';
+import { type Deliver, decodeDeliver } from './deliver.ts';
+import { unwrap } from './frame.ts';
+import { decodeStatusReport, type StatusReport } from './status_report.ts';
+import { decodeSubmit, type Submit } from './submit.ts';
+
+/** One PDU from +CMT, +CDS, +CMGR or +CMGL. */
+export type Received = { serviceCentre: Address | null } & (
+  | ({ kind: 'deliver' } & Deliver)
+  | ({ kind: 'status_report' } & StatusReport)
+  | ({ kind: 'submit' } & Submit)
+);
+
+/** Reads a line of hex. Throws nothing but a PduError. */
+export function decodeReceived(hex: string): Received {
+  const { serviceCentre, tpdu } = unwrap(hex);
+  const type = (tpdu[0] ?? 0) & 3;
+  if (type === 1) return { kind: 'submit', serviceCentre, ...decodeSubmit(tpdu) };
+  if (type === 2) return { kind: 'status_report', serviceCentre, ...decodeStatusReport(tpdu) };
+  return { kind: 'deliver', serviceCentre, ...decodeDeliver(tpdu) };
+}

@@ -1,0 +1,18 @@
+// Which foreign programs this machine has. Tests that need one say so in their title when it is missing.
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Whether a program of that name can be run: looked for along PATH, and where daemons live. */
+export const hasProgram = (name: string): boolean =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some((folder) =>
+    isRunnable(join(folder, name)),
+  );
+
+function isRunnable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
