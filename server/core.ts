@@ -15,6 +15,7 @@ import { createAdmin } from './app/admin.ts';
 import { createAdmission } from './app/admit.ts';
 import { startAdvanceHub } from './app/advances.ts';
 import { startBilling } from './app/billing.ts';
+import { createDeviceAdmin } from './app/device_admin.ts';
 import { createEndHandedOver } from './app/handed_over.ts';
 import { createReceiver } from './app/inbound.ts';
 import { createPlatformAdmin } from './app/platform_admin.ts';
@@ -25,7 +26,9 @@ import { createUpdates } from './app/updates.ts';
 import type { Clock } from './clock.ts';
 import type { CoreConfig } from './config.ts';
 import type { ListenAddress } from './config_values.ts';
+import { registerDeviceMetrics } from './device/device_metrics.ts';
 import type { Link } from './device/link.ts';
+import { createLinkLanes } from './device/link_lanes.ts';
 import { createLinkServer } from './device/link_server.ts';
 import { LinkRegistry } from './device/registry.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
@@ -49,6 +52,7 @@ import { openDatabase } from './store/database.ts';
 import { migrateSchema } from './store/migrate.ts';
 import { createStore } from './store/store.ts';
 import { keepTls } from './tls_listener.ts';
+import { readCoreVersion } from './version.ts';
 
 const serviceNames = [
   MessageService,
@@ -83,7 +87,8 @@ export interface Core {
 }
 
 async function listen(server: Server, { host, port }: ListenAddress): Promise<ListenAddress> {
-  server.listen(port, host);
+  // A thousand agents that come back at once must not wait for TCP's retries.
+  server.listen({ port, host, backlog: 4096 });
   await once(server, 'listening');
   const bound = server.address();
   return { host, port: typeof bound === 'object' && bound !== null ? bound.port : port };
@@ -113,6 +118,7 @@ export async function startCore(
     clock,
     tiers,
     hasCarrier,
+    referenceBits: config.referenceBits,
     publish,
     lifetimes,
     onBatch: metrics.onBatch('send'),
@@ -142,19 +148,23 @@ export async function startCore(
     counts: metrics.billing,
   });
 
+  const lanes = createLinkLanes({ store, clock });
   const registry = new LinkRegistry({
     store,
+    lanes,
     clock,
     log,
     lifetimes,
     endHandedOver,
     onChange: (count) => metrics.links.set(count),
   });
+  registerDeviceMetrics(metrics.registry, { links: () => registry.links(), clock });
   const dispatcher = new Dispatcher({
     store,
     clock,
     log,
     lifetimes,
+    failpoint,
     registry,
     publish,
     onClaim: (texts) => metrics.handedOver.inc(texts),
@@ -189,7 +199,7 @@ export async function startCore(
       routeAdmin(router, {
         admin,
         platforms,
-        clock,
+        devices: createDeviceAdmin({ store, clock }),
         onDeviceRevoked: async (accountId, deviceId) => {
           await registry.check();
           await endHandedOver(accountId, deviceId, 'the device was unpaired');
@@ -206,16 +216,20 @@ export async function startCore(
 
   const linkServer = createLinkServer({
     tls: config.tls?.device?.texts,
-    store,
+    lanes,
     admin,
     clock,
     log,
     lifetimes,
+    failpoint,
+    coreVersion: readCoreVersion(),
+    referenceBits: config.referenceBits,
     update,
     receive,
-    onHello: (link, hello) => registry.open(link, hello),
+    onHello: (link, greeting) => registry.open(link, greeting),
     onWelcome: (link) => registry.resume(link),
     onRoom: (link: Link) => dispatcher.onRoom(link),
+    onState: (link, state, before) => registry.note(link, state, before),
     onClose: (link) => {
       dispatcher.forget(link);
       registry.close(link);

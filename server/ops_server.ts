@@ -1,4 +1,5 @@
-// The listener that faces the operator: metrics and health, never anything of an account.
+// The listener that faces the operator: metrics and health, and of accounts nothing but the numbers of those whose
+// devices are linked.
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 

@@ -2,7 +2,8 @@
 import type { SessionEnd } from './session.ts';
 
 const firstCeilingMs = 500;
-const lastCeilingMs = 30_000;
+/** After an outage of any length the last of many agents tries within this. */
+const lastCeilingMs = 20_000;
 /** Floors that a jitter of nearly zero must not undercut. */
 const shortestMs = 20;
 
@@ -14,7 +15,7 @@ const longWaitMs: Partial<Record<SessionEnd['kind'], number>> = {
 
 /**
  * Milliseconds to wait. `failures` counts connections in a row that did not last, from 0 on; `random` gives [0, 1).
- * Ordinary ends: up to 0.5 s first, doubling up to 30 s.
+ * Ordinary ends: up to 0.5 s first, doubling up to 20 s.
  */
 export function waitBeforeRetryMs(kind: SessionEnd['kind'], failures: number, random: () => number): number {
   const long = longWaitMs[kind];

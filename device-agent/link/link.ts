@@ -117,7 +117,7 @@ export class Link {
 }
 
 /** Where the link is served, for the origin that was given when pairing. */
-function linkUrl(origin: string): string {
+export function linkUrl(origin: string): string {
   const url = new URL('/device/v1/link', origin);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;

@@ -18,7 +18,6 @@ import { knownStatuses } from '../domain/quota.ts';
 import type { Tier } from '../domain/tier.ts';
 import { invalidRequest, notFound, Refusal } from '../errors.ts';
 import type { AccountRow, PlanChange } from '../store/accounts.ts';
-import type { DeviceRow } from '../store/devices.ts';
 import type { KeyRow } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 
@@ -143,17 +142,6 @@ export function createAdmin({ store, clock, tiers }: { store: Store; clock: Cloc
       );
       if (!paired) throw notFound('pairing code');
       return { ...paired, token };
-    },
-
-    async listDevices(accountId: bigint): Promise<DeviceRow[]> {
-      await getAccount(accountId);
-      return store.listDevices(accountId);
-    },
-
-    async revokeDevice(accountId: bigint, id: bigint): Promise<DeviceRow> {
-      const device = await store.revokeDevice(accountId, id, clock.nowMs());
-      if (!device) throw notFound('device');
-      return device;
     },
   };
 }

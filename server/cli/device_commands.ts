@@ -1,43 +1,40 @@
-// `devices pair | list | revoke`: an account's phones and modems.
-import type { Command } from 'commander';
-import type { Device } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { type Json, renderFields, renderTable, toInteger, toTime } from './answer.ts';
+// `devices pair | list | budget | revoke`: an account's phones and modems.
+import { type Command, InvalidArgumentError } from 'commander';
+import { renderFields, toTime } from './answer.ts';
 import { type CommandContext, parseId, promised } from './command.ts';
+import { deviceJson, renderDevice, renderDevices } from './device_answer.ts';
 
-const deviceJson = (device: Device): { [name: string]: Json } => ({
-  id: toInteger(device.id),
-  account_id: toInteger(device.accountId),
-  name: device.name,
-  online: device.online,
-  driver: device.driver,
-  agent_version: device.agentVersion,
-  last_seen_at: toTime(device.lastSeenAt),
-  created_at: toTime(device.createdAt),
-  revoked_at: toTime(device.revokedAt),
-});
+/** A budget as it is typed: a number of parts, or none. */
+type TypedBudget = number | 'none';
 
-const stateOf = (device: Device) => (device.revokedAt ? 'revoked' : device.online ? 'online' : 'offline');
+/** Reads a budget, up to `most`. */
+const parseBudget =
+  (most: number) =>
+  (word: string): TypedBudget => {
+    if (word === 'none') return word;
+    const parts = /^[1-9]\d{0,8}$/.test(word) ? Number(word) : 0;
+    if (parts < 1 || parts > most)
+      throw new InvalidArgumentError(`A budget is a whole number from 1 to ${most}, or none.`);
+    return parts;
+  };
 
-const renderDevices = (devices: readonly Device[]) =>
-  renderTable(
-    ['id', 'name', 'state', 'driver', 'agent', 'last seen', 'paired'],
-    devices.map((device) => [
-      String(device.id),
-      device.name,
-      stateOf(device),
-      device.driver,
-      device.agentVersion,
-      toTime(device.lastSeenAt) ?? '',
-      toTime(device.createdAt) ?? '',
-    ]),
-    'no devices',
-  );
+function parseSlot(word: string): number {
+  const slot = /^\d{1,2}$/.test(word) ? Number(word) : 0;
+  if (slot < 1 || slot > 16) throw new InvalidArgumentError("A SIM's slot is a whole number from 1 to 16.");
+  return slot;
+}
+
+/** What was typed in place of what stands; absent for no bound, as the request wants it. */
+const merged = (typed: TypedBudget | undefined, stands: number | undefined): number | undefined =>
+  typed === undefined ? stands : typed === 'none' ? undefined : typed;
 
 /** Adds the group to the program. */
 export function addDeviceCommands(program: Command, context: CommandContext): void {
   const devices = program
     .command('devices')
-    .description("pair, list and unpair an account's phones and modems");
+    .description(
+      "pair, list and unpair an account's phones and modems, and set what may leave through a SIM",
+    );
 
   devices
     .command('pair')
@@ -48,20 +45,22 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
     .action(async (accountId: bigint, { name, url }: { name: string; url?: string }) => {
       const answer = await context.core().admin.createPairingCode({ accountId, deviceName: name });
       const expires = toTime(answer.expiresAt);
-      const command = `npm run agent -- pair ${url ?? context.deviceUrl()} ${answer.code}`;
+      const words = `pair ${url ?? context.deviceUrl()} ${answer.code}`;
+      const command = `textrelay-agent ${words}`;
+      const npm = `npm run agent -- ${words}`;
       const fields = renderFields([
         ['code', answer.code],
         ['expires', expires ?? ''],
       ]);
       context.answer({
-        json: { code: answer.code, expires_at: expires, command },
-        text: `${fields}\nIt works once. At the phone or modem, type:\n  ${command}\n`,
+        json: { code: answer.code, expires_at: expires, command, npm_command: npm },
+        text: `${fields}\nIt works once. At the phone or modem, type:\n  ${command}\nor, in a checkout of the project:\n  ${npm}\n`,
       });
     });
 
   devices
     .command('list')
-    .description('list devices, revoked ones too')
+    .description('list devices and their SIMs, revoked ones too')
     .argument('<account>', "the account's id", parseId)
     .action(async (accountId: bigint) => {
       const answer = await context.core().admin.listDevices({ accountId });
@@ -72,12 +71,59 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
     });
 
   devices
+    .command('budget')
+    .description('set how many parts may leave through a SIM; what is over it waits')
+    .argument('<account>', "the account's id", parseId)
+    .argument('<device>', "the device's id, as devices list shows it", parseId)
+    .option('--sim <slot>', "the SIM's slot in the device", parseSlot, 1)
+    .option(
+      '--per-minute <parts>',
+      'parts in a calendar minute, or none; else as it stands',
+      parseBudget(1_000_000),
+    )
+    .option('--per-day <parts>', 'parts in a UTC day, or none; else as it stands', parseBudget(1_000_000))
+    .option(
+      '--per-month <parts>',
+      'parts in a UTC month, or none; else as it stands',
+      parseBudget(100_000_000),
+    )
+    .action(async (accountId: bigint, deviceId: bigint, typed: BudgetOptions, command: Command) => {
+      const { perMinute, perDay, perMonth } = typed;
+      if (perMinute === undefined && perDay === undefined && perMonth === undefined) {
+        command.error('error: nothing to set: give --per-minute, --per-day or --per-month');
+      }
+      const { admin } = context.core();
+      // The core sets a budget whole, and refuses a device or SIM that is not there.
+      const { devices: known } = await admin.listDevices({ accountId });
+      const sim = known
+        .find((device) => device.id === deviceId)
+        ?.sims.find((each) => each.slot === typed.sim);
+      const answer = await admin.setSimBudget({
+        accountId,
+        deviceId,
+        slot: typed.sim,
+        perMinute: merged(perMinute, sim?.perMinute),
+        perDay: merged(perDay, sim?.perDay),
+        perMonth: merged(perMonth, sim?.perMonth),
+      });
+      const after = promised(answer.device);
+      context.answer({ json: { device: deviceJson(after) }, text: renderDevice(after) });
+    });
+
+  devices
     .command('revoke')
     .description('unpair a device: its link closes and its token is void')
     .argument('<account>', "the account's id", parseId)
     .argument('<device>', "the device's id, as devices list shows it", parseId)
     .action(async (accountId: bigint, deviceId: bigint) => {
       const device = promised((await context.core().admin.revokeDevice({ accountId, deviceId })).device);
-      context.answer({ json: { device: deviceJson(device) }, text: renderDevices([device]) });
+      context.answer({ json: { device: deviceJson(device) }, text: renderDevice(device) });
     });
+}
+
+interface BudgetOptions {
+  sim: number;
+  perMinute?: TypedBudget;
+  perDay?: TypedBudget;
+  perMonth?: TypedBudget;
 }

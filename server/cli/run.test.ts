@@ -90,7 +90,8 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(await typeJson(`devices pair ${id} --name desk --url http://relay.example:4200`)).toEqual({
       code: 'ABCD2345',
       expires_at: '2026-11-20T10:15:00.000Z',
-      command: 'npm run agent -- pair http://relay.example:4200 ABCD2345',
+      command: 'textrelay-agent pair http://relay.example:4200 ABCD2345',
+      npm_command: 'npm run agent -- pair http://relay.example:4200 ABCD2345',
     });
     const device = {
       id: 1,
@@ -153,7 +154,8 @@ describe('people get aligned text', () => {
   test('a pairing code comes with its expiry and the command to type', async () => {
     const { out } = await type(`devices pair ${id}`);
     expect(out).toContain('2026-11-20T10:15:00.000Z');
-    expect(out).toContain('npm run agent -- pair http://127.0.0.1:4200 ABCD2345');
+    expect(out).toContain('textrelay-agent pair http://127.0.0.1:4200 ABCD2345\n');
+    expect(out).toContain('npm run agent -- pair http://127.0.0.1:4200 ABCD2345\n');
     const elsewhere = { core: core.address, serviceToken, device: '10.0.0.7:4299' };
     expect((await type(`devices pair ${id}`, elsewhere)).out).toContain('pair http://10.0.0.7:4299 ABCD2345');
   });

@@ -1,12 +1,9 @@
 // One device's link: the order of frames, their bounds, and the rule that a report is acknowledged only after its
 // commit. It knows nothing of other devices and never decides what a device gets.
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import type { WebSocket } from 'ws';
 import {
   type AgentFrame,
-  AgentFrameSchema,
-  type CoreFrame,
-  CoreFrameSchema,
+  type DeviceState,
   GoodbyeReason,
   type Hello,
   type Inbound,
@@ -17,10 +14,14 @@ import type { ReceivedText } from '../app/inbound.ts';
 import type { Update } from '../app/updates.ts';
 import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
+import type { ReferenceBits } from '../domain/text.ts';
+import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
 import { toTimestamp } from '../rpc/to_proto.ts';
+import { type CoreWord, decodeFrame, encodeFrame } from './frames.ts';
+import { type Greeting, readHello, versionsOf } from './hello.ts';
+import { type LinkJob, toJobFrame } from './job_frame.ts';
 import {
-  isName,
   type LinkedDevice,
   ProtocolError,
   type ReportContext,
@@ -28,42 +29,38 @@ import {
   recordProgress,
   recordReceipt,
 } from './reports.ts';
-
-/** The version of the link protocol that is spoken here. */
-export const protocolVersion = 1;
-/** Largest frame, either way. */
-export const maxFrameBytes = 64 * 1024;
+import { type KnownState, readState } from './states.ts';
+import { agreeOnVersion, spokenHere } from './versions.ts';
 
 const helloDeadlineMs = 10_000;
 const pingPeriodMs = 20_000;
 const silenceMs = 45_000;
-const maxBufferedBytes = 1024 * 1024;
+/** A whole window of the longest texts, each as body and as parts, is less. */
+const maxBufferedBytes = 2 * 1024 * 1024;
 /** Reports that may be on their way to the database before the socket is read no further. */
 const maxUnfinished = 500;
-
-/** A text for the device. */
-export interface LinkJob {
-  id: bigint;
-  attempt: number;
-  addressNorm: string;
-  body: string;
-  expiresAtMs: number;
-}
 
 export interface LinkOptions {
   socket: WebSocket;
   device: LinkedDevice;
   clock: Clock;
   log: Log;
+  failpoint: Failpoint;
   lifetimes: Lifetimes;
+  /** The core's own version, at most 64 characters. */
+  coreVersion: string;
+  /** Width of the reference that ties the parts of a long text together. */
+  referenceBits: ReferenceBits;
   update: Update;
   receive: (text: ReceivedText) => Promise<void>;
   /** Called once, with the first frame; answers false when it refused the device. */
-  onHello: (link: Link, hello: Hello) => Promise<boolean>;
+  onHello: (link: Link, greeting: Greeting) => Promise<boolean>;
   /** Called once, after the welcome and before there is room: hands over what the device may hold. */
   onWelcome: (link: Link) => Promise<void>;
-  /** A job ended, so that there is room for another. */
+  /** A job or a problem ended, so that there is room for another job. */
   onRoom: (link: Link) => void;
+  /** The device said how it is; `before` is what it said last on this link. */
+  onState: (link: Link, state: KnownState, before: KnownState | undefined) => void;
   onClose: (link: Link) => void;
 }
 
@@ -72,14 +69,22 @@ export class Link {
   readonly device: LinkedDevice;
   /** Set when the link is opened in the store. */
   linkEpoch = 0n;
-  /** Jobs handed over whose submit has not been reported: message id to attempt. */
-  readonly jobs = new Map<bigint, number>();
+  /** Jobs handed over whose submit has not been reported, by message id. */
+  readonly jobs = new Map<bigint, { attempt: number; sim: number }>();
+  /** The slots of the device's SIMs, once it said hello. */
+  sims: readonly number[] = [];
+  /** How the device is; undefined until it says so, and then it counts as usable. */
+  state: KnownState | undefined;
+  /** When the device was last heard, in milliseconds. */
+  lastHeardMs: number;
+  /** Most jobs that the device takes at a time; 0 before the welcome. */
+  window = 0;
   readonly #options: LinkOptions;
-  #window = 0;
+  /** Jobs in the device's journal that the core did not know of when it was told. */
+  #unknownJobs = 0;
   #greeted = false;
   #welcomed = false;
   #open = true;
-  #lastHeardMs: number;
   #unfinished = 0;
   readonly #stopTimers: (() => void)[] = [];
 
@@ -87,12 +92,12 @@ export class Link {
     this.#options = options;
     this.device = options.device;
     const { socket, clock } = options;
-    this.#lastHeardMs = clock.nowMs();
+    this.lastHeardMs = clock.nowMs();
     const helloTimer = clock.setTimeout(() => {
       if (!this.#greeted) this.goodbye(GoodbyeReason.PROTOCOL_ERROR, 'no hello in time');
     }, helloDeadlineMs);
     const pingTimer = clock.setInterval(() => {
-      if (clock.nowMs() - this.#lastHeardMs > silenceMs) this.#terminate();
+      if (clock.nowMs() - this.lastHeardMs > silenceMs) this.#terminate();
       else this.#send({ case: 'ping', value: { nonce: 0n } });
     }, pingPeriodMs);
     this.#stopTimers.push(helloTimer, pingTimer);
@@ -102,24 +107,26 @@ export class Link {
     socket.on('close', () => this.#closed());
   }
 
-  /** Jobs that the device would take now. */
+  /** False once it closes, whoever began it. */
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  /** Jobs that the device would take now: none while it has a problem. */
   get room(): number {
-    return this.#open ? Math.max(this.#window - this.jobs.size, 0) : 0;
+    if (!this.#open || (this.state && this.state.problem !== '')) return 0;
+    return Math.max(this.window - this.jobs.size, 0);
+  }
+
+  /** How much of its window is under way: 0 is idle. What only the device's own queue holds counts too. */
+  get load(): number {
+    return (this.jobs.size + this.#unknownJobs) / Math.max(this.window, 1);
   }
 
   /** Hands a text over. What was claimed for a link that closed meanwhile is handed over by the next one. */
   handOver(job: LinkJob): void {
-    this.jobs.set(job.id, job.attempt);
-    this.#send({
-      case: 'job',
-      value: {
-        messageId: job.id,
-        attempt: job.attempt,
-        address: job.addressNorm,
-        body: job.body,
-        expiresAt: toTimestamp(job.expiresAtMs),
-      },
-    });
+    this.jobs.set(job.id, { attempt: job.attempt, sim: job.sim });
+    this.#send({ case: 'job', value: toJobFrame(job, this.#options.referenceBits) });
   }
 
   /** Says why, and closes. */
@@ -143,19 +150,19 @@ export class Link {
     this.#options.onClose(this);
   }
 
-  #send(frame: CoreFrameInit): void {
+  #send(frame: CoreWord): void {
     const { socket } = this.#options;
     if (!this.#open || socket.readyState !== socket.OPEN) return;
-    socket.send(toBinary(CoreFrameSchema, create(CoreFrameSchema, { frame })));
+    socket.send(encodeFrame(frame));
     if (socket.bufferedAmount > maxBufferedBytes) this.#terminate();
   }
 
   #onMessage(data: Buffer, isBinary: boolean): void {
     if (!this.#open) return;
-    this.#lastHeardMs = this.#options.clock.nowMs();
+    this.lastHeardMs = this.#options.clock.nowMs();
     try {
       if (!isBinary) throw new ProtocolError('frames are binary');
-      this.#onFrame(decode(data));
+      this.#onFrame(decodeFrame(data));
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       this.goodbye(GoodbyeReason.PROTOCOL_ERROR, error.message);
@@ -178,6 +185,8 @@ export class Link {
         return this.#onReceipt(frame.value);
       case 'inbound':
         return this.#onInbound(frame.value);
+      case 'deviceState':
+        return this.#onState(frame.value);
       default:
         throw new ProtocolError('a frame without content');
     }
@@ -186,21 +195,20 @@ export class Link {
   #onHello(hello: Hello): void {
     if (this.#greeted) throw new ProtocolError('hello came twice');
     this.#greeted = true;
-    if (hello.protocolVersion !== protocolVersion) {
-      const message = `this core speaks version ${protocolVersion} of the link, the agent ${hello.protocolVersion}: update the older one`;
-      return this.goodbye(GoodbyeReason.VERSION, message);
-    }
-    if (!isName(hello.journalId, 64)) throw new ProtocolError('journal_id must have 1 to 64 characters');
-    if (hello.window < 1 || hello.window > 100) throw new ProtocolError('window must be 1 to 100');
+    const protocolVersion = agreeOnVersion(versionsOf(hello), spokenHere);
+    if (typeof protocolVersion === 'string') return this.goodbye(GoodbyeReason.VERSION, protocolVersion);
+    const greeting = readHello(hello);
+    this.sims = greeting.sims;
     const welcome = async () => {
-      if (!(await this.#options.onHello(this, hello))) return;
+      const { clock, coreVersion, onHello } = this.#options;
+      if (!(await onHello(this, greeting))) return;
       this.#send({
         case: 'welcome',
-        value: { protocolVersion, now: toTimestamp(this.#options.clock.nowMs()) },
+        value: { protocolVersion, now: toTimestamp(clock.nowMs()), coreVersion },
       });
       this.#welcomed = true;
       await this.#options.onWelcome(this);
-      this.#window = hello.window;
+      this.window = greeting.window;
       this.#options.onRoom(this);
     };
     this.#finish(welcome());
@@ -208,28 +216,51 @@ export class Link {
 
   #onProgress(progress: Progress): void {
     const { messageId, attempt, reportId } = progress;
-    const recorded = recordProgress(this.#reports(), progress);
-    this.#finish(
-      recorded.then(() => {
-        if (this.jobs.get(messageId) === attempt) this.jobs.delete(messageId);
-        this.#send({ case: 'reportAck', value: { reportId } });
-        this.#options.onRoom(this);
-      }),
-    );
+    this.#record('report', recordProgress, progress, () => {
+      if (this.jobs.get(messageId)?.attempt === attempt) this.jobs.delete(messageId);
+      this.#send({ case: 'reportAck', value: { reportId } });
+      this.#options.onRoom(this);
+    });
   }
 
   #onReceipt(receipt: Receipt): void {
-    const recorded = recordReceipt(this.#reports(), receipt);
-    this.#finish(
-      recorded.then(() => this.#send({ case: 'reportAck', value: { reportId: receipt.reportId } })),
+    const { reportId } = receipt;
+    this.#record('report', recordReceipt, receipt, () =>
+      this.#send({ case: 'reportAck', value: { reportId } }),
     );
   }
 
   #onInbound(inbound: Inbound): void {
-    const received = recordInbound(this.#reports(), inbound);
-    this.#finish(
-      received.then(() => this.#send({ case: 'inboundAck', value: { inboundId: inbound.inboundId } })),
+    const { inboundId } = inbound;
+    this.#record('inbound', recordInbound, inbound, () =>
+      this.#send({ case: 'inboundAck', value: { inboundId } }),
     );
+  }
+
+  /** Acknowledges what a frame says only after its commit. Throws ProtocolError for a frame out of bounds. */
+  #record<T>(
+    kind: 'report' | 'inbound',
+    record: (context: ReportContext, frame: T) => Promise<unknown>,
+    frame: T,
+    acknowledge: () => void,
+  ): void {
+    const { failpoint } = this.#options;
+    const recorded = record(this.#reports(), frame);
+    failpoint(`${kind}_before_commit`);
+    this.#finish(
+      recorded.then(() => {
+        failpoint(`${kind}_after_commit`);
+        acknowledge();
+      }),
+    );
+  }
+
+  #onState(said: DeviceState): void {
+    const before = this.state;
+    this.state = readState(said);
+    this.#unknownJobs = Math.max(this.state.queueLength - this.jobs.size, 0);
+    this.#options.onState(this, this.state, before);
+    if (before && before.problem !== '' && this.state.problem === '') this.#options.onRoom(this);
   }
 
   #reports(): ReportContext {
@@ -252,17 +283,5 @@ export class Link {
       .finally(() => {
         if (--this.#unfinished < maxUnfinished / 2 && socket.isPaused) socket.resume();
       });
-  }
-}
-
-type CoreFrameInit = NonNullable<Parameters<typeof create<typeof CoreFrameSchema>>[1]>['frame'] & {
-  case: CoreFrame['frame']['case'];
-};
-
-function decode(data: Buffer): AgentFrame {
-  try {
-    return fromBinary(AgentFrameSchema, data);
-  } catch {
-    throw new ProtocolError('a frame that can not be read');
   }
 }

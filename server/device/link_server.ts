@@ -15,10 +15,11 @@ import { deviceTokenPrefix, hashSecret, isWellFormedSecret } from '../domain/api
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { failureInterceptor } from '../rpc/failures.ts';
-import type { Store } from '../store/store.ts';
 import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
-import { Link, type LinkOptions, maxFrameBytes } from './link.ts';
+import { maxFrameBytes } from './frames.ts';
+import { Link, type LinkOptions } from './link.ts';
+import type { LinkLanes } from './link_lanes.ts';
 
 const linkPath = '/device/v1/link';
 const maxLinks = 20_000;
@@ -27,9 +28,19 @@ const remoteAddress = createContextKey('', { description: 'the peer that an atte
 export interface LinkServerOptions
   extends Pick<
     LinkOptions,
-    'lifetimes' | 'update' | 'receive' | 'onHello' | 'onWelcome' | 'onRoom' | 'onClose'
+    | 'failpoint'
+    | 'lifetimes'
+    | 'coreVersion'
+    | 'referenceBits'
+    | 'update'
+    | 'receive'
+    | 'onHello'
+    | 'onWelcome'
+    | 'onRoom'
+    | 'onState'
+    | 'onClose'
   > {
-  store: Store;
+  lanes: LinkLanes;
   admin: Admin;
   clock: Clock;
   log: Log;
@@ -58,7 +69,7 @@ function tokenOf(request: IncomingMessage): string | undefined {
 
 /** Makes the server; the caller listens and closes. */
 export function createLinkServer(options: LinkServerOptions): Server {
-  const { store, admin, clock, log } = options;
+  const { lanes, admin, clock, log } = options;
   const limiter = new AttemptLimiter(clock);
 
   const handler = connectNodeAdapter({
@@ -103,7 +114,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     const token = tokenOf(request);
     if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized');
     if (sockets.clients.size >= maxLinks) return refuseUpgrade(socket, '503 Service Unavailable', 5);
-    const device = await store.findDeviceByToken(hashSecret(token));
+    const device = await lanes.findDevice(hashSecret(token));
     if (!device) return refuseUpgrade(socket, '401 Unauthorized');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       new Link({ ...options, socket: webSocket, device });

@@ -1,21 +1,34 @@
 // The links that are open on this replica, their presence in the database, and their end when the device is revoked
 // or has opened a newer link on another replica.
-import { GoodbyeReason, type Hello } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { EndHandedOver } from '../app/handed_over.ts';
 import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
+import type { Greeting } from './hello.ts';
 import type { Link } from './link.ts';
+import { type LinkLanes, presenceMs } from './link_lanes.ts';
+import { StateWriter } from './state_writer.ts';
+import { isSameState, type KnownState } from './states.ts';
 
-/** How long a device counts as online after it was last seen, in milliseconds. */
-const presenceMs = 45_000;
 const renewPeriodMs = 15_000;
 /** A revoked device's link closes within this. */
 const checkPeriodMs = 800;
+/** An agent that has not said how it is for so long after it opened a link never does, in milliseconds. */
+const silentMs = 60_000;
+const unknownState: KnownState = {
+  problem: '',
+  detail: '',
+  signalPercent: null,
+  batteryPercent: null,
+  queueLength: 0,
+  inboxFull: false,
+};
 
 export interface RegistryOptions {
   store: Store;
+  lanes: LinkLanes;
   clock: Clock;
   log: Log;
   lifetimes: Lifetimes;
@@ -24,17 +37,24 @@ export interface RegistryOptions {
 }
 
 const nameOf = ({ device }: Link) => `${device.accountId}/${device.deviceId}`;
+const refOf = ({ device: { accountId, deviceId }, linkEpoch }: Link) => ({ accountId, deviceId, linkEpoch });
 
 /** All open links of this replica. */
 export class LinkRegistry {
   readonly #options: RegistryOptions;
   readonly #links = new Map<string, Link>();
   readonly #byAccount = new Map<bigint, Set<Link>>();
+  readonly #states: StateWriter;
+  /** Links whose device had a problem when they were opened, and has not said how it is since. */
+  readonly #unsure = new Map<Link, number>();
+  /** Devices of each account that are usable on any replica, as of the last renewal. */
+  #usable = new Map<bigint, number>();
   readonly #cancel: (() => void)[];
   #checking = false;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
+    this.#states = new StateWriter(options);
     this.#cancel = [
       options.clock.setInterval(() => void this.check(), checkPeriodMs),
       options.clock.setInterval(() => void this.#renew(), renewPeriodMs),
@@ -46,65 +66,89 @@ export class LinkRegistry {
     return this.#byAccount.get(accountId) ?? [];
   }
 
+  /** All links. */
+  links(): Iterable<Link> {
+    return this.#links.values();
+  }
+
+  /** Whether other replicas have usable devices of the account, as far as was known some seconds ago. */
+  isLinkedElsewhere(accountId: bigint): boolean {
+    return (this.#usable.get(accountId) ?? 0) > (this.#byAccount.get(accountId)?.size ?? 0);
+  }
+
   /** The accounts that have a link here. */
   accounts(): bigint[] {
     return [...this.#byAccount.keys()];
   }
 
   /**
-   * Opens a link: supersedes the device's earlier ones, ends what a lost journal held, and hands over again what
-   * this journal may not have heard of. Answers false when the device was revoked.
+   * Opens a link: supersedes the device's earlier ones, and ends what a lost journal held. Answers false when the
+   * device was revoked, or went meanwhile.
    */
-  async open(link: Link, hello: Hello): Promise<boolean> {
-    const { store, clock } = this.#options;
+  async open(link: Link, greeting: Greeting): Promise<boolean> {
+    const { lanes, store, clock, endHandedOver, onChange } = this.#options;
     const { accountId, deviceId } = link.device;
-    const nowMs = clock.nowMs();
-    const opened = await store.openLink(
-      {
-        accountId,
-        deviceId,
-        journalId: hello.journalId,
-        agentVersion: hello.agentVersion.replaceAll('\u0000', '').slice(0, 64),
-        driver: hello.driver.replaceAll('\u0000', '').slice(0, 64),
-      },
-      nowMs,
-      nowMs + presenceMs,
-    );
+    const { journalId, agentVersion, driver, sims, givesReceipts } = greeting;
+    const opening = { accountId, deviceId, journalId, agentVersion, driver, sims, givesReceipts };
+    const opened = await lanes.open(opening);
     if (!opened) {
       link.goodbye(GoodbyeReason.REVOKED, 'this device was unpaired');
       return false;
     }
     link.linkEpoch = opened.linkEpoch;
-    this.#links.get(nameOf(link))?.goodbye(GoodbyeReason.SUPERSEDED, 'the device opened a newer link');
-    if (opened.journalChanged)
-      await this.#options.endHandedOver(accountId, deviceId, 'the device lost its journal');
+    if (opened.journalChanged) {
+      await endHandedOver(accountId, deviceId, 'the device lost its journal');
+      await store.adoptJournal({ accountId, deviceId, linkEpoch: opened.linkEpoch }, journalId);
+    }
+    // A link that closed meanwhile was forgotten before it was known.
+    if (!link.isOpen) {
+      await lanes.close({ accountId, deviceId, linkEpoch: opened.linkEpoch });
+      return false;
+    }
+    const other = this.#links.get(nameOf(link));
+    const isOvertaken = other !== undefined && other.linkEpoch > link.linkEpoch;
+    (isOvertaken ? link : other)?.goodbye(GoodbyeReason.SUPERSEDED, 'the device opened a newer link');
+    if (isOvertaken) return false;
+    if (opened.hadProblem) this.#unsure.set(link, clock.nowMs());
     this.#links.set(nameOf(link), link);
     const siblings = this.#byAccount.get(accountId) ?? new Set();
     this.#byAccount.set(accountId, siblings.add(link));
-    this.#options.onChange?.(this.#links.size);
+    onChange?.(this.#links.size);
     return true;
   }
 
   /** Hands over again what the device holds or may hold; its journal knows what it has already. */
   async resume(link: Link): Promise<void> {
-    const { store, lifetimes } = this.#options;
-    for (const job of await store.listHandedOver(link.device.accountId, link.device.deviceId)) {
+    const { lanes, lifetimes } = this.#options;
+    for (const job of await lanes.listHandedOver(link.device)) {
       if (link.jobs.has(job.id)) continue;
       link.handOver({ ...job, expiresAtMs: job.deadlineAtMs - lifetimes.sendingGraceMs });
     }
   }
 
+  /** Keeps how a device is; a problem that comes or goes is stored at once. */
+  note(link: Link, state: KnownState, before: KnownState | undefined): void {
+    if (before && isSameState(state, before)) return;
+    // How the link before this one left it is stored still; who opens a link counts as usable.
+    const wasProblem = before?.problem ?? (this.#unsure.has(link) ? undefined : '');
+    this.#unsure.delete(link);
+    this.#states.note(
+      { ...link.device, ...state, linkEpoch: link.linkEpoch, atMs: this.#options.clock.nowMs() },
+      state.problem !== wasProblem,
+    );
+  }
+
   /** Forgets a closed link. */
   close(link: Link): void {
     const { accountId } = link.device;
+    this.#unsure.delete(link);
     const siblings = this.#byAccount.get(accountId);
     siblings?.delete(link);
     if (siblings?.size === 0) this.#byAccount.delete(accountId);
     if (this.#links.get(nameOf(link)) !== link) return;
     this.#links.delete(nameOf(link));
     this.#options.onChange?.(this.#links.size);
-    const nowMs = this.#options.clock.nowMs();
-    this.#options.store.renewPresence([link.device], nowMs, nowMs).catch(() => {});
+    this.#options.lanes.close(refOf(link)).catch(() => {});
   }
 
   /** Closes the links of devices that were revoked or have a newer link elsewhere. */
@@ -112,16 +156,14 @@ export class LinkRegistry {
     if (this.#checking || this.#links.size === 0) return;
     this.#checking = true;
     try {
-      const states = await this.#options.store.listLinkStates(
-        [...this.#links.values()].map((link) => link.device),
-      );
-      for (const { accountId, deviceId, linkEpoch, revoked } of states) {
+      const ended = await this.#options.store.listEndedLinks([...this.#links.values()].map(refOf));
+      for (const { accountId, deviceId, revoked } of ended) {
         const link = this.#links.get(`${accountId}/${deviceId}`);
         if (!link) continue;
         if (revoked) {
           link.goodbye(GoodbyeReason.REVOKED, 'this device was unpaired');
           await this.#options.endHandedOver(accountId, deviceId, 'the device was unpaired');
-        } else if (linkEpoch > link.linkEpoch) {
+        } else {
           link.goodbye(GoodbyeReason.SUPERSEDED, 'the device opened a newer link');
         }
       }
@@ -135,13 +177,23 @@ export class LinkRegistry {
   /** Says goodbye to every device. */
   stop(): void {
     for (const cancel of this.#cancel) cancel();
+    this.#states.stop();
     for (const link of this.#links.values()) link.goodbye(GoodbyeReason.SHUTDOWN, 'the core stops');
   }
 
   async #renew(): Promise<void> {
     if (this.#links.size === 0) return;
-    const nowMs = this.#options.clock.nowMs();
-    const devices = [...this.#links.values()].map((link) => link.device);
-    await this.#options.store.renewPresence(devices, nowMs, nowMs + presenceMs).catch(() => {});
+    const { store, clock } = this.#options;
+    const nowMs = clock.nowMs();
+    // Agents tell how they are every 30 seconds. One that never does counts as usable, as a new link does.
+    for (const [link, sinceMs] of this.#unsure) {
+      if (nowMs - sinceMs >= silentMs) this.note(link, unknownState, undefined);
+    }
+    try {
+      await store.renewPresence([...this.#links.values()].map(refOf), nowMs, nowMs + presenceMs);
+      this.#usable = await store.countUsable(this.accounts(), nowMs);
+    } catch {
+      this.#options.log.debug('presence was not renewed; the next renewal does');
+    }
   }
 }

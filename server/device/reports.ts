@@ -15,6 +15,8 @@ import { fromTimestamp } from '../rpc/to_proto.ts';
 
 /** Longest received text, in code points. */
 const maxInboundBody = 10_000;
+/** Longest error, in code points. */
+const maxErrorLength = 300;
 /** A device's time that is further back than this can't be meant, in milliseconds. */
 const oldestMs = 31 * 24 * 3600_000;
 
@@ -45,22 +47,34 @@ function checkReportId(reportId: string): void {
   if (!isName(reportId, 64)) throw new ProtocolError('report_id must have 1 to 64 characters');
 }
 
+function checkError(error: string): void {
+  if (lengthInCodePoints(error) > maxErrorLength)
+    throw new ProtocolError(`error must have at most ${maxErrorLength} characters`);
+}
+
 /** A device's time of an event, never in the future and never absurd. */
 const saneMs = (atMs: number, nowMs: number) => (atMs > nowMs || atMs < nowMs - oldestMs ? nowMs : atMs);
 
 /** The end of a submit. Resolves once it is committed; throws ProtocolError at once. */
 export function recordProgress(context: ReportContext, progress: Progress): Promise<boolean> {
   const { device, nowMs, lifetimes, update } = context;
-  const { reportId, messageId, attempt, outcome, at, error } = progress;
+  const { reportId, messageId, attempt, outcome, at, error, partlySent } = progress;
   checkReportId(reportId);
+  checkError(error);
   const atMs = saneMs(fromTimestamp(at), nowMs);
   const move = { accountId: device.accountId, id: messageId, attempt, from: null, atMs };
   const failed = (reason: string) => update({ ...move, status: 'failed', error: reason, deadlineMs: null });
+  const sent = () => update({ ...move, status: 'sent', error: null, deadlineMs: nowMs + lifetimes.sentMs });
   switch (outcome) {
     case SubmitOutcome.SENT:
-      return update({ ...move, status: 'sent', error: null, deadlineMs: nowMs + lifetimes.sentMs });
-    case SubmitOutcome.FAILED:
-      return failed(failureFromDevice(error));
+      return sent();
+    case SubmitOutcome.FAILED: {
+      // Some of it left: the text was sent, and what was sent is charged. The lane keeps the order of both moves.
+      const moves = partlySent
+        ? [sent(), failed(failureFromDevice(error))]
+        : [failed(failureFromDevice(error))];
+      return Promise.all(moves).then((moved) => moved.some(Boolean));
+    }
     case SubmitOutcome.UNKNOWN:
       return failed(failure('outcome_unknown', 'the device can not tell whether the text left'));
     default:
@@ -73,6 +87,7 @@ export function recordReceipt(context: ReportContext, receipt: Receipt): Promise
   const { device, nowMs, update } = context;
   const { reportId, messageId, attempt, outcome, at, error } = receipt;
   checkReportId(reportId);
+  checkError(error);
   if (outcome !== ReceiptOutcome.DELIVERED && outcome !== ReceiptOutcome.FAILED) {
     throw new ProtocolError('a receipt without outcome');
   }

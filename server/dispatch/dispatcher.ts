@@ -1,22 +1,39 @@
-// Hands queued texts to devices that have room: woken by new texts, by room and by a poll once a second. One claim
-// is in flight at a time, for at most one device of each account, so that claims of one process never compete.
-
+// Hands queued texts to devices that have room: woken by new texts, by room and by a poll once a second. What waits
+// is read, placed and claimed; one round is in flight at a time, so that claims of one process never compete.
 import type { Advance } from '../app/advances.ts';
 import type { Clock } from '../clock.ts';
 import type { Link } from '../device/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
 import type { Lifetimes } from '../domain/message.ts';
+import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
+import type { ClaimVerdict } from '../store/claim_texts.ts';
 import { StatementFailed } from '../store/driver.ts';
+import type { WaitingText } from '../store/list_queue.ts';
 import type { Store } from '../store/store.ts';
+import { placeTexts } from './placing.ts';
+import { concludeRound, type Found } from './round.ts';
+import { type Search, searchOf } from './search.ts';
+import { bySim, SimLane, type SimPlacing } from './sim_lane.ts';
 
-const maxBatch = 500;
 const pollPeriodMs = 1_000;
+/** Most accounts in one round. */
+const maxAccounts = 500;
+/** Most texts that one round claims. */
+const maxTexts = 1_000;
+/** Rounds in a row that an account may lose to another replica before it waits for the poll. */
+const maxLosses = 5;
+/**
+ * How long a device must have been offline, or have had a problem, before recipients leave it for another, in
+ * milliseconds. Shorter, and a phone in a tunnel would lose its conversations.
+ */
+export const awayMs = 10 * 60_000;
 
 export interface DispatcherOptions {
   store: Store;
   clock: Clock;
   log: Log;
+  failpoint: Failpoint;
   lifetimes: Lifetimes;
   registry: LinkRegistry;
   publish: (advances: readonly Advance[]) => void;
@@ -26,12 +43,14 @@ export interface DispatcherOptions {
 /** Moves texts from the queue to links. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  /** Links that may get work; a link waits here until a claim finds nothing for it. */
-  readonly #eager = new Set<Link>();
+  readonly #lanes = new Map<Link, SimLane[]>();
+  /** Lanes that may get work, by account; a lane waits here until a round finds nothing for it. */
+  readonly #eager = new Map<bigint, Set<SimLane>>();
   /** Links for which a claim's outcome is unknown: what it took is looked up before anything else. */
   readonly #doubtful = new Set<Link>();
+  readonly #losses = new Map<bigint, number>();
   readonly #cancel: () => void;
-  #claiming = false;
+  #running = false;
   #polling = false;
 
   constructor(options: DispatcherOptions) {
@@ -46,13 +65,16 @@ export class Dispatcher {
 
   /** A link has room. */
   onRoom(link: Link): void {
-    this.#eager.add(link);
-    void this.#claim();
+    this.#wake(link.device.accountId, this.#lanesOf(link));
   }
 
   forget(link: Link): void {
-    this.#eager.delete(link);
+    const lanes = this.#lanes.get(link) ?? [];
+    const eager = this.#eager.get(link.device.accountId);
+    for (const lane of lanes) eager?.delete(lane);
+    this.#lanes.delete(link);
     this.#doubtful.delete(link);
+    this.#losses.delete(link.device.accountId);
   }
 
   stop(): void {
@@ -60,80 +82,184 @@ export class Dispatcher {
     this.#eager.clear();
   }
 
-  #wakeAccount(accountId: bigint): void {
-    // The device with the most room is asked first; one that a recipient stays on is asked all the same.
-    const links = [...this.#options.registry.linksOf(accountId)].sort((a, b) => b.room - a.room);
-    for (const link of links) this.#eager.add(link);
-    if (links.length > 0) void this.#claim();
+  #lanesOf(link: Link): SimLane[] {
+    const known = this.#lanes.get(link);
+    if (known) return known;
+    const lanes = link.sims.map((slot) => new SimLane(link, slot, this.#options.clock.nowMs()));
+    this.#lanes.set(link, lanes);
+    return lanes;
   }
 
-  async #claim(): Promise<void> {
-    if (this.#claiming) return;
-    this.#claiming = true;
+  #wakeAccount(accountId: bigint, restartMs?: number): void {
+    const lanes = [...this.#options.registry.linksOf(accountId)].flatMap((link) => this.#lanesOf(link));
+    if (restartMs !== undefined) for (const lane of lanes) lane.restart(restartMs);
+    this.#wake(accountId, lanes);
+  }
+
+  #wake(accountId: bigint, lanes: Iterable<SimLane>): void {
+    const eager = this.#eager.get(accountId) ?? new Set();
+    for (const lane of lanes) eager.add(lane);
+    if (eager.size === 0) return;
+    this.#eager.set(accountId, eager);
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
     try {
       for (;;) {
-        // What arrives in the same turn of the event loop is claimed together.
+        // What arrives in the same turn of the event loop is handed out together.
         await new Promise((resolve) => setImmediate(resolve));
-        const batch = this.#nextBatch();
-        if (batch.length === 0) return;
-        await this.#claimFor(batch);
+        const searches = this.#nextSearches();
+        if (searches.length === 0) return;
+        await this.#round(searches);
       }
     } finally {
-      this.#claiming = false;
+      this.#running = false;
     }
   }
 
-  #nextBatch(): Link[] {
-    const batch = new Map<bigint, Link>();
-    for (const link of this.#eager) {
-      if (batch.size >= maxBatch) break;
-      if (link.room === 0) this.#eager.delete(link);
-      else if (!this.#doubtful.has(link) && !batch.has(link.device.accountId))
-        batch.set(link.device.accountId, link);
+  /** One search for each of the next accounts; lanes that are far ahead in the queue wait for their own. */
+  #nextSearches(): Search[] {
+    const nowMs = this.#options.clock.nowMs();
+    const searches: Search[] = [];
+    const later = new Map<bigint, Set<SimLane>>();
+    for (const [accountId, eager] of this.#eager) {
+      if (searches.length >= maxAccounts) break;
+      this.#eager.delete(accountId);
+      const lanes = [...eager].filter(
+        (lane) => lane.link.room > 0 && !lane.isResting(nowMs) && !this.#doubtful.has(lane.link),
+      );
+      const search = searchOf(accountId, lanes);
+      if (!search) continue;
+      searches.push(search);
+      const others = new Set(lanes);
+      for (const lane of search.lanes) others.delete(lane);
+      if (others.size > 0) later.set(accountId, others);
     }
-    for (const link of batch.values()) this.#eager.delete(link);
-    return [...batch.values()];
+    for (const [accountId, lanes] of later) this.#eager.set(accountId, lanes);
+    return searches;
   }
 
-  async #claimFor(links: readonly Link[]): Promise<void> {
-    const { store, clock, log, lifetimes, publish, onClaim } = this.#options;
-    const asked = new Map(links.map((link) => [`${link.device.accountId}/${link.device.deviceId}`, link]));
-    const requests = links.map((link) => ({ ...link.device, linkEpoch: link.linkEpoch, room: link.room }));
+  async #round(searches: readonly Search[]): Promise<void> {
+    const { store, clock, log } = this.#options;
+    const nowMs = clock.nowMs();
+    let lists: WaitingText[][];
     try {
-      const texts = await store.claimTexts(requests, clock.nowMs(), lifetimes.sendingGraceMs);
-      if (texts.length === 0) return;
-      onClaim?.(texts.length);
-      const advances = new Map<bigint, Advance>();
-      for (const text of texts) {
-        const link = asked.get(`${text.accountId}/${text.deviceId}`);
-        link?.handOver(text);
-        const { accountId, seq } = text;
-        if (seq > (advances.get(accountId)?.seq ?? 0n))
-          advances.set(accountId, { accountId, seq, queued: false });
+      lists = await store.listQueue(searches, nowMs, nowMs - awayMs);
+    } catch {
+      log.debug('the queue could not be read; the next poll does');
+      return;
+    }
+    const found: Found[] = [];
+    let texts = 0;
+    for (const [index, search] of searches.entries()) {
+      const list = lists[index] ?? [];
+      if (list.length === 0) continue;
+      // What is more than one claim takes is looked for again in the next round.
+      if (texts >= maxTexts) {
+        this.#wake(search.accountId, search.lanes);
+        continue;
       }
-      publish([...advances.values()]);
+      const placed = this.#place(search, list, nowMs);
+      texts += placed.placements.length;
+      found.push(placed);
+    }
+    await this.#claim(found, nowMs);
+  }
+
+  #place(search: Search, list: readonly WaitingText[], nowMs: number): Found {
+    // Devices linked to other replicas are to get their share of what is new, so that it is taken in small bites.
+    const isShared = this.#options.registry.isLinkedElsewhere(search.accountId);
+    const devices = new Map<Link, SimPlacing['device']>();
+    const lanes = search.lanes.map((lane) => {
+      const { link } = lane;
+      const device = devices.get(link) ?? { room: link.room, load: link.load, window: link.window };
+      devices.set(link, device);
+      return lane.toPlacing(device, nowMs);
+    });
+    const { placements, firstLeft } = placeTexts(list, lanes, isShared ? 1 : undefined);
+    const last = list[list.length - 1]?.id ?? search.afterId;
+    return { search, placements, firstLeft, last, looked: list.length };
+  }
+
+  async #claim(found: readonly Found[], nowMs: number): Promise<void> {
+    const { store, clock, log, lifetimes, failpoint } = this.#options;
+    const used = new Set(found.flatMap(({ placements }) => placements.map(({ lane }) => lane.lane)));
+    // In the order in which opening links locks their rows, so that the two never wait for each other.
+    const lanes = [...used].sort(bySim);
+    const indexes = new Map(lanes.map((lane, index) => [lane, index]));
+    const asked = lanes.map(({ link: { device, linkEpoch }, slot }) => ({ ...device, linkEpoch, slot }));
+    const requests = found.flatMap(({ placements }) =>
+      placements.map(({ text, lane: { lane }, isMove }) => ({
+        lane: indexes.get(lane) as number,
+        id: text.id,
+        version: isMove ? text.version : null,
+      })),
+    );
+    let verdicts: ClaimVerdict[] = [];
+    try {
+      if (requests.length > 0) {
+        failpoint('text_before_claim');
+        verdicts = await store.claimTexts(asked, requests, clock.nowMs(), lifetimes.sendingGraceMs);
+      }
     } catch (error) {
       // A statement that was rolled back took nothing, and the poll asks again. An unanswered one may have been
       // committed.
       if (error instanceof StatementFailed) log.warn({ sqlState: error.sqlState }, 'a claim failed');
-      else for (const link of links) this.#doubtful.add(link);
+      else for (const lane of lanes) this.#doubtful.add(lane.link);
+      return;
     }
+    this.#handOver(found, verdicts);
+    let start = 0;
+    for (const each of found) {
+      const end = start + each.placements.length;
+      const { accountId, lanes: asking } = each.search;
+      const { goOn, tryAgain } = concludeRound(each, verdicts.slice(start, end), nowMs);
+      start = end;
+      const losses = tryAgain ? (this.#losses.get(accountId) ?? 0) + 1 : 0;
+      if (losses === 0) this.#losses.delete(accountId);
+      else this.#losses.set(accountId, losses);
+      if (goOn || (tryAgain && losses <= maxLosses)) this.#wake(accountId, asking);
+    }
+  }
+
+  #handOver(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {
+    const { publish, onClaim, failpoint } = this.#options;
+    const advances = new Map<bigint, Advance>();
+    let texts = 0;
+    for (const [index, { lane }] of found.flatMap(({ placements }) => placements).entries()) {
+      const verdict = verdicts[index];
+      if (verdict?.kind !== 'claimed') continue;
+      const { accountId, seq } = verdict.text;
+      failpoint('text_after_claim');
+      lane.lane.link.handOver({ ...verdict.text, sim: lane.slot });
+      failpoint('text_after_hand_over');
+      texts++;
+      if (seq > (advances.get(accountId)?.seq ?? 0n))
+        advances.set(accountId, { accountId, seq, queued: false });
+    }
+    if (texts === 0) return;
+    onClaim?.(texts);
+    publish([...advances.values()]);
   }
 
   async #poll(): Promise<void> {
     if (this.#polling) return;
     this.#polling = true;
+    const { registry, store, clock, log } = this.#options;
     try {
       for (const link of this.#doubtful) {
-        await this.#options.registry.resume(link);
+        await registry.resume(link);
         this.#doubtful.delete(link);
       }
-      const accounts = this.#options.registry.accounts();
+      const accounts = registry.accounts();
       if (accounts.length === 0) return;
-      for (const accountId of await this.#options.store.listWaitingAccounts(accounts))
-        this.#wakeAccount(accountId);
+      for (const accountId of await store.listWaitingAccounts(accounts))
+        this.#wakeAccount(accountId, clock.nowMs());
     } catch {
-      this.#options.log.debug('the queue could not be polled; the next poll does');
+      log.debug('the queue could not be polled; the next poll does');
     } finally {
       this.#polling = false;
     }

@@ -5,14 +5,13 @@ import {
   type AccountKeySchema,
   type AccountRecordSchema,
   AdminService,
-  type DeviceSchema,
 } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { Admin } from '../app/admin.ts';
+import type { DeviceAdmin } from '../app/device_admin.ts';
 import type { PlatformAdmin } from '../app/platform_admin.ts';
-import type { Clock } from '../clock.ts';
 import type { AccountRow } from '../store/accounts.ts';
-import type { DeviceRow } from '../store/devices.ts';
 import type { KeyRow } from '../store/keys.ts';
+import { deviceMethods } from './device_admin.ts';
 import { pageOf } from './page.ts';
 import { platformMethods } from './platform_admin.ts';
 import { toAccount, toTimestamp } from './to_proto.ts';
@@ -30,29 +29,17 @@ const toKey = ({ createdAt, revokedAt, ...key }: KeyRow): MessageInitShape<typeo
   ...(revokedAt && { revokedAt: toTimestamp(revokedAt.getTime()) }),
 });
 
-const toDevice = (device: DeviceRow, nowMs: number): MessageInitShape<typeof DeviceSchema> => ({
-  id: device.id,
-  accountId: device.accountId,
-  name: device.name,
-  online: device.revokedAt === null && (device.onlineUntil?.getTime() ?? 0) > nowMs,
-  ...(device.lastSeenAt && { lastSeenAt: toTimestamp(device.lastSeenAt.getTime()) }),
-  createdAt: toTimestamp(device.createdAt.getTime()),
-  ...(device.revokedAt && { revokedAt: toTimestamp(device.revokedAt.getTime()) }),
-  agentVersion: device.agentVersion,
-  driver: device.driver,
-});
-
 /** Serves AdminService. `onDeviceRevoked` closes the device's link and ends what it held. */
 export function routeAdmin(
   router: ConnectRouter,
   options: {
     admin: Admin;
     platforms: PlatformAdmin;
-    clock: Clock;
+    devices: DeviceAdmin;
     onDeviceRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
   },
 ): void {
-  const { admin, clock } = options;
+  const { admin } = options;
   router.service(AdminService, {
     async createAccount({ name, country, plan, exempt }) {
       return { account: toRecord(await admin.createAccount({ name, country, plan, exempt })) };
@@ -89,17 +76,7 @@ export function routeAdmin(
       return { code, expiresAt: toTimestamp(expiresAtMs) };
     },
 
-    async listDevices({ accountId }) {
-      const nowMs = clock.nowMs();
-      return { devices: (await admin.listDevices(accountId)).map((device) => toDevice(device, nowMs)) };
-    },
-
-    async revokeDevice({ accountId, deviceId }) {
-      const device = await admin.revokeDevice(accountId, deviceId);
-      await options.onDeviceRevoked(accountId, deviceId);
-      return { device: toDevice(device, clock.nowMs()) };
-    },
-
+    ...deviceMethods(options.devices, options.onDeviceRevoked),
     ...platformMethods(options.platforms),
   });
 }

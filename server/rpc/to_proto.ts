@@ -38,7 +38,8 @@ const statuses: Record<domain.MessageStatus, MessageStatus> = {
   failed: MessageStatus.FAILED,
 };
 const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
-const encodings: Record<domain.Encoding, Encoding> = { gsm7: Encoding.GSM7, ucs2: Encoding.UCS2 };
+/** By what the domain calls them. */
+export const encodings: Record<domain.Encoding, Encoding> = { gsm7: Encoding.GSM7, ucs2: Encoding.UCS2 };
 const reasons: Record<Reason, UsageReason> = {
   ok: UsageReason.OK,
   no_plan: UsageReason.NO_PLAN,

@@ -1,23 +1,32 @@
-// The one statement that hands queued texts to devices. What it answers was queued and is sending now, for this
-// device and attempt only, and is committed before the device hears of it.
+// The one statement that hands queued texts to SIMs of devices. What it answers as claimed was queued and is sending
+// now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
 import type { Batches } from './batches.ts';
-import { arrayLiteral, instantLiteral } from './driver.ts';
+import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
+import type { Calendar } from './sims.ts';
 
-/** A device that has room for texts. */
-export interface ClaimRequest {
+/** A SIM that texts are to go to. */
+export interface ClaimLane {
   accountId: bigint;
   deviceId: bigint;
+  /** The SIM's slot. */
+  slot: number;
   /** The link's epoch: a link that was superseded claims nothing. */
   linkEpoch: bigint;
-  /** Most texts to take, at least 1. */
-  room: number;
+}
+
+/** A queued text and where it is to go. */
+export interface ClaimRequest {
+  /** Index of its lane in the list of lanes. */
+  lane: number;
+  id: bigint;
+  /** When its recipient leaves another SIM: the thread's version as it was read. Null when nothing is left. */
+  version: string | null;
 }
 
 /** A text on its way to a device. */
 export interface ClaimedText {
   accountId: bigint;
-  deviceId: bigint;
   id: bigint;
   attempt: number;
   seq: bigint;
@@ -27,90 +36,155 @@ export interface ClaimedText {
   expiresAtMs: number;
 }
 
-// Candidates are read from a snapshot that may be older than the account's lock, so that both updates judge again on
-// the row itself: `stuck` moves a recipient only to a device that it is not kept from, and `claimed` takes only what
-// is still queued. First in, first out: candidates are taken in the order of their ids, and a recipient that stays
-// on another paired device is passed over whole.
+/**
+ * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
+ * text to the same recipient, has more parts than a whole day or month of this SIM. `lost`: it is not queued any
+ * more, or its recipient or SIM changed since they were read; asking again tells more.
+ */
+export type ClaimVerdict = { kind: 'claimed'; text: ClaimedText } | { kind: 'over' | 'too_long' | 'lost' };
+
+// The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves:
+// `lane` takes a SIM's row only as the snapshot saw it, and opening a link, revoking and setting a budget all write
+// that row, so that neither an old epoch nor an old count is ever acted on. `stuck` keeps a recipient on its SIM;
+// one that moves has not been touched since it was read, neither by a claim of the SIM that it leaves nor by
+// anything else; it carries its texts along, because joining them again would compare each with each. `claimed` takes
+// only what is still queued.
+// First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends
+// its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own. Minutes,
+// days and months only go forward, whichever core's clock is behind.
 const statement = `
-with ask as (
-  select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::int4[]) with ordinality
-    as t (account_id, device_id, link_epoch, room, ord)
+with asked as (
+  select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::int8[]) with ordinality
+    as t (account_id, device_id, slot, link_epoch, no)
 ), locked as materialized (
-  select id, last_seq from account where id in (select account_id from ask) order by id for update
-), candidate as materialized (
-  select a.device_id, q.* from ask a
+  select id, last_seq from account where id in (select account_id from asked) order by id for update
+), lane as materialized (
+  select a.no, a.account_id, a.device_id, a.slot, l.last_seq, s.per_minute, s.per_day, s.per_month,
+    greatest(s.minute, $5::timestamptz) as minute, greatest(s.day, $6::date) as day,
+    greatest(s.month, $7::date) as month,
+    case when s.minute >= $5::timestamptz then s.used_minute else 0 end as used_minute,
+    case when s.day >= $6::date then s.used_day else 0 end as used_day,
+    case when s.month >= $7::date then s.used_month else 0 end as used_month
+  from asked a
   join locked l on l.id = a.account_id
-  join device d on d.account_id = a.account_id and d.id = a.device_id and d.link_epoch = a.link_epoch
-    and d.revoked_at is null
   cross join lateral (
-    select m.account_id, m.id, m.address_norm from message m
-    join thread t on t.account_id = m.account_id and t.address_norm = m.address_norm
-    left join device k on k.account_id = t.account_id and k.id = t.device_id and k.revoked_at is null
-    where m.account_id = a.account_id and m.status = 'queued' and m.route = 'device' and m.deadline_at > $5::timestamptz
-      and (k.id is null or k.id = a.device_id)
-    order by m.id limit a.room
-  ) q
+    select d.link_epoch from device d
+    where d.account_id = l.id and d.id = a.device_id and d.link_epoch = a.link_epoch and d.revoked_at is null limit 1
+  ) d
+  cross join lateral (
+    select v.xmin as version from sim v where v.account_id = l.id and v.device_id = a.device_id and v.slot = a.slot limit 1
+  ) v
+  cross join lateral (
+    select s.* from sim s
+    where s.account_id = l.id and s.device_id = a.device_id and s.slot = a.slot and s.present and s.xmin = v.version
+    for update
+  ) s
+), text as materialized (
+  select i.ord, i.id, i.version, l.*, m.address_norm, m.segments::int4 as parts,
+    bool_or(coalesce(m.segments > least(l.per_day, l.per_month), false))
+      over (partition by l.no, m.address_norm order by i.id) as is_too_long
+  from unnest($8::int4[], $9::int8[], $10::text[]) with ordinality as i (lane_no, id, version, ord)
+  join lane l on l.no = i.lane_no
+  cross join lateral (
+    select m.address_norm, m.segments from message m
+    where m.account_id = l.account_id and m.id = i.id and m.status = 'queued' and m.deadline_at > $11::timestamptz limit 1
+  ) m
+), summed as (
+  select *, sum(parts) filter (where not is_too_long) over (partition by no order by id) as total from text
+), judged as materialized (
+  select *,
+    case
+      when is_too_long then 'too_long'
+      when used_day + total > per_day or used_month + total > per_month then 'over'
+      when used_minute + total > per_minute and not (used_minute = 0 and total = parts) then 'over'
+      else 'fits'
+    end as verdict
+  from summed
 ), stuck as (
-  update thread t set device_id = c.device_id
-  from (select distinct account_id, address_norm, device_id from candidate) c
-  where t.account_id = c.account_id and t.address_norm = c.address_norm
-    and (t.device_id is null or t.device_id = c.device_id or not exists (
-      select from device k where k.account_id = t.account_id and k.id = t.device_id and k.revoked_at is null))
-  returning t.account_id, t.address_norm
+  update thread t set device_id = j.device_id, sim = j.slot
+  from (
+    select no, account_id, address_norm, device_id, slot, last_seq, version, array_agg(ord) as ords, array_agg(id) as ids,
+      array_agg(parts) as parts
+    from judged where verdict = 'fits' group by no, account_id, address_norm, device_id, slot, last_seq, version
+  ) j
+  where t.account_id = j.account_id and t.address_norm = j.address_norm
+    and case when j.version is null
+      then t.device_id is null or (t.device_id = j.device_id and coalesce(t.sim, 1) = j.slot)
+      else t.xmin::text = j.version end
+  returning j.no, j.account_id, j.device_id, j.slot, j.last_seq, j.ords, j.ids, j.parts
 ), numbered as materialized (
-  select c.*, l.last_seq + row_number() over (partition by c.account_id order by c.id) as seq
-  from candidate c
-  join stuck s on s.account_id = c.account_id and s.address_norm = c.address_norm
-  join locked l on l.id = c.account_id
+  select s.no, s.account_id, s.device_id, s.slot, u.ord, u.id, u.parts,
+    s.last_seq + row_number() over (partition by s.account_id order by u.id) as seq
+  from stuck s cross join lateral unnest(s.ords, s.ids, s.parts) as u (ord, id, parts)
 ), claimed as (
   update message m set
     seq = n.seq,
     status = 'sending',
     device_id = n.device_id,
+    sim = n.slot,
     attempt = m.attempt + 1,
-    deadline_at = m.deadline_at + make_interval(secs => $6::int4)
+    deadline_at = m.deadline_at + make_interval(secs => $12::int4)
   from numbered n
   where m.account_id = n.account_id and m.id = n.id and m.status = 'queued'
-  returning m.account_id, m.device_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
-    m.deadline_at - make_interval(secs => $6::int4) as expires_at
+  returning n.ord, n.no, n.parts, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
+    m.deadline_at - make_interval(secs => $12::int4) as expires_at
 ), moved as (
   update account a set last_seq = n.seq
   from (select account_id, max(seq) as seq from numbered group by account_id) n
   where a.id = n.account_id
+), counted as (
+  update sim s set minute = l.minute, day = l.day, month = l.month,
+    used_minute = l.used_minute + c.parts, used_day = l.used_day + c.parts, used_month = l.used_month + c.parts
+  from lane l join (select no, sum(parts)::int4 as parts from claimed group by no) c on c.no = l.no
+  where s.account_id = l.account_id and s.device_id = l.device_id and s.slot = l.slot
 )
-select $7::text, c.* from (select) one left join claimed c on true order by c.account_id, c.id`;
+select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.body, c.expires_at
+from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`;
 
 /**
- * Claims texts for devices, each account at most once in the list. `sendingGraceMs` is how much longer than its
- * expiry a text may stay in sending.
+ * Claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one lane; each text at
+ * most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
  */
 export async function claimTexts(
   batches: Batches,
+  lanes: readonly ClaimLane[],
   requests: readonly ClaimRequest[],
-  nowMs: number,
-  sendingGraceMs: number,
-): Promise<ClaimedText[]> {
+  context: { nowMs: number; calendar: Calendar; sendingGraceMs: number },
+): Promise<ClaimVerdict[]> {
   const nonce = createNonce();
+  const { minuteMs, day, month } = context.calendar;
   const rows = await batches.run(statement, [
-    arrayLiteral(requests.map((request) => request.accountId)),
-    arrayLiteral(requests.map((request) => request.deviceId)),
-    arrayLiteral(requests.map((request) => request.linkEpoch)),
-    arrayLiteral(requests.map((request) => request.room)),
-    instantLiteral(nowMs),
-    Math.round(sendingGraceMs / 1000),
+    arrayLiteral(lanes.map((lane) => lane.accountId)),
+    arrayLiteral(lanes.map((lane) => lane.deviceId)),
+    arrayLiteral(lanes.map((lane) => lane.slot)),
+    arrayLiteral(lanes.map((lane) => lane.linkEpoch)),
+    instantLiteral(minuteMs),
+    day,
+    month,
+    arrayLiteral(requests.map((request) => request.lane + 1)),
+    arrayLiteral(requests.map((request) => request.id)),
+    arrayLiteral(requests.map((request) => request.version)),
+    instantLiteral(context.nowMs),
+    Math.round(context.sendingGraceMs / 1000),
     nonce,
   ]);
   checkNonce(nonce, rows, Math.max(rows.length, 1));
-  return rows
-    .filter((row) => row[1] !== null)
-    .map((row) => ({
-      accountId: row[1] as bigint,
-      deviceId: row[2] as bigint,
-      id: row[3] as bigint,
-      attempt: row[4] as number,
-      seq: row[5] as bigint,
-      addressNorm: row[6] as string,
-      body: row[7] as string,
-      expiresAtMs: Date.parse(row[8] as string),
-    }));
+  const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: 'lost' }));
+  for (const row of rows) {
+    if (row[1] === null) continue;
+    const index = Number(row[1]) - 1;
+    if (row[3] !== null) verdicts[index] = { kind: 'claimed', text: toText(row) };
+    else if (row[2] !== 'fits') verdicts[index] = { kind: row[2] as 'over' | 'too_long' };
+  }
+  return verdicts;
 }
+
+const toText = (row: Row): ClaimedText => ({
+  accountId: row[3] as bigint,
+  id: row[4] as bigint,
+  attempt: row[5] as number,
+  seq: row[6] as bigint,
+  addressNorm: row[7] as string,
+  body: row[8] as string,
+  expiresAtMs: Date.parse(row[9] as string),
+});

@@ -44,6 +44,8 @@ export interface HandedOver {
   attempt: number;
   addressNorm: string;
   body: string;
+  /** The slot of the SIM that it was handed to. */
+  sim: number;
   deadlineAtMs: number;
 }
 
@@ -85,6 +87,7 @@ export function prepareMessageReads({ read, reads }: Database) {
       attempt: message.attempt,
       addressNorm: message.addressNorm,
       body: message.body,
+      sim: message.sim,
       deadlineAt: message.deadlineAt,
     })
     .from(message)
@@ -138,7 +141,12 @@ export function prepareMessageReads({ read, reads }: Database) {
     /** What was handed to a device and has not been reported on, oldest first. */
     async listHandedOver(accountId: bigint, deviceId: bigint): Promise<HandedOver[]> {
       const rows = await handedOver.execute({ accountId, deviceId });
-      return rows.map(({ deadlineAt, ...row }) => ({ ...row, deadlineAtMs: deadlineAt?.getTime() ?? 0 }));
+      return rows.map(({ deadlineAt, sim, ...row }) => ({
+        ...row,
+        // Texts that were handed over before SIMs were kept went to the first.
+        sim: sim ?? 1,
+        deadlineAtMs: deadlineAt?.getTime() ?? 0,
+      }));
     },
 
     /** Up to `limit` messages whose state has lasted too long, the longest first. */

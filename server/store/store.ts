@@ -6,17 +6,21 @@ import { admitKeys, type KeyKind, type KeyRequests } from './admit_keys.ts';
 import { createBatches } from './batches.ts';
 import { prepareBilling } from './billing.ts';
 import { prepareBillingEvents } from './billing_events.ts';
-import { type ClaimRequest, claimTexts } from './claim_texts.ts';
+import { type ClaimLane, type ClaimRequest, claimTexts } from './claim_texts.ts';
 import type { Database } from './database.ts';
+import { prepareDeviceStates } from './device_states.ts';
 import { prepareDevices } from './devices.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
+import { prepareLinks } from './links.ts';
+import { listQueue, type QueueRequest } from './list_queue.ts';
 import { preparePlanIntents } from './plan_intents.ts';
 import { preparePlatformKeys } from './platform_keys.ts';
 import { preparePlatformLinks } from './platform_links.ts';
 import { prepareMessageReads } from './read_messages.ts';
 import { prepareSandbox } from './sandbox.ts';
 import { type NewText, type SendContext, sendTexts } from './send_texts.ts';
+import { calendarOf, prepareSims } from './sims.ts';
 import { prepareThreadReads } from './threads.ts';
 import { type MessageUpdate, updateMessages } from './update_messages.ts';
 
@@ -50,6 +54,9 @@ export function createStore(database: Database, hasCarrier: boolean) {
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
     ...prepareDevices(database),
+    ...prepareLinks(database),
+    ...prepareDeviceStates(database),
+    ...prepareSims(database),
     ...prepareMessageReads(database),
     ...prepareThreadReads(database),
     ...prepareBilling(database),
@@ -60,8 +67,14 @@ export function createStore(database: Database, hasCarrier: boolean) {
     sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(batches, texts, context),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
     insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
-    claimTexts: (requests: readonly ClaimRequest[], nowMs: number, sendingGraceMs: number) =>
-      claimTexts(batches, requests, nowMs, sendingGraceMs),
+    listQueue: (requests: readonly QueueRequest[], nowMs: number, awayMs: number) =>
+      listQueue(batches, requests, nowMs, awayMs),
+    claimTexts: (
+      lanes: readonly ClaimLane[],
+      requests: readonly ClaimRequest[],
+      nowMs: number,
+      sendingGraceMs: number,
+    ) => claimTexts(batches, lanes, requests, { nowMs, calendar: calendarOf(nowMs), sendingGraceMs }),
     /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
       for (const payload of payloads) await writes.run('select pg_notify($1, $2)', [channel, payload]);

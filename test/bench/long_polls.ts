@@ -1,56 +1,12 @@
 // Long-polls: how soon a waiting reader is answered after a send was, and what a waiting reader costs the gateway.
-import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startGatewayProcess } from '../support/processes.ts';
+import { Connection, httpGet, jsonOf } from './http_connection.ts';
 import { jsonPost, percentile } from './http_load.ts';
 import type { Product } from './product.ts';
 
 const waiters = 2_000;
 const wakes = 300;
-
-const get = (path: string, key: string) =>
-  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n\r\n`;
-
-/** One connection that answers each request with the response's text. */
-class Connection {
-  readonly #socket: Socket;
-  #received = '';
-  #resolve: (text: string) => void = () => {};
-
-  private constructor(socket: Socket) {
-    this.#socket = socket;
-    socket.on('data', (data) => {
-      this.#received += data.toString('latin1');
-      const head = this.#received.indexOf('\r\n\r\n');
-      const length = Number(/content-length: (\d+)/i.exec(this.#received.slice(0, head))?.[1] ?? 0);
-      if (head < 0 || this.#received.length < head + 4 + length) return;
-      const text = this.#received;
-      this.#received = '';
-      this.#resolve(text);
-    });
-    socket.on('error', () => {});
-  }
-
-  static open(port: number): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket)));
-      socket.once('error', reject);
-    });
-  }
-
-  ask(request: string): Promise<string> {
-    return new Promise((resolve) => {
-      this.#resolve = resolve;
-      this.#socket.write(request);
-    });
-  }
-
-  close(): void {
-    this.#socket.destroy();
-  }
-}
-
-const jsonOf = (response: string) => JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4));
 
 async function metric(opsPort: number, name: string): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
@@ -76,10 +32,10 @@ export async function benchLongPolls(product: Product, say: (line: string) => vo
       await sender.ask(jsonPost('/api/v1/messages', key, { address: '+15005550006', body: 'first' })),
     );
     const answered = reader
-      .ask(get(`/api/v1/messages?since=${message.seq}&wait=25`, key))
+      .ask(httpGet(`/api/v1/messages?since=${message.seq}&wait=25`, key))
       .then(() => performance.now());
     // The reader waits once the gateway has read the feed for it; the send's own round trips take longer than that.
-    await sender.ask(get('/api/v1', key));
+    await sender.ask(httpGet('/api/v1', key));
     const sent = sender
       .ask(jsonPost('/api/v1/messages', key, { address: '+15005550006', body: 'second' }))
       .then(() => performance.now());
@@ -99,7 +55,7 @@ export async function benchLongPolls(product: Product, say: (line: string) => vo
     for (let index = 0; index < count; index++) {
       const connection = await Connection.open(fresh.port);
       const key = spare[index % spare.length] as string;
-      void connection.ask(get(`/api/v1/messages?since=${newest}&wait=25`, key));
+      void connection.ask(httpGet(`/api/v1/messages?since=${newest}&wait=25`, key));
       held.push(connection);
     }
     await settled(fresh.opsPort, held.length);

@@ -1,23 +1,29 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
+// `npm run bench -- devices` prints that section alone.
 import { cpus } from 'node:os';
 import { benchDatabase } from './database.ts';
+import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
 import { startProduct } from './product.ts';
 import { benchSends } from './sends.ts';
 
+const onlyDevices = process.argv[2] === 'devices';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 say(`${cpus().length} cores, Node ${process.versions.node}; load generator and PostgreSQL share them`);
 const database = await benchDatabase();
 try {
-  const product = await startProduct(database.url);
+  const product = onlyDevices ? undefined : await startProduct(database.url);
   try {
-    await benchSends(product, database.url, say);
-    await benchLongPolls(product, say);
+    if (product) {
+      await benchSends(product, database.url, say);
+      await benchLongPolls(product, say);
+    }
   } finally {
-    await product.stop();
+    await product?.stop();
   }
+  await benchDevices(database.url, say);
 } finally {
   await database.stop();
 }

@@ -7,13 +7,15 @@ import { ManualClock } from './manual_clock.ts';
 import { RawAgent } from './raw_agent.ts';
 
 export class LinkBench {
+  readonly databaseUrl: string;
   readonly clock: ManualClock;
   readonly core: TestCore;
   /** Another replica. */
   readonly other: TestCore;
   readonly #agents: RawAgent[] = [];
 
-  private constructor(clock: ManualClock, core: TestCore, other: TestCore) {
+  private constructor(databaseUrl: string, clock: ManualClock, core: TestCore, other: TestCore) {
+    this.databaseUrl = databaseUrl;
     this.clock = clock;
     this.core = core;
     this.other = other;
@@ -22,11 +24,21 @@ export class LinkBench {
   static async start(): Promise<LinkBench> {
     const url = await createDatabase();
     const clock = new ManualClock();
-    return new LinkBench(clock, await startTestCore(url, { clock }), await startTestCore(url, { clock }));
+    return new LinkBench(
+      url,
+      clock,
+      await startTestCore(url, { clock }),
+      await startTestCore(url, { clock }),
+    );
   }
 
   /** Opens a link and says hello. */
-  async link(account: TestAccount, journal?: string, at = this.core, window?: number): Promise<RawAgent> {
+  async link(
+    account: Pick<TestAccount, 'deviceToken'>,
+    journal?: string,
+    at = this.core,
+    window?: number,
+  ): Promise<RawAgent> {
     return this.adopt(await RawAgent.linked(at, account.deviceToken, journal, window));
   }
 
@@ -44,7 +56,15 @@ export class LinkBench {
     return outcome.value.message?.id as bigint;
   }
 
-  async get(account: TestAccount, id: bigint): Promise<Message> {
+  /** Sends a text of each account, whose body is the account's id. */
+  async sendAll(accounts: readonly Pick<TestAccount, 'id'>[], address = '+15005550006'): Promise<void> {
+    const texts = accounts.map(({ id }) => ({ accountId: id, address, body: `${id}` }));
+    const { results } = await this.core.messages.sendMessages({ texts });
+    if (results.some(({ outcome }) => outcome.case !== 'accepted'))
+      throw new Error('a text was not accepted');
+  }
+
+  async get(account: Pick<TestAccount, 'id'>, id: bigint): Promise<Message> {
     return (await this.core.messages.getMessage({ accountId: account.id, id })).message as Message;
   }
 

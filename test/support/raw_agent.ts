@@ -6,6 +6,8 @@ import {
   AgentFrameSchema,
   type CoreFrame,
   CoreFrameSchema,
+  type DeviceStateSchema,
+  type HelloSchema,
   type Job,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Core } from '../../server/core.ts';
@@ -20,7 +22,8 @@ type FrameValue<Case extends CoreCase> = Extract<CoreFrame['frame'], { case: Cas
 export class RawAgent {
   readonly socket: WebSocket;
   readonly #frames: CoreFrame['frame'][] = [];
-  #wake = () => {};
+  /** Who waits for a frame. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(core: Pick<Core, 'device'>, token: string | null) {
     this.socket = new WebSocket(`ws://127.0.0.1:${core.device.port}/device/v1/link`, {
@@ -40,15 +43,22 @@ export class RawAgent {
     token: string,
     journalId = 'journal-1',
     window = 16,
+    hello: MessageInitShape<typeof HelloSchema> = {},
   ): Promise<RawAgent> {
     const agent = new RawAgent(core, token);
     await once(agent.socket, 'open');
     agent.send({
       case: 'hello',
-      value: { protocolVersion: 1, agentVersion: 'test', driver: 'raw', journalId, window },
+      value: { protocolVersion: 1, agentVersion: 'test', driver: 'raw', journalId, window, ...hello },
     });
     await agent.expect('welcome');
     return agent;
+  }
+
+  #wake(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
   }
 
   send(frame: Frame): void {
@@ -64,9 +74,7 @@ export class RawAgent {
         return frame?.value as unknown as FrameValue<Case>;
       }
       if (this.socket.readyState >= WebSocket.CLOSING) throw new Error(`the link closed before a ${wanted}`);
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
 
@@ -90,6 +98,17 @@ export class RawAgent {
       case: 'progress',
       value: { reportId: `p-${messageId}-${attempt}`, messageId, attempt, outcome, error },
     });
+  }
+
+  /** Says how the device is. */
+  tellState(state: MessageInitShape<typeof DeviceStateSchema>): void {
+    this.send({ case: 'deviceState', value: state });
+  }
+
+  /** Waits until the core has read everything that was sent so far. */
+  async settled(): Promise<void> {
+    this.send({ case: 'ping', value: { nonce: 7n } });
+    await this.expect('pong');
   }
 
   /** Says what a receipt says: 1 delivered, 2 failed. */

@@ -39,6 +39,15 @@ const device = {
   createdAt,
   agentVersion: '0.1.0',
   driver: 'simulated',
+  ok: false,
+  detail: 'The SIM asks for its\u001b[31m PIN.',
+  signalPercent: 61,
+  queueLength: 2,
+  givesReceipts: true,
+  sims: [
+    { slot: 1, perMinute: 10, perMonth: 5000, usedMinute: 3, usedDay: 40, usedMonth: 1200, present: true },
+    { slot: 2, usedMinute: 0, usedDay: 0, usedMonth: 7, present: false },
+  ],
 };
 
 /** Refuses as the real core does: the public code and sentence in a detail. */
@@ -85,6 +94,15 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       noted('revokeDevice', request, {
         device: { ...device, online: false, revokedAt: at('2026-11-20T11:00:00Z') },
       }),
+    setSimBudget(request) {
+      note('setSimBudget', request);
+      if (request.deviceId !== device.id) refuse(ErrorCode.NOT_FOUND, 'device not found');
+      const { perMinute, perDay, perMonth } = request;
+      const sims = device.sims.map((sim) =>
+        sim.slot === request.slot ? { ...sim, perMinute, perDay, perMonth } : sim,
+      );
+      return { device: { ...device, sims } };
+    },
     createPlatformKey: (request) =>
       noted('createPlatformKey', request, { key: platformKey, secret: platformSecret }),
     listPlatformKeys(request) {

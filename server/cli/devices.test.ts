@@ -1,0 +1,97 @@
+// `devices list` and `devices budget`: what a person sees of phones and SIMs, and that a flag left out changes nothing.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountId, type FakeCore, serviceToken, startFakeCore } from './testing/fake_core.ts';
+import { typeLine, typeLineForJson } from './testing/type_line.ts';
+
+let core: FakeCore;
+beforeAll(async () => {
+  core = await startFakeCore();
+});
+afterAll(() => core.stop());
+beforeEach(() => core.asked.splice(0));
+
+const id = String(accountId);
+const type = (line: string) => typeLine(line, { core: core.address, serviceToken });
+const typeJson = (line: string) => typeLineForJson(line, { core: core.address, serviceToken });
+
+describe('devices list', () => {
+  test('shows state, signal, queue and each SIM with its budget, and no control character', async () => {
+    const { out } = await type(`devices list ${id}`);
+    expect(out.split('\n')).toEqual([
+      'ID  NAME  SIGNAL  BATTERY  QUEUE  DRIVER     AGENT  LAST SEEN  STATE',
+      '1   desk  61 %    -        2      simulated  0.1.0  -          online: The SIM asks for its?[31m PIN.',
+      '',
+      'DEVICE  SIM  PARTS THIS MINUTE  TODAY (UTC)  THIS MONTH    THERE',
+      '1       1    3 of 10            40           1200 of 5000  yes',
+      '1       2    0                  0            7             no',
+      '',
+    ]);
+  });
+
+  test('says all of it with --json', async () => {
+    expect(await typeJson(`devices list ${id}`)).toMatchObject({
+      devices: [
+        {
+          ok: false,
+          signal_percent: 61,
+          battery_percent: null,
+          queue_length: 2,
+          inbox_full: false,
+          gives_receipts: true,
+          sims: [
+            { slot: 1, per_minute: 10, per_day: null, per_month: 5000, used_minute: 3, present: true },
+            { slot: 2, per_minute: null, used_month: 7, present: false },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe('devices budget', () => {
+  const asked = async (flags: string) => {
+    await typeJson(`devices budget ${id} 1 ${flags}`);
+    return core.asked.find(([name]) => name === 'setSimBudget')?.[1];
+  };
+  const named = { accountId, deviceId: 1n };
+
+  test.each([
+    ['--per-day 200', { slot: 1, perMinute: 10, perDay: 200, perMonth: 5000 }],
+    ['--per-minute none', { slot: 1, perMonth: 5000 }],
+    ['--sim 2 --per-minute 1', { slot: 2, perMinute: 1 }],
+    [
+      '--sim 2 --per-minute 1000000 --per-day 1000000 --per-month 100000000',
+      { slot: 2, perMinute: 1_000_000, perDay: 1_000_000, perMonth: 100_000_000 },
+    ],
+  ])('%s sets what is typed and keeps the rest', async (flags, expected) => {
+    expect(await asked(flags)).toEqual({ ...named, ...expected });
+  });
+
+  test('shows the device as it is after', async () => {
+    expect((await type(`devices budget ${id} 1 --per-day 200`)).out).toContain('40 of 200');
+  });
+
+  test('a device that is not there is named by the core', async () => {
+    expect(await type(`devices budget ${id} 9 --per-day 1`)).toEqual({
+      code: 1,
+      out: '',
+      error: 'device not found\n',
+    });
+  });
+
+  test.each([
+    ['', /nothing to set/],
+    ['--sim 17 --per-day 1', /1 to 16/],
+    ['--sim 0 --per-day 1', /1 to 16/],
+    ['--per-minute 0', /1 to 1000000, or none/],
+    ['--per-minute 1000001', /1 to 1000000, or none/],
+    ['--per-day 1000001', /1 to 1000000, or none/],
+    ['--per-month 100000001', /1 to 100000000, or none/],
+    ['--per-month 1e3', /or none/],
+  ])('"%s" is typed wrongly and never reaches the core', async (flags, told) => {
+    const { code, out, error } = await type(`devices budget ${id} 1 ${flags}`.trim());
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(error).toMatch(told);
+    expect(core.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+// What one agent can make the core hold, whatever it sends and however little it reads. The socket is a stand-in that
+// counts.
+import { EventEmitter } from 'node:events';
+import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { beforeEach, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { AgentFrameSchema, GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { ManualClock } from '../../test/support/manual_clock.ts';
+import { defaultLifetimes } from '../domain/message.ts';
+import { noFailpoint } from '../failpoint.ts';
+import { createLog } from '../log.ts';
+import { Link } from './link.ts';
+
+type Frame = NonNullable<MessageInitShape<typeof AgentFrameSchema>['frame']>;
+
+/** A peer that reads nothing: what is sent to it stays in this process. */
+class DeafSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  largestBufferedAmount = 0;
+  isPaused = false;
+  wasTerminated = false;
+  wasClosed = false;
+  reads = true;
+
+  send(data: Uint8Array): void {
+    if (this.reads) return;
+    this.bufferedAmount += data.length;
+    this.largestBufferedAmount = Math.max(this.largestBufferedAmount, this.bufferedAmount);
+  }
+  pause(): void {
+    this.isPaused = true;
+  }
+  resume(): void {
+    this.isPaused = false;
+  }
+  close(): void {
+    this.wasClosed = true;
+  }
+  terminate(): void {
+    this.wasTerminated = true;
+    this.readyState = 3;
+    this.emit('close');
+  }
+  /** A frame from the agent; nothing while the core reads no further. */
+  receive(frame: Frame): void {
+    const bytes = toBinary(AgentFrameSchema, create(AgentFrameSchema, { frame }));
+    this.emit('message', Buffer.from(bytes), true);
+  }
+}
+
+let clock: ManualClock;
+let socket: DeafSocket;
+let link: Link;
+let finish: (() => void)[];
+let closes: number;
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  socket = new DeafSocket();
+  finish = [];
+  closes = 0;
+  link = new Link({
+    socket: socket as unknown as WebSocket,
+    device: { accountId: 1n, deviceId: 1n, country: 'US' },
+    clock,
+    log: createLog('core', 'silent'),
+    failpoint: noFailpoint,
+    lifetimes: defaultLifetimes,
+    coreVersion: 'test',
+    referenceBits: 8,
+    // The database takes its time: what it was asked for is finished by the test.
+    update: () => new Promise((resolve) => finish.push(() => resolve(true))),
+    receive: () => new Promise((resolve) => finish.push(resolve)),
+    onHello: async () => true,
+    onWelcome: async () => {},
+    onRoom: () => {},
+    onState: () => {},
+    onClose: () => closes++,
+  });
+  socket.receive({ case: 'hello', value: { protocolVersion: 1, journalId: 'j', window: 100 } });
+  await turn();
+});
+
+const report = (number: number): Frame => ({
+  case: 'receipt',
+  value: { reportId: `r${number}`, messageId: BigInt(number), attempt: 1, outcome: 1 },
+});
+
+test('a flood of reports stops the reading until the database has caught up', async () => {
+  let sent = 0;
+  while (!socket.isPaused && sent < 10_000) socket.receive(report(++sent));
+  expect(sent).toBe(500);
+  // Not after each one, but when there is room for many.
+  for (const done of finish.splice(0, 200)) done();
+  await turn();
+  expect(socket.isPaused).toBe(true);
+  for (const done of finish.splice(0)) done();
+  await turn();
+  expect(socket.isPaused).toBe(false);
+  expect(link.isOpen).toBe(true);
+});
+
+test('inbound texts that come faster than they are stored stop the reading too', () => {
+  let sent = 0;
+  while (!socket.isPaused && sent < 10_000) {
+    sent++;
+    socket.receive({ case: 'inbound', value: { inboundId: `i${sent}`, address: '1', body: 'x' } });
+  }
+  expect(sent).toBe(500);
+});
+
+test('an agent that reads nothing is cut before 3 MiB wait for it', () => {
+  socket.reads = false;
+  let pings = 0;
+  while (!socket.wasTerminated && pings < 1_000_000) {
+    pings++;
+    socket.receive({ case: 'ping', value: { nonce: 18_446_744_073_709_551_615n } });
+  }
+  expect(socket.wasTerminated).toBe(true);
+  expect(socket.largestBufferedAmount).toBeLessThan(3 * 1024 * 1024);
+  expect(closes).toBe(1);
+});
+
+test('a whole window of the longest texts does not cut an agent that reads slowly', () => {
+  socket.reads = false;
+  for (let id = 1n; id <= 100n; id++) {
+    const body = 'ж'.repeat(1_600);
+    const text = { id, attempt: 1, addressNorm: '+15005550006', body, sim: 1 };
+    link.handOver({ ...text, expiresAtMs: clock.nowMs() });
+  }
+  expect(socket.wasTerminated).toBe(false);
+  expect(link.room).toBe(0);
+});
+
+test('what comes after the link has ended is not looked at', async () => {
+  link.goodbye(GoodbyeReason.REVOKED, 'gone');
+  socket.receive(report(1));
+  await turn();
+  expect(finish).toEqual([]);
+  expect(link.room).toBe(0);
+  // An agent that does not answer the close is cut.
+  clock.advance(1_000);
+  expect(socket.wasTerminated).toBe(true);
+});
+
+test('a silent agent is cut after 45 seconds, and a closed link leaves no timer', () => {
+  clock.advance(20_000);
+  clock.advance(20_000);
+  expect(socket.wasTerminated).toBe(false);
+  clock.advance(20_000);
+  expect(socket.wasTerminated).toBe(true);
+  expect(closes).toBe(1);
+  socket.wasTerminated = false;
+  clock.advance(120_000);
+  expect(socket.wasTerminated).toBe(false);
+});

@@ -1,0 +1,53 @@
+// What a link asks of the database while it opens and closes, grouped: a thousand agents that come back at once are a
+// few statements, and the texts and readers of everybody else wait behind none of them. Decides nothing.
+import { createLane, type Lane, runInRounds } from '../app/lane.ts';
+import type { Clock } from '../clock.ts';
+import type { DeviceRef } from '../store/devices.ts';
+import type { LinkOpened, LinkOpening, LinkRef } from '../store/links.ts';
+import type { HandedOver } from '../store/read_messages.ts';
+import type { Store } from '../store/store.ts';
+
+/** How long a device counts as online after it was last seen, in milliseconds. */
+export const presenceMs = 45_000;
+/** Small enough that what follows a batch does not hold up the event loop. */
+const maxBatch = 100;
+/** As many as there may be links. */
+const maxWaiting = 20_000;
+
+export interface LinkLanes {
+  /** The device of a token, by its hash; undefined for an unknown or revoked one. */
+  findDevice: Lane<string, (DeviceRef & { country: string }) | undefined>;
+  /** Opens a link; undefined for a revoked device. */
+  open: Lane<LinkOpening, LinkOpened | undefined>;
+  /** What a device was handed and has not reported on, oldest first. */
+  listHandedOver: Lane<DeviceRef, HandedOver[]>;
+  /** The link is gone: the device is offline unless it opened a newer one. */
+  close: Lane<LinkRef, undefined>;
+}
+
+/** Opens the lanes, each with one statement in flight. */
+export function createLinkLanes({ store, clock }: { store: Store; clock: Clock }): LinkLanes {
+  const bounds = { maxBatch, maxWaiting };
+  return {
+    findDevice: createLane({ ...bounds, run: (hashes) => store.findDevicesByTokens(hashes) }),
+    open: createLane({
+      ...bounds,
+      run: (openings) =>
+        // Two links of one device open one after the other, so that the newer one has the higher epoch.
+        runInRounds(
+          openings,
+          ({ accountId, deviceId }) => `${accountId}/${deviceId}`,
+          (round) => store.openLinks(round, clock.nowMs(), clock.nowMs() + presenceMs),
+          { clock, repeatForMs: 0 },
+        ),
+    }),
+    listHandedOver: createLane({ ...bounds, run: (devices) => store.listHandedOverTo(devices) }),
+    close: createLane({
+      ...bounds,
+      async run(links) {
+        await store.renewPresence(links, clock.nowMs(), clock.nowMs());
+        return links.map(() => undefined);
+      },
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../test/support/manual_clock.ts';
+import { until } from '../../test/support/until.ts';
+import { createLog } from '../log.ts';
+import type { DeviceStateRow } from '../store/device_states.ts';
+import { StateWriter } from './state_writer.ts';
+
+/** A store whose writes a test lets through or fails. */
+function startWriter() {
+  const clock = new ManualClock();
+  const writes: { states: readonly DeviceStateRow[]; settle: (error?: Error) => void }[] = [];
+  const store = {
+    storeStates: (states: readonly DeviceStateRow[]) =>
+      new Promise<void>((resolve, reject) => {
+        writes.push({ states, settle: (error) => (error ? reject(error) : resolve()) });
+      }),
+  };
+  const writer = new StateWriter({ store, clock, log: createLog('test', 'silent') });
+  return { clock, writes, writer };
+}
+
+const state = (deviceId: bigint, problem = ''): DeviceStateRow => ({
+  accountId: 1n,
+  deviceId,
+  linkEpoch: 1n,
+  atMs: 0,
+  problem,
+  detail: '',
+  signalPercent: null,
+  batteryPercent: null,
+  queueLength: 0,
+  inboxFull: false,
+});
+
+test('many devices are written in one statement every 5 seconds, each with its newest state', async () => {
+  const { clock, writes, writer } = startWriter();
+  for (let id = 1n; id <= 900n; id++) writer.note(state(id), false);
+  writer.note({ ...state(1n), signalPercent: 40 }, false);
+  clock.advance(4_999);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(writes).toEqual([]);
+  clock.advance(1);
+  await until(() => writes.length === 1);
+  expect(writes[0]?.states).toHaveLength(900);
+  expect(writes[0]?.states.find(({ deviceId }) => deviceId === 1n)?.signalPercent).toBe(40);
+});
+
+test('a problem is written at once, but never two statements at a time', async () => {
+  const { writes, writer } = startWriter();
+  writer.note(state(1n, 'absent'), true);
+  await until(() => writes.length === 1);
+  for (let id = 1n; id <= 50n; id++) writer.note(state(id, 'no_network'), true);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(writes).toHaveLength(1);
+  writes[0]?.settle();
+  await until(() => writes.length === 2);
+  expect(writes[1]?.states).toHaveLength(50);
+});
+
+test('what could not be written is written later, unless something newer was said', async () => {
+  const { clock, writes, writer } = startWriter();
+  writer.note(state(1n, 'absent'), true);
+  writer.note(state(2n, 'absent'), false);
+  await until(() => writes.length === 1);
+  writer.note(state(1n), false);
+  writes[0]?.settle(new Error('away'));
+  await until(() => {
+    clock.advance(5_000);
+    return writes.length === 2;
+  });
+  expect(writes[1]?.states.map(({ deviceId, problem }) => [deviceId, problem])).toEqual([
+    [1n, ''],
+    [2n, 'absent'],
+  ]);
+});

@@ -1,0 +1,64 @@
+// How a device is, as its agent says: checked against the protocol's bounds and put into the words that are stored.
+import { DeviceProblem, type DeviceState } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { lengthInCodePoints } from '../domain/text.ts';
+import { ProtocolError } from './reports.ts';
+
+const maxDetailLength = 200;
+/** Largest number that is stored; a queue that is longer is shown as this long. */
+const maxCount = 2 ** 31 - 1;
+
+/** By the protocol's number; the first is no problem. */
+const words: Record<DeviceProblem, string> = {
+  [DeviceProblem.UNSPECIFIED]: '',
+  [DeviceProblem.ABSENT]: 'absent',
+  [DeviceProblem.NOT_ANSWERING]: 'not_answering',
+  [DeviceProblem.PIN_REQUIRED]: 'pin_required',
+  [DeviceProblem.NO_SIM]: 'no_sim',
+  [DeviceProblem.NO_NETWORK]: 'no_network',
+  [DeviceProblem.UNAUTHORIZED]: 'unauthorized',
+  [DeviceProblem.OTHER]: 'other',
+};
+
+/** How a device is. */
+export interface KnownState {
+  /** What keeps it from sending; empty when nothing does. */
+  problem: string;
+  detail: string;
+  /** 0 to 100; null when unknown. */
+  signalPercent: number | null;
+  batteryPercent: number | null;
+  /** Jobs in the agent's journal whose submit has not ended. */
+  queueLength: number;
+  inboxFull: boolean;
+}
+
+const percent = (field: string, value: number | undefined): number | null => {
+  if (value !== undefined && value > 100) throw new ProtocolError(`${field} must be at most 100`);
+  return value ?? null;
+};
+
+/** Checks a state. Throws ProtocolError. */
+export function readState(state: DeviceState): KnownState {
+  const problem = words[state.problem];
+  if (problem === undefined) throw new ProtocolError('problem is not known');
+  if (state.ok !== (problem === '')) throw new ProtocolError('a problem, or ok, but not both');
+  if (lengthInCodePoints(state.detail) > maxDetailLength)
+    throw new ProtocolError(`detail must have at most ${maxDetailLength} characters`);
+  return {
+    problem,
+    detail: state.detail.replaceAll('\u0000', ''),
+    signalPercent: percent('signal_percent', state.signalPercent),
+    batteryPercent: percent('battery_percent', state.batteryPercent),
+    queueLength: Math.min(state.queueLength, maxCount),
+    inboxFull: state.inboxFull,
+  };
+}
+
+/** True when both say the same. */
+export const isSameState = (a: KnownState, b: KnownState): boolean =>
+  a.problem === b.problem &&
+  a.detail === b.detail &&
+  a.signalPercent === b.signalPercent &&
+  a.batteryPercent === b.batteryPercent &&
+  a.queueLength === b.queueLength &&
+  a.inboxFull === b.inboxFull;

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { WaitingText } from '../store/list_queue.ts';
+import { type PlacingDevice, type PlacingLane, placeTexts } from './placing.ts';
+
+const text = (id: number, fields: Partial<WaitingText> = {}): WaitingText => ({
+  id: BigInt(id),
+  addressNorm: `+${id}`,
+  parts: 1,
+  keptOn: null,
+  version: null,
+  overtakes: false,
+  ...fields,
+});
+const device = (room: number, fields: Partial<PlacingDevice> = {}): PlacingDevice => ({
+  room,
+  load: 0,
+  window: 16,
+  ...fields,
+});
+const lane = (deviceId: number, of: PlacingDevice, fields: Partial<PlacingLane> = {}): PlacingLane => ({
+  deviceId: BigInt(deviceId),
+  slot: 1,
+  mostParts: undefined,
+  held: 0,
+  device: of,
+  ...fields,
+});
+const keptOn = (deviceId: number, slot = 1) => ({ deviceId: BigInt(deviceId), slot });
+
+/** Which device and slot each text goes to: `3:2/1` is text 3, device 2, slot 1. */
+const placed = (texts: WaitingText[], lanes: PlacingLane[], mostNew?: number) => {
+  const { placements, firstLeft } = placeTexts(texts, lanes, mostNew);
+  return [placements.map(({ text, lane }) => `${text.id}:${lane.deviceId}/${lane.slot}`), firstLeft];
+};
+
+describe('texts to new recipients', () => {
+  test('spread over all idle devices', () => {
+    const lanes = [1, 2, 3].map((id) => lane(id, device(16)));
+    expect(
+      placed(
+        [1, 2, 3, 4, 5].map((id) => text(id)),
+        lanes,
+      ),
+    ).toEqual([['1:1/1', '2:2/1', '3:3/1', '4:1/1', '5:2/1'], undefined]);
+  });
+
+  test('go to the device that is least loaded for its window', () => {
+    const lanes = [lane(1, device(10, { load: 0.5 })), lane(2, device(2, { load: 0.4, window: 4 }))];
+    expect(
+      placed(
+        [1, 2, 3].map((id) => text(id)),
+        lanes,
+      ),
+    ).toEqual([['1:2/1', '2:1/1', '3:1/1'], undefined]);
+  });
+
+  test('spread over the SIMs of one device, which share its room', () => {
+    const one = device(3);
+    const lanes = [lane(1, one), lane(1, one, { slot: 2 })];
+    expect(
+      placed(
+        [1, 2, 3, 4].map((id) => text(id)),
+        lanes,
+      ),
+    ).toEqual([['1:1/1', '2:1/2', '3:1/1'], 4n]);
+  });
+
+  test('are given to each lane in small bites when others are to have their share', () => {
+    const lanes = [lane(1, device(16)), lane(2, device(16))];
+    expect(
+      placed(
+        [1, 2, 3].map((id) => text(id)),
+        lanes,
+        1,
+      ),
+    ).toEqual([['1:1/1', '2:2/1'], 3n]);
+  });
+
+  test('do not go to a SIM that is known not to take so many parts', () => {
+    const lanes = [lane(1, device(16), { mostParts: 2 }), lane(2, device(1))];
+    const texts = [text(1, { parts: 3 }), text(2, { parts: 2 }), text(3, { parts: 3 })];
+    expect(placed(texts, lanes)).toEqual([['1:2/1', '2:1/1'], 3n]);
+  });
+});
+
+describe('a recipient that stays on a SIM', () => {
+  test('is given to it, whatever its load', () => {
+    const lanes = [lane(1, device(1, { load: 0.9 })), lane(2, device(16))];
+    expect(placed([text(1, { keptOn: keptOn(1) })], lanes)).toEqual([['1:1/1'], undefined]);
+  });
+
+  test('waits for it when it is full, and keeps nobody else back', () => {
+    const texts = [text(1, { keptOn: keptOn(1) }), text(2, { keptOn: keptOn(1) }), text(3)];
+    expect(placed(texts, [lane(1, device(1)), lane(2, device(1))])).toEqual([['1:1/1', '3:2/1'], 2n]);
+  });
+
+  test('stays where it is when that SIM is not here, unless it may leave it', () => {
+    const lanes = [lane(1, device(16), { slot: 2 })];
+    expect(placed([text(1, { keptOn: keptOn(1) })], lanes)).toEqual([[], undefined]);
+    const { placements } = placeTexts([text(1, { keptOn: keptOn(1), version: '7' })], lanes);
+    expect(placements).toMatchObject([{ lane: { slot: 2 }, isMove: true }]);
+  });
+
+  test('is not moved from a SIM that is here', () => {
+    const lanes = [lane(1, device(1)), lane(2, device(16))];
+    const { placements } = placeTexts([text(1, { keptOn: keptOn(1), version: '7' })], lanes);
+    expect(placements).toMatchObject([{ lane: { deviceId: 1n }, isMove: false }]);
+  });
+});
+
+test.each([
+  ['overtakes one behind the search', text(1, { addressNorm: '+9', overtakes: true })],
+  ['has too many parts for its SIM', text(1, { addressNorm: '+9', keptOn: keptOn(1), parts: 9 })],
+])('a text that %s keeps back every later one to its recipient, and nobody else', (_name, held) => {
+  const lanes = [lane(1, device(16), { mostParts: 8 })];
+  const later = { ...text(2, { addressNorm: '+9' }), keptOn: held.keptOn };
+  expect(placed([held, later, text(3)], lanes)[0]).toEqual(['3:1/1']);
+});
+
+test('property: rooms hold, each recipient goes to one SIM, in order, and none is left while there is room', () => {
+  const lanesOf = fc.array(fc.record({ room: fc.nat(4), sims: fc.integer({ min: 1, max: 3 }) }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  const textsOf = fc.array(fc.nat(7), { maxLength: 30 });
+  const kept = fc.array(
+    fc.option(fc.record({ device: fc.nat(5), slot: fc.integer({ min: 1, max: 3 }), mayLeave: fc.boolean() })),
+    {
+      minLength: 8,
+      maxLength: 8,
+    },
+  );
+  fc.assert(
+    fc.property(lanesOf, textsOf, kept, (devices, drawn, staying) => {
+      const lanes = devices.flatMap(({ room, sims }, index) => {
+        const shared = device(room, { window: 4, load: (4 - room) / 4 });
+        return Array.from({ length: sims }, (_, sim) => lane(index, shared, { slot: sim + 1 }));
+      });
+      const texts = drawn.map((recipient, index) => {
+        const stay = staying[recipient];
+        return text(index + 1, {
+          addressNorm: `+${recipient}`,
+          keptOn: stay ? keptOn(stay.device, stay.slot) : null,
+          version: stay?.mayLeave ? 'v' : null,
+          overtakes: recipient === 7,
+        });
+      });
+      const { placements, firstLeft } = placeTexts(texts, lanes);
+      for (const [index, { room }] of devices.entries())
+        expect(placements.filter(({ lane }) => lane.deviceId === BigInt(index)).length).toBeLessThanOrEqual(
+          room,
+        );
+      for (const of of Map.groupBy(placements, ({ text }) => text.addressNorm).values()) {
+        expect(new Set(of.map(({ lane }) => lane)).size).toBe(1);
+        const all = texts.filter(({ addressNorm }) => addressNorm === of[0]?.text.addressNorm);
+        expect(of.map(({ text }) => text)).toEqual(all.slice(0, of.length));
+      }
+      for (const { text, lane, isMove } of placements) {
+        const here = lanes.some(
+          (each) => each.deviceId === text.keptOn?.deviceId && each.slot === text.keptOn.slot,
+        );
+        if (here) expect([lane.deviceId, lane.slot]).toEqual([text.keptOn?.deviceId, text.keptOn?.slot]);
+        expect(isMove).toBe(text.keptOn !== null && !here);
+        if (isMove) expect(text.version).not.toBeNull();
+        expect(text.overtakes).toBe(false);
+      }
+      const free = devices.reduce((sum, { room }) => sum + room, 0) - placements.length;
+      const left = texts.find(({ id }) => id === firstLeft);
+      const isSettled = placements.some(({ text }) => text.addressNorm === left?.addressNorm);
+      if (left && free > 0 && !isSettled) expect(left.keptOn).not.toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,107 @@
+// Decides which SIM each waiting text goes to, from what was read of one account's queue. Pure: the claim judges
+// every decision again.
+import type { WaitingText } from '../store/list_queue.ts';
+
+/** A SIM of a linked device that may be handed texts. */
+export interface PlacingLane {
+  deviceId: bigint;
+  /** The SIM's slot. */
+  slot: number;
+  /** The most parts of a text that the SIM is known to take; undefined when nothing is known against any. */
+  mostParts: number | undefined;
+  /** Jobs under way through this SIM. */
+  held: number;
+  device: PlacingDevice;
+}
+
+/** A linked device; its SIMs share it. */
+export interface PlacingDevice {
+  /** Jobs that it would take now. */
+  room: number;
+  /** Jobs that are under way on it, in parts of its window: 0 is idle. */
+  load: number;
+  /** Most jobs that it takes at a time, at least 1. */
+  window: number;
+}
+
+/** A text and the SIM it goes to. */
+export interface Placement<Lane extends PlacingLane> {
+  text: WaitingText;
+  lane: Lane;
+  /** The recipient leaves another SIM. */
+  isMove: boolean;
+}
+
+export interface Placements<Lane extends PlacingLane> {
+  placements: Placement<Lane>[];
+  /** The oldest text that one of the lanes could have been given and was not; undefined when there is none. */
+  firstLeft: bigint | undefined;
+}
+
+/**
+ * Places texts, given in the order of their ids. A recipient's texts go to the SIM that it stays on; when that is
+ * none of the lanes they stay where they are, unless the recipient may leave it. Recipients without a SIM, and those
+ * that leave theirs, go to the least loaded lane, each lane being given at most `mostNew` of them. A text that can't
+ * be placed keeps back every later one to its recipient.
+ */
+export function placeTexts<Lane extends PlacingLane>(
+  texts: readonly WaitingText[],
+  lanes: readonly Lane[],
+  mostNew = Infinity,
+): Placements<Lane> {
+  const devices = new Map<PlacingDevice, { room: number; load: number; step: number }>();
+  const seats = lanes.map((lane) => {
+    const { device } = lane;
+    const shared = devices.get(device) ?? { room: device.room, load: device.load, step: 1 / device.window };
+    devices.set(device, shared);
+    return { lane, device: shared, held: lane.held, mostParts: lane.mostParts ?? Infinity, recipients: 0 };
+  });
+  type Seat = (typeof seats)[number];
+  const byName = new Map(seats.map((seat) => [`${seat.lane.deviceId}/${seat.lane.slot}`, seat]));
+
+  const leastLoaded = (parts: number): Seat | undefined => {
+    let least: Seat | undefined;
+    for (const seat of seats) {
+      if (seat.device.room <= 0 || parts > seat.mostParts || seat.recipients >= mostNew) continue;
+      const ahead = least === undefined ? -1 : seat.device.load - least.device.load;
+      if (ahead < 0 || (ahead === 0 && least !== undefined && seat.held < least.held)) least = seat;
+    }
+    return least;
+  };
+
+  const placements: Placement<Lane>[] = [];
+  const decided = new Map<string, { seat: Seat; isMove: boolean } | null>();
+  let firstLeft: bigint | undefined;
+
+  const choose = ({ id, keptOn, version, overtakes, parts }: WaitingText) => {
+    const kept = keptOn && byName.get(`${keptOn.deviceId}/${keptOn.slot}`);
+    const isMove = keptOn !== null && !kept;
+    if (overtakes || (isMove && version === null)) return null;
+    const seat = kept ?? leastLoaded(parts);
+    if (!seat) {
+      firstLeft ??= id;
+      return null;
+    }
+    if (!kept) seat.recipients++;
+    return { seat, isMove };
+  };
+
+  for (const text of texts) {
+    const { addressNorm, parts } = text;
+    let choice = decided.get(addressNorm);
+    if (choice === undefined) choice = choose(text);
+    if (choice && parts > choice.seat.mostParts) choice = null;
+    if (choice && choice.seat.device.room <= 0) {
+      firstLeft ??= text.id;
+      choice = null;
+    }
+    decided.set(addressNorm, choice);
+    if (!choice) continue;
+    const { seat, isMove } = choice;
+    seat.device.room--;
+    seat.device.load += seat.device.step;
+    seat.held++;
+    placements.push({ text, lane: seat.lane, isMove });
+  }
+  return { placements, firstLeft };
+}

@@ -1,0 +1,145 @@
+// An account with devices, SIMs and queued texts, written straight into the tables, and a store to claim them with.
+import { systemClock } from '../../server/clock.ts';
+import type { ClaimRequest, ClaimVerdict } from '../../server/store/claim_texts.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import type { WaitingText } from '../../server/store/list_queue.ts';
+import { createStore, type Store } from '../../server/store/store.ts';
+import { createDatabase, openInspector } from './database.ts';
+
+/** When the rows are looked at; nothing depends on the real time. */
+export const nowMs = Date.parse('2026-03-10T12:00:30Z');
+const dayMs = 24 * 3600_000;
+
+/** Where a text waits or goes. */
+export interface LaneName {
+  device: number;
+  slot: number;
+}
+
+export class QueueRows {
+  readonly inspect: ReturnType<typeof openInspector>;
+  readonly store: Store;
+  readonly accountId = 1n;
+  readonly #close: () => Promise<void>;
+  #texts = 0;
+
+  private constructor(inspect: QueueRows['inspect'], store: Store, close: () => Promise<void>) {
+    this.inspect = inspect;
+    this.store = store;
+    this.#close = close;
+  }
+
+  /** A database of its own with one account. */
+  static async create(): Promise<QueueRows> {
+    const url = await createDatabase();
+    const inspect = openInspector(url);
+    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000 });
+    const rows = new QueueRows(inspect, createStore(database, false), async () => {
+      await database.close();
+      await inspect.end();
+    });
+    await inspect`insert into account (id, name, country, exempt, period, texts_used, last_message_id, last_seq,
+      last_device_id, created_at) values (1, 'a', 'US', true, '2026-03-01', 0, 0, 0, 0, now())`;
+    return rows;
+  }
+
+  async close(): Promise<void> {
+    await this.#close();
+  }
+
+  /** Empties the queue and unpairs everything. */
+  async clear(): Promise<void> {
+    await this.inspect`truncate message, thread, sim, device`;
+    this.#texts = 0;
+  }
+
+  /** A device that is online and was linked once, with its SIMs. */
+  async addDevice(id: number, slots: readonly number[] = [1]): Promise<void> {
+    await this
+      .inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at,
+      online_until) values (1, ${id}, 'd', decode(md5(${`${id}`}), 'hex'), 1, '', '', ${new Date(nowMs - dayMs)},
+      ${new Date(nowMs + 60_000)})`;
+    for (const slot of slots) {
+      await this
+        .inspect`insert into sim (account_id, device_id, slot, minute, used_minute, day, used_day, month,
+        used_month, present) values (1, ${id}, ${slot}, ${new Date(nowMs - 30_000)}, 0, '2026-03-10', 0, '2026-03-01', 0,
+        true)`;
+    }
+  }
+
+  /** A queued text. */
+  async addText(address: string, parts = 1): Promise<bigint> {
+    this.#texts++;
+    const id = this.#texts;
+    await this
+      .inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route,
+      segments, encoding, charged, attempt, created_at, deadline_at) values (1, ${id}, ${id}, 'out', ${address}, ${address},
+      'hello', 'queued', 'device', ${parts}, 'gsm7', true, 0, ${new Date(nowMs)}, ${new Date(nowMs + dayMs)})`;
+    await this.inspect`insert into thread (account_id, address_norm, address, last_message_id, message_count)
+      values (1, ${address}, ${address}, ${id}, 1) on conflict (account_id, address_norm) do update
+      set last_message_id = excluded.last_message_id, message_count = thread.message_count + 1`;
+    await this.inspect`update account set last_seq = greatest(last_seq, ${id}) where id = 1`;
+    return BigInt(id);
+  }
+
+  /** Lets a recipient stay on a SIM. */
+  async keep(address: string, { device, slot }: LaneName): Promise<void> {
+    await this
+      .inspect`update thread set device_id = ${device}, sim = ${slot} where address_norm = ${address}`;
+  }
+
+  async setBudget(
+    { device, slot }: LaneName,
+    budget: { perMinute?: number; perDay?: number; perMonth?: number },
+  ): Promise<void> {
+    const { perMinute = null, perDay = null, perMonth = null } = budget;
+    await this.store.setSimBudget(1n, BigInt(device), slot, { perMinute, perDay, perMonth });
+  }
+
+  /** What waits, as the dispatcher reads it. */
+  async list(afterId = 0n, awayMs = nowMs - 600_000): Promise<WaitingText[]> {
+    return (await this.store.listQueue([{ accountId: 1n, afterId, most: 1_000 }], nowMs, awayMs))[0] ?? [];
+  }
+
+  /** Claims texts for one SIM. */
+  claim(
+    lane: LaneName,
+    ids: readonly bigint[],
+    {
+      atMs = nowMs,
+      epoch = 1n,
+      version = null,
+    }: { atMs?: number; epoch?: bigint; version?: string | null } = {},
+  ): Promise<ClaimVerdict[]> {
+    const requests: ClaimRequest[] = ids.map((id) => ({ lane: 0, id, version }));
+    const { device, slot } = lane;
+    return this.store.claimTexts(
+      [{ accountId: 1n, deviceId: BigInt(device), slot, linkEpoch: epoch }],
+      requests,
+      atMs,
+      3600_000,
+    );
+  }
+
+  /**
+   * Lets a claim begin, and wait for the account with the tables as they are now; then `change` happens, and the claim
+   * goes on. Answers what it came to.
+   */
+  async overtake<T>(
+    claim: () => Promise<T>,
+    change: (sql: QueueRows['inspect']) => Promise<unknown>,
+  ): Promise<T> {
+    let claiming: Promise<T> | undefined;
+    await this.inspect.begin(async (sql) => {
+      await sql`select from account where id = 1 for update`;
+      claiming = claim();
+      for (;;) {
+        const waiting = await this.inspect`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
+        if (waiting.length > 0) break;
+      }
+      await change(sql as unknown as QueueRows['inspect']);
+    });
+    return claiming as Promise<T>;
+  }
+}
