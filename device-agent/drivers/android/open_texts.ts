@@ -1,0 +1,206 @@
+// The texts that were posted to a phone and of which more is to be heard, on disk: after a restart the phone is asked
+// what became of each. It also tells which try of a text comes next, and which phone it was given to. It holds no body
+// and no number; what is lost with it are receipts, never the promise that a text goes out once.
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { AgentFault, systemCode } from '../../fault.ts';
+
+/** The file's name within the agent's directory. */
+export const openTextsName = 'android_texts.jsonl';
+
+/** Most texts that are kept; the oldest give way. */
+const maxTexts = 10_000;
+/** The core gives a text up 72 hours after it was sent. */
+const maxAgeMs = 72 * 3_600_000;
+/** The file is written anew when it has this many lines more than are needed. */
+const maxIdleLines = 5_000;
+
+/** A text and the hand-over of it. */
+export interface TextKey {
+  messageId: bigint;
+  attempt: number;
+}
+
+/** A text that was, or is about to be, posted. */
+export interface OpenText extends TextKey {
+  /** Its name at the phone. */
+  id: string;
+  /** Which post of it under a new name, from 1 on. There is a next one only after the app failed this one for sure. */
+  number: number;
+  /** The app's id of itself, which it makes anew when it is installed again. */
+  phone: string;
+  /** How many parts it has on the air, as far as is known. */
+  parts: number;
+  /** When it was posted first, by this machine's clock. */
+  atMs: number;
+  /** `spent`: the app failed this try, and certainly did not send it. */
+  state: 'open' | 'spent';
+}
+
+type Line =
+  | { op: 'journal'; journal: string }
+  | { op: 'since'; phoneMs: number }
+  | { op: 'text'; m: string; a: number; n: number; phone: string; parts: number; at: number; spent?: true }
+  | { op: 'close'; m: string; a: number };
+
+/** The texts, on disk. */
+export class OpenTexts {
+  readonly #path: string;
+  readonly #journalId: string;
+  readonly #texts = new Map<string, OpenText>();
+  #sinceMs: number | undefined;
+  #fd: number | undefined;
+  #lines = 0;
+
+  /** Reads the file. What another journal wrote is dropped. Throws an AgentFault when it can't be used. */
+  constructor(dir: string, journalId: string, nowMs: number) {
+    this.#path = join(dir, openTextsName);
+    this.#journalId = journalId;
+    try {
+      this.#read(nowMs);
+      this.#rewrite();
+    } catch (error) {
+      throw new AgentFault(`${openTextsName} cannot be used (${systemCode(error)})`);
+    }
+  }
+
+  /** The phone's time from which on received texts are ours; undefined before it was ever seen. */
+  get sinceMs(): number | undefined {
+    return this.#sinceMs;
+  }
+
+  set sinceMs(phoneMs: number | undefined) {
+    if (phoneMs === undefined) return;
+    this.#sinceMs = phoneMs;
+    this.#append({ op: 'since', phoneMs });
+  }
+
+  find(key: TextKey): OpenText | undefined {
+    return this.#texts.get(nameOf(key));
+  }
+
+  /** Those of which the phone may still say something, the oldest first. */
+  list(): OpenText[] {
+    return [...this.#texts.values()].filter((text) => text.state === 'open');
+  }
+
+  /** The name under which this try of a text is posted; the same one again after any crash. */
+  idOf({ messageId, attempt }: TextKey, number: number): string {
+    const whole = `${this.#journalId}/${messageId}/${attempt}/${number}`;
+    return createHash('sha256').update(whole).digest('base64url').slice(0, 24);
+  }
+
+  /** Notes a text that is about to be posted; on disk when this returns. */
+  open(text: Omit<OpenText, 'id' | 'state'>): OpenText {
+    const opened: OpenText = { ...text, id: this.idOf(text, text.number), state: 'open' };
+    this.#put(opened);
+    return opened;
+  }
+
+  /** This try is over and the text did not leave; the next one takes a new name. */
+  spend(text: OpenText): void {
+    this.#put({ ...text, state: 'spent' });
+  }
+
+  /** Nothing more will be heard of it. */
+  close({ messageId, attempt }: TextKey): void {
+    if (this.#texts.delete(nameOf({ messageId, attempt })))
+      this.#append({ op: 'close', m: String(messageId), a: attempt });
+  }
+
+  /** Drops what is too old to matter. */
+  prune(nowMs: number): void {
+    for (const text of this.#texts.values()) if (text.atMs < nowMs - maxAgeMs) this.close(text);
+  }
+
+  /** Lets go of the file. */
+  release(): void {
+    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#fd = undefined;
+  }
+
+  #put(text: OpenText): void {
+    const name = nameOf(text);
+    this.#texts.delete(name);
+    this.#texts.set(name, text);
+    const [oldest] = this.#texts.values();
+    if (this.#texts.size > maxTexts && oldest !== undefined) this.close(oldest);
+    this.#append(lineOf(text));
+  }
+
+  #append(line: Line): void {
+    // After release nothing may be written: the directory may be another agent's by now.
+    if (this.#fd === undefined) return;
+    writeSync(this.#fd, `${JSON.stringify(line)}\n`);
+    fsyncSync(this.#fd);
+    this.#lines += 1;
+    if (this.#lines > this.#texts.size + maxIdleLines) this.#rewrite();
+  }
+
+  #read(nowMs: number): void {
+    const lines = readLines(this.#path);
+    const [first] = lines;
+    if (first?.op !== 'journal' || first.journal !== this.#journalId) return;
+    for (const line of lines) {
+      if (line.op === 'since') this.#sinceMs = line.phoneMs;
+      else if (line.op === 'close') this.#texts.delete(`${line.m}.${line.a}`);
+      else if (line.op === 'text') {
+        const key = { messageId: BigInt(line.m), attempt: line.a };
+        const { n: number, phone, parts, at: atMs } = line;
+        const state = line.spent === true ? 'spent' : 'open';
+        this.#texts.set(nameOf(key), {
+          ...key,
+          id: this.idOf(key, number),
+          number,
+          phone,
+          parts,
+          atMs,
+          state,
+        });
+      }
+    }
+    for (const [name, text] of this.#texts) if (text.atMs < nowMs - maxAgeMs) this.#texts.delete(name);
+  }
+
+  #rewrite(): void {
+    const lines: Line[] = [{ op: 'journal', journal: this.#journalId }];
+    if (this.#sinceMs !== undefined) lines.push({ op: 'since', phoneMs: this.#sinceMs });
+    for (const text of this.#texts.values()) lines.push(lineOf(text));
+    const draft = `${this.#path}.draft`;
+    const fd = openSync(draft, 'w', 0o600);
+    writeSync(fd, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    fsyncSync(fd);
+    closeSync(fd);
+    renameSync(draft, this.#path);
+    this.release();
+    this.#fd = openSync(this.#path, 'a', 0o600);
+    this.#lines = lines.length;
+  }
+}
+
+const nameOf = ({ messageId, attempt }: TextKey) => `${messageId}.${attempt}`;
+
+function lineOf({ messageId, attempt, number, phone, parts, atMs, state }: OpenText): Line {
+  const line = { op: 'text', m: String(messageId), a: attempt, n: number, phone, parts, at: atMs } as const;
+  return state === 'spent' ? { ...line, spent: true } : line;
+}
+
+function readLines(path: string): Line[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      const read = JSON.parse(line) as Line;
+      return read.op === 'text' && !/^\d{1,19}$/.test(read.m) ? [] : [read];
+    } catch {
+      // Cut off by a power failure.
+      return [];
+    }
+  });
+}

@@ -1,0 +1,32 @@
+// What a modem passes on without storing it: status reports, and texts that are meant for the screen only. It keeps
+// nothing, so it is told that it was taken only once it is durable; otherwise the network sends it again.
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { Sink } from '../driver.ts';
+import { readIncoming } from './received.ts';
+import type { Session } from './session.ts';
+
+/** What direct deliveries are taken with. */
+export interface DirectOptions {
+  sink: Sink;
+  clock: Clock;
+  log: Log;
+}
+
+/** Takes one PDU of +CDS or +CMT. Never rejects. */
+export async function takeDirect(
+  session: Session,
+  pdu: string,
+  { sink, clock, log }: DirectOptions,
+): Promise<void> {
+  const incoming = readIncoming(pdu, clock.nowMs(), true);
+  try {
+    if (incoming.kind === 'receipt') await sink.receipt(incoming.receipt);
+    if (incoming.kind === 'text' && (await sink.inbound(incoming.text)) === 'full') return;
+    // The modem would send what nobody can read again and again.
+    if (incoming.kind === 'unreadable') log.warn('the modem passed on something that cannot be read');
+    if (session.acknowledges) await session.run('AT+CNMA', { urgent: true });
+  } catch {
+    // The journal failed, and the agent with it; or the modem is gone. The network repeats what was not acknowledged.
+  }
+}

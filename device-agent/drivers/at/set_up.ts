@@ -1,0 +1,132 @@
+// Makes a modem ready after each opening and each reboot: finds the place in the conversation, opens the SIM, and
+// sets what its maker or another program may have set otherwise. Settings that a modem refuses and can do without are
+// passed over.
+import { fieldsOf } from './answers.ts';
+import { type Answer, ChannelLost, leavePrompt } from './channel.ts';
+import { describeError, isBusySim } from './modem_error.ts';
+import type { PinMemory } from './pin_memory.ts';
+import type { Session } from './session.ts';
+import { givePin, type Obstacle, readSim, readSimName } from './sim_state.ts';
+
+const probeTimeoutMs = 2_000;
+const maxProbes = 3;
+
+/** What is known of a modem that is ready. */
+export interface Facts {
+  /** Where received texts are stored. */
+  memory: string;
+  /** How status reports come; `none`: the modem can't ask for them. */
+  reports: 'direct' | 'stored' | 'none';
+  /** What +CNMI? says now; something else later means that the modem forgot it. Undefined when it doesn't tell. */
+  routing: string | undefined;
+  /** Whether to ask for the charge of a battery. */
+  asksBattery: boolean;
+}
+
+/** What a modem is set up with. */
+export interface SetUpOptions {
+  /** Names a SIM that does not tell its own number. */
+  port: string;
+  pin: string | undefined;
+  /** Whether a service centre is configured, so that the SIM needs none. */
+  hasServiceCentre: boolean;
+  pins: PinMemory;
+}
+
+/** Sets the modem up. Rejects with ChannelLost. */
+export async function setUp(session: Session, options: SetUpOptions): Promise<Facts | Obstacle> {
+  await findPlace(session);
+  const sim = await openSim(session, options);
+  if (sim !== undefined) return sim;
+  const format = await session.run('AT+CMGF=0');
+  if (!format.ok)
+    return isBusySim(format.error)
+      ? stillBusy
+      : { problem: 'other', detail: `no texts in PDU mode: ${describeError(format.error)}` };
+  const service = await session.run('AT+CSMS=1', { answers: '+CSMS:' });
+  session.acknowledges = service.ok;
+  if (!service.ok) await session.run('AT+CSMS=0', { answers: '+CSMS:' });
+  const memory = await chooseMemory(session);
+  if (typeof memory !== 'string') return memory;
+  const centre = await session.run('AT+CSCA?', { answers: '+CSCA:' });
+  if (!options.hasServiceCentre && centre.ok && isEmpty(centre))
+    return { problem: 'other', detail: 'the SIM names no service centre; set TEXTRELAY_AGENT_SMSC' };
+  await session.run('AT+COPS=3,2');
+  await session.run('AT+CREG=1');
+  const reports = await chooseRouting(session);
+  const routing = await readRouting(session);
+  return { memory, reports, routing, asksBattery: true };
+}
+
+const stillBusy: Obstacle = { problem: 'no_sim', detail: 'the SIM is starting', againMs: 2_000 };
+
+const isEmpty = (answer: Answer) => (fieldsOf(answer.lines[0] ?? '')[0] ?? '') === '';
+
+/**
+ * From here on each answer is that of its command. The modem may be in a prompt that somebody left open, may send
+ * echoes, and may still owe answers to commands of an earlier conversation: those come before the line of +CMEE.
+ */
+export async function findPlace(session: Session): Promise<void> {
+  for (let probe = 1; ; probe += 1) {
+    const answer = await session.run('AT', {
+      before: leavePrompt,
+      timeoutMs: probeTimeoutMs,
+      mayBeSilent: true,
+    });
+    if (answer.ok) break;
+    if (probe < maxProbes) continue;
+    session.end('mute');
+    throw new ChannelLost('mute');
+  }
+  await session.run('ATE0');
+  await session.run('AT+CMEE=1');
+  await session.run('AT+CMEE?', { answers: '+CMEE:', needsLine: true });
+  session.expectNoEcho();
+}
+
+async function openSim(session: Session, { port, pin, pins }: SetUpOptions): Promise<Obstacle | undefined> {
+  const state = await readSim(session);
+  if (typeof state !== 'string') return state;
+  if (state === 'ready' && pins.isEmpty) return undefined;
+  const name = (await readSimName(session)) ?? port;
+  if (state === 'pin') return givePin(session, name, pin, pins);
+  pins.forget(name);
+  return undefined;
+}
+
+/** The memory for reading, writing and receiving: the SIM's own, or else the modem's. */
+async function chooseMemory(session: Session): Promise<string | Obstacle> {
+  for (const memory of ['SM', 'ME', 'MT']) {
+    const answer = await session.run(`AT+CPMS="${memory}","${memory}","${memory}"`, { answers: '+CPMS:' });
+    if (!answer.ok && isBusySim(answer.error)) return stillBusy;
+    const total = fieldsOf(answer.lines[0] ?? '')[5];
+    // A memory without room is how some modems say that they have none of the kind.
+    if (answer.ok && total !== '0') return memory;
+  }
+  return { problem: 'other', detail: 'the modem offers no memory for texts' };
+}
+
+/** Texts are stored and announced; reports come directly where the modem can, else they are stored too. */
+const routings: readonly [string, Facts['reports']][] = [
+  ['2,1,0,1,0', 'direct'],
+  ['1,1,0,1,0', 'direct'],
+  ['2,1,0,2,0', 'stored'],
+  ['1,1,0,2,0', 'stored'],
+  ['2,1,0,0,0', 'none'],
+  ['1,1,0,0,0', 'none'],
+];
+
+/** A modem that takes none of them is asked for its texts from time to time all the same. */
+async function chooseRouting(session: Session): Promise<Facts['reports']> {
+  for (const [routing, reports] of routings) {
+    const answer = await session.run(`AT+CNMI=${routing}`);
+    if (answer.ok) return reports;
+  }
+  return 'none';
+}
+
+/** How the modem routes what comes in, in its own words; undefined when it doesn't tell. */
+export async function readRouting(session: Session): Promise<string | undefined> {
+  const answer = await session.run('AT+CNMI?', { answers: '+CNMI:' });
+  return answer.ok && answer.lines.length > 0 ? fieldsOf(answer.lines[0] ?? '').join() : undefined;
+}

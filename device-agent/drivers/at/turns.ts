@@ -1,0 +1,22 @@
+// One after the other: work that needs the modem for several commands in a row, such as choosing a memory and then
+// reading it, must not be mixed with other work, and nothing is asked of a modem while it sends.
+
+/** Most that waits; everything that asks is bounded itself, so that this is never reached. */
+const maxWaiting = 100;
+
+/** A queue of turns. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  /** Does `work` when all earlier work has ended, however it ended. Throws when too much waits. */
+  take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#waiting >= maxWaiting) return Promise.reject(new Error('too much waits for the modem'));
+    this.#waiting += 1;
+    const turn = this.#last.then(work).finally(() => {
+      this.#waiting -= 1;
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}

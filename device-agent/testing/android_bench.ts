@@ -1,0 +1,160 @@
+// The Android driver beside a phone on a real socket, both under one fake clock; for tests only.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cleanEnv } from 'envalid';
+import {
+  AndroidGateway,
+  type GatewayOptions,
+  phonePassword,
+  phoneUser,
+} from '../../test/support/android_gateway/android_gateway.ts';
+import type { Driver, DriverContext, DriverJob, Finding, Health, Result } from '../drivers/driver.ts';
+import { smsGatewayAndroidDriver } from '../drivers/sms_gateway_android.ts';
+import { createLog } from '../log.ts';
+import { FakeClock } from './fake_clock.ts';
+import { RecordingSink } from './modem_bench.ts';
+import { turn, until } from './until.ts';
+
+/** The bench. Everything is stopped and removed by close. */
+export class AndroidBench {
+  readonly clock: FakeClock;
+  readonly dir = mkdtempSync(join(tmpdir(), 'android-'));
+  readonly sink = new RecordingSink();
+  readonly phone: AndroidGateway;
+  readonly #aborters: AbortController[] = [];
+  #driver: Driver | undefined;
+  #env: Record<string, string> = {};
+
+  private constructor(clock: FakeClock, phone: AndroidGateway) {
+    this.clock = clock;
+    this.phone = phone;
+  }
+
+  /** A phone; no driver yet. */
+  static async open(options: Omit<GatewayOptions, 'clock'> = {}): Promise<AndroidBench> {
+    const clock = new FakeClock();
+    return new AndroidBench(clock, await AndroidGateway.start({ ...options, clock }));
+  }
+
+  /** A context with these variables besides the phone's. */
+  context(env: Record<string, string> = {}): DriverContext {
+    const given = {
+      TEXTRELAY_AGENT_PHONE_URL: this.phone.url,
+      TEXTRELAY_AGENT_PHONE_USER: phoneUser,
+      TEXTRELAY_AGENT_PHONE_PASSWORD: phonePassword,
+      ...env,
+    };
+    const settings = cleanEnv(given, smsGatewayAndroidDriver.variables) as DriverContext['settings'];
+    return { dir: this.dir, journalId: 'journal', clock: this.clock, log: createLog('silent'), settings };
+  }
+
+  /** Opens a driver; several one after the other are restarts of the same. */
+  async start(env: Record<string, string> = this.#env): Promise<Driver> {
+    await this.#driver?.close();
+    this.#env = env;
+    const driver = smsGatewayAndroidDriver.create(this.context(env));
+    const aborter = new AbortController();
+    this.#aborters.push(aborter);
+    this.#driver = driver;
+    await driver.open(this.sink, aborter.signal);
+    return driver;
+  }
+
+  /** Opens a driver and waits until it can send. */
+  async startReady(env?: Record<string, string>): Promise<Driver> {
+    const driver = await this.start(env);
+    await this.untilReady();
+    return driver;
+  }
+
+  async untilReady(): Promise<void> {
+    await this.passUntil('the phone can send', () => this.health.problem === undefined);
+  }
+
+  get driver(): Driver {
+    if (this.#driver === undefined) throw new Error('no driver was started');
+    return this.#driver;
+  }
+
+  get health(): Health {
+    return this.driver.health();
+  }
+
+  /** Submits a text, or what `change` says, without moving time. */
+  begin(change: Partial<DriverJob> = {}): Submitted {
+    const job: DriverJob = {
+      messageId: 1n,
+      attempt: 1,
+      address: '+15551234567',
+      body: 'hello',
+      encoding: 'gsm7',
+      sim: 1,
+    };
+    const submitted: Submitted = { result: undefined };
+    void this.driver.submit({ ...job, ...change }).then((result) => {
+      submitted.result = result;
+    });
+    return submitted;
+  }
+
+  /** Submits and lets time pass until that has ended. */
+  async submit(change: Partial<DriverJob> = {}, maxMs = 310_000): Promise<Result> {
+    const submitted = this.begin(change);
+    await this.passUntil('the submit ends', () => submitted.result !== undefined, maxMs);
+    return submitted.result as Result;
+  }
+
+  /** Moves time in steps, so that what a timer sets off can happen before the next. */
+  async pass(ms: number, stepMs = 1_000): Promise<void> {
+    for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
+      this.clock.advance(Math.min(stepMs, ms - passedMs));
+      await turn(30);
+    }
+  }
+
+  /** Moves time until something has become true. */
+  async passUntil(what: string, condition: () => boolean, maxMs = 90_000, stepMs = 500): Promise<void> {
+    for (let passedMs = 0; passedMs < maxMs; passedMs += stepMs) {
+      for (let turns = 0; turns < 60 && !condition(); turns += 1) await turn();
+      if (condition()) return;
+      this.clock.advance(stepMs);
+    }
+    await until(what, condition);
+  }
+
+  /** What doctor would say. */
+  async diagnose(env: Record<string, string> = {}): Promise<Finding[]> {
+    const findings: Finding[] = [];
+    let done = false;
+    void smsGatewayAndroidDriver
+      .diagnose(this.context(env), (finding) => findings.push(finding))
+      .then(() => {
+        done = true;
+      });
+    await this.passUntil('the diagnosis', () => done);
+    return findings;
+  }
+
+  /** The agent dies: no timer and no write of its driver is left. */
+  abort(): void {
+    this.#aborters.at(-1)?.abort();
+  }
+
+  /** How often this was asked of the phone. */
+  asked(call: string): number {
+    return this.phone.calls.filter((other) => other.startsWith(call)).length;
+  }
+
+  async close(): Promise<void> {
+    await this.#driver?.close();
+    for (const aborter of this.#aborters) aborter.abort();
+    await this.phone.close();
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}
+
+/** A submit under way. */
+export interface Submitted {
+  result: Result | undefined;
+}
