@@ -157,7 +157,7 @@ test('a command that is never answered costs a reopening and nothing else', asyn
   bench = await ModemBench.open();
   await bench.startReady();
   const struck = bench.modem.planFault({ at: 'command', action: 'silence', command: '+CSQ' });
-  await bench.pass(31_000);
+  await bench.pass(11_000);
   await struck;
   await bench.passUntil('told', () => bench.health.problem === 'not_answering');
   await bench.untilReady();

@@ -18,6 +18,12 @@ import { readVitals, type Vitals } from './vitals.ts';
 /** How often a modem that works is looked at, and one that doesn't. */
 const lookPeriodMs = 30_000;
 const troubledPeriodMs = 10_000;
+/**
+ * At first it is looked at more often: a modem that waits for somebody who is gone to acknowledge a report gives up
+ * after 15 seconds, and closes the way of reports for whoever came in between (TS 27.005 3.4.1).
+ */
+const settlingPeriodMs = 10_000;
+const settlingLooks = 3;
 /** Before the port is opened again; doubles with each failure. */
 const firstReopenMs = 1_000;
 const maxReopenMs = 30_000;
@@ -46,6 +52,7 @@ export class Keeper {
   #inbox: Inbox | undefined;
   #stopped = false;
   #failures = 0;
+  #looks = 0;
   #holds = 0;
   #holdUntilMs = 0;
   #listedAtMs = 0;
@@ -164,6 +171,7 @@ export class Keeper {
       this.#ready = { session, facts: outcome };
       this.#inbox = new Inbox(this.#ready, this.#options);
       this.#listedAtMs = Number.NEGATIVE_INFINITY;
+      this.#looks = 0;
     }
     const { facts } = this.#ready;
     const look = await session.take(() => readVitals(session, facts));
@@ -176,7 +184,9 @@ export class Keeper {
     this.#failures = 0;
     this.#apply(look);
     this.#listWhenDue(look);
-    return this.#health.problem === undefined ? lookPeriodMs : troubledPeriodMs;
+    if (this.#health.problem !== undefined) return troubledPeriodMs;
+    this.#looks += 1;
+    return this.#looks <= settlingLooks ? settlingPeriodMs : lookPeriodMs;
   }
 
   #apply({ health }: Vitals): void {

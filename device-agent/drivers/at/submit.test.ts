@@ -215,7 +215,7 @@ test('a submit whose turn comes too late is not begun: its time would not suffic
   await bench.startReady();
   await bench.passUntil('listed', () => bench.asked('+CMGL') === 1);
   const struck = bench.modem.planFault({ at: 'command', action: { waitMs: 9_000 }, command: '+COPS' });
-  await bench.pass(30_500);
+  await bench.pass(10_500);
   await struck;
   const result = bench.submit();
   await bench.pass(10_000);

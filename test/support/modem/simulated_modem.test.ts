@@ -157,6 +157,8 @@ test('a report that is refused or never acknowledged is offered again, and a cla
   expect(await terminal.ask('AT+CNMA=2')).toContain('OK');
   expect(modem.waiting()).toBe(1);
   expect(await terminal.ask('AT+CNMA')).toEqual(['+CMS ERROR: 340']);
+  await terminal.ask('AT+CNMI=2,1,0,0,0');
+  expect([modem.waiting(), modem.lost()]).toEqual([1, []]);
   await terminal.ask('AT+CNMI=2,2,0,1,0');
   await terminal.read('+CDS:');
   clock.advance(15_000);

@@ -1,0 +1,62 @@
+// A TCP line between an agent and its core that a test cuts, at once or after so many octets.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+export class CuttableLine {
+  readonly port: number;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  /** Octets from the agent until the next cut, in turn; then none. */
+  cutsAfter: number[] = [];
+  cuts = 0;
+
+  private constructor(server: Server, target: number) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+    server.on('connection', (near) => this.#forward(near, target));
+  }
+
+  static async to(port: number): Promise<CuttableLine> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new CuttableLine(server, port);
+  }
+
+  /** Cuts every connection with a reset. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #forward(near: Socket, target: number): void {
+    const far = connect(target, '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#sockets.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        this.#sockets.delete(one);
+        other.destroy();
+      });
+    }
+    far.pipe(near);
+    near.on('data', (data) => {
+      const left = this.cutsAfter[0];
+      if (left === undefined || data.length <= left) {
+        if (left !== undefined) this.cutsAfter[0] = left - data.length;
+        far.write(data);
+        return;
+      }
+      far.write(data.subarray(0, left), () => this.cut());
+      this.cutsAfter.shift();
+      this.cuts += 1;
+    });
+  }
+}
