@@ -1,8 +1,11 @@
-// The agent's configuration, all of it from the environment, read once by main. Every fault is reported at once.
+// The agent's configuration, from the environment and from agent.env in its directory; the environment wins. Every
+// fault of both is reported at once, and none of them shows a secret.
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { cleanEnv, makeValidator, str } from 'envalid';
-import { driverKinds } from './drivers/registry.ts';
+import { isAbsolute, join, resolve } from 'node:path';
+import { cleanEnv, EnvMissingError, makeValidator, str, type ValidatorSpec } from 'envalid';
+import { configFileName, isSecret, readConfigFile } from './config_file.ts';
+import type { DriverKind, Settings, Variables } from './drivers/driver.ts';
+import { driverKinds, findDriverKind } from './drivers/registry.ts';
 import { failpointNames, isFailpointSpec } from './failpoint.ts';
 import { AgentFault } from './fault.ts';
 
@@ -16,8 +19,11 @@ export interface ListenAddress {
 export interface Config {
   /** Holds the identity and the journal. */
   dir: string;
-  /** The driver's name. */
-  driver: string;
+  driver: DriverKind;
+  /** Whether somebody chose the driver, rather than nobody. */
+  isDriverChosen: boolean;
+  /** The values of the driver's own variables. */
+  settings: Settings<Variables>;
   /** Where metrics are served; undefined: nowhere. */
   opsListen: ListenAddress | undefined;
   logLevel: string;
@@ -25,6 +31,7 @@ export interface Config {
   failpoint: string | undefined;
 }
 
+const defaultDriver = 'simulated';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 const listenAddress = makeValidator((input: string): ListenAddress => {
@@ -40,31 +47,75 @@ const failpointSpec = makeValidator((input: string): string => {
   return input;
 });
 
-/** Reads the configuration. Throws an AgentFault with one line for each fault. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const clean = cleanEnv(
-    given,
-    {
-      TEXTRELAY_AGENT_DIR: str({ default: undefined, desc: 'a directory of the agent alone' }),
-      TEXTRELAY_AGENT_DRIVER: str({ default: 'simulated', choices: driverKinds.map((kind) => kind.name) }),
-      TEXTRELAY_AGENT_OPS_LISTEN: listenAddress({ default: undefined }),
-      TEXTRELAY_AGENT_FAILPOINT: failpointSpec({ default: undefined }),
-      LOG_LEVEL: str({ default: 'info', choices: logLevels }),
+const driverName = makeValidator((input: string): string => {
+  const names = driverKinds.map(({ name }) => name);
+  if (!names.includes(input)) throw new Error(`must be one of ${names.join(', ')}`);
+  return input;
+});
+
+/** The agent's own variables, whatever its driver; the directory is found before they are read. */
+const ownVariables = {
+  TEXTRELAY_AGENT_DRIVER: driverName({ default: defaultDriver }),
+  TEXTRELAY_AGENT_OPS_LISTEN: listenAddress({ default: undefined }),
+  TEXTRELAY_AGENT_FAILPOINT: failpointSpec({ default: undefined }),
+  LOG_LEVEL: str({ default: 'info', choices: logLevels }),
+};
+
+/** What may stand in agent.env: also what other drivers read, so that going back to one is one line. */
+const namesInFile = [
+  ...Object.keys(ownVariables),
+  ...driverKinds.flatMap(({ variables }) => Object.keys(variables)),
+];
+
+/** The agent's directory: the one that was typed, that of the environment, or the user's. Throws an AgentFault. */
+export function findDir(typed?: string, env: NodeJS.ProcessEnv = process.env): string {
+  if (typed !== undefined) return resolve(typed);
+  const given = env.TEXTRELAY_AGENT_DIR || join(stateHome(env), 'textrelay-agent');
+  if (isAbsolute(given)) return given;
+  throw new AgentFault('TEXTRELAY_AGENT_DIR: must be an absolute path');
+}
+
+/** Reads the configuration. `dir` as findDir gives it. Throws an AgentFault with one line for each fault. */
+export function readConfig(dir: string, env: NodeJS.ProcessEnv = process.env): Config {
+  const file = readConfigFile(dir, namesInFile);
+  const fromEnvironment = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given: NodeJS.ProcessEnv = { ...file.values, ...fromEnvironment };
+  const driver = findDriverKind(given.TEXTRELAY_AGENT_DRIVER ?? defaultDriver);
+  const variables: Variables = driver?.variables ?? {};
+  const specs: Record<string, ValidatorSpec<unknown>> = { ...ownVariables, ...variables };
+  const faults = [...file.faults];
+  const clean: Record<string, unknown> = cleanEnv(given, specs, {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) {
+        const place = name in fromEnvironment || !(name in file.values) ? '' : ` (in ${configFileName})`;
+        faults.push(`${name}: ${describeFault(name, error, specs[name], given[name])}${place}`);
+      }
     },
-    {
-      reporter: ({ errors }) => {
-        const lines = Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`);
-        if (lines.length > 0) throw new AgentFault(lines.join('\n'));
-      },
-    },
-  );
-  const stateHome = given.XDG_STATE_HOME ?? join(homedir(), '.local', 'state');
+  });
+  if (faults.length > 0) throw new AgentFault(faults.join('\n'));
   return {
-    dir: clean.TEXTRELAY_AGENT_DIR ?? join(stateHome, 'textrelay-agent'),
-    driver: clean.TEXTRELAY_AGENT_DRIVER,
-    opsListen: clean.TEXTRELAY_AGENT_OPS_LISTEN,
-    logLevel: clean.LOG_LEVEL,
-    failpoint: clean.TEXTRELAY_AGENT_FAILPOINT,
+    dir,
+    driver: driver as DriverKind,
+    isDriverChosen: given.TEXTRELAY_AGENT_DRIVER !== undefined,
+    settings: Object.fromEntries(Object.keys(variables).map((name) => [name, clean[name]])),
+    opsListen: clean.TEXTRELAY_AGENT_OPS_LISTEN as ListenAddress | undefined,
+    logLevel: clean.LOG_LEVEL as string,
+    failpoint: clean.TEXTRELAY_AGENT_FAILPOINT as string | undefined,
   };
+}
+
+/** What is wrong with one variable, in words that never hold a secret. */
+export function describeFault(
+  name: string,
+  error: Error | undefined,
+  spec: ValidatorSpec<unknown> | undefined,
+  value: string | undefined,
+): string {
+  if (error instanceof EnvMissingError) return `must be set: ${spec?.desc ?? 'it has no default'}`;
+  const message = error?.message ?? 'cannot be read';
+  return isSecret(name) && value ? message.replaceAll(value, '...') : message;
+}
+
+function stateHome(env: NodeJS.ProcessEnv): string {
+  return env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
 }

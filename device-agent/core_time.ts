@@ -2,10 +2,16 @@
 // time, so that a phone with a wrong clock neither expires texts early nor delivers them in the future.
 import type { Clock } from './clock.ts';
 
+/** Time that moves by this much between two looks was set; the link looks for the same, and opens anew. */
+export const clockJumpMs = 45_000;
+const doubtMs = 5 * 60_000;
+
 /** Translates between this machine's clock and the core's. */
 export class CoreTime {
   readonly #clock: Clock;
   #offsetMs: number;
+  #lastLookMs: number | undefined;
+  #doubtfulUntilMs = Number.NEGATIVE_INFINITY;
 
   /** `offsetMs` is what was known last time: the core's time minus this machine's. */
   constructor(clock: Clock, offsetMs: number) {
@@ -21,6 +27,20 @@ export class CoreTime {
   /** Learns the core's present time, from a Welcome. */
   learn(coreNowMs: number): void {
     this.#offsetMs = Math.round(coreNowMs - this.#clock.nowMs());
+    this.#lastLookMs = this.#clock.nowMs();
+    this.#doubtfulUntilMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * Whether the clock was set, or the machine slept, so that the core's time is not known before the next Welcome; after
+   * five minutes without one the clock is taken as it is. To be called at least every few seconds.
+   */
+  isDoubtful(): boolean {
+    const nowMs = this.#clock.nowMs();
+    const movedMs = Math.abs(nowMs - (this.#lastLookMs ?? nowMs));
+    this.#lastLookMs = nowMs;
+    if (movedMs >= clockJumpMs) this.#doubtfulUntilMs = nowMs + doubtMs;
+    return nowMs < this.#doubtfulUntilMs;
   }
 
   /** The core's present time, in milliseconds since the epoch. */

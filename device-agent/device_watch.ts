@@ -65,7 +65,7 @@ export class DeviceWatch {
     const { clock } = this.#options;
     const health = this.#options.health();
     if (isNews(health, this.#noted)) this.#note(health);
-    const due = clock.nowMs() - this.#toldAtMs >= repeatAfterMs;
+    const due = Math.abs(clock.nowMs() - this.#toldAtMs) >= repeatAfterMs;
     if (this.#session === undefined || (!due && !isNews(health, this.#told))) return;
     this.#told = health;
     this.#toldAtMs = clock.nowMs();

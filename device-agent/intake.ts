@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { DriverInbound, DriverReceipt, Sink } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { InboundPart } from './journal/inbound_parts.ts';
-import type { Job, QueuedJob } from './journal/job_rows.ts';
+import type { Job, QueuedJob } from './journal/job.ts';
 import type { Journal } from './journal/journal.ts';
 import type { AgentFrameInit } from './link/frames.ts';
 import type { Log } from './log.ts';
@@ -13,6 +13,8 @@ import type { Log } from './log.ts';
 const maxWaitingJobs = 1_000;
 const maxBodyChars = 10_000;
 const maxAddressChars = 64;
+/** The last millisecond of a protobuf Timestamp, the end of the year 9999. */
+const lastFrameMs = 253_402_300_799_999;
 
 /** What an intake is made with. */
 export interface IntakeOptions {
@@ -52,14 +54,15 @@ export class Intake implements Sink {
 
   async receipt(receipt: DriverReceipt): Promise<void> {
     const { journal, clock, log, onOwed } = this.#options;
-    const outcome = await journal.write(() => journal.receipts.apply(receipt, clock.nowMs()));
+    const sane = { ...receipt, atMs: saneMs(receipt.atMs, clock.nowMs()) };
+    const outcome = await journal.write(() => journal.receipts.apply(sane, clock.nowMs()));
     if (outcome === 'applied') onOwed();
     else log.debug({ outcome }, 'a receipt that changes nothing now');
   }
 
   async inbound(text: DriverInbound): Promise<'stored' | 'full'> {
     const { journal, clock, log, onOwed, onInboundKnown } = this.#options;
-    const clean = cleanInbound(text);
+    const clean = cleanInbound(text, clock.nowMs());
     const taken = await journal.write(() =>
       isPart(clean) ? journal.inboundParts.store(clean, clock.nowMs()) : journal.inbound.store(clean),
     );
@@ -90,16 +93,23 @@ export class Intake implements Sink {
 /** A header that can't be meant is no header: its text is shown as it is. */
 function isPart(text: DriverInbound): text is InboundPart {
   const { concat } = text;
-  return concat !== undefined && concat.number >= 1 && concat.number <= concat.total && concat.total <= 255;
+  if (concat === undefined || !Object.values(concat).every(Number.isSafeInteger)) return false;
+  return concat.number >= 1 && concat.number <= concat.total && concat.total <= 255;
 }
 
 /** Within the frame's bounds, and free of what the core's database cannot hold. */
-function cleanInbound(text: DriverInbound): DriverInbound {
+function cleanInbound(text: DriverInbound, nowMs: number): DriverInbound {
   const clean = (value: string) => value.toWellFormed().replaceAll('\u0000', '\ufffd');
   const cut = (value: string, max: number) => Array.from(clean(value)).slice(0, max).join('');
   return {
     ...text,
     address: cut(text.address, maxAddressChars) || 'unknown',
     body: cut(text.body, maxBodyChars),
+    receivedAtMs: saneMs(text.receivedAtMs, nowMs),
   };
+}
+
+/** A moment that a device told, whole and within what a frame can carry; else now. */
+function saneMs(atMs: number, nowMs: number): number {
+  return atMs >= 0 && atMs <= lastFrameMs ? Math.trunc(atMs) : nowMs;
 }

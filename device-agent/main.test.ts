@@ -74,6 +74,34 @@ test('without arguments it runs, and faults are one line and exit code 1', () =>
   ).toEqual(['TEXTRELAY_AGENT_DRIVER', 'TEXTRELAY_AGENT_OPS_LISTEN', 'LOG_LEVEL']);
 });
 
+test('the directory may be typed, before the command or after it, and wins', () => {
+  const elsewhere = { TEXTRELAY_AGENT_DIR: `${bench.dir}/none` };
+  for (const words of [
+    ['--dir', bench.dir, 'status'],
+    ['status', '--dir', bench.dir],
+  ])
+    expect(call(words, elsewhere).stdout).toMatch(/device {5}7 of account acme\n/);
+  expect(call(['status'], elsewhere).stdout).toMatch(/not paired/);
+});
+
+test('what is typed wrongly is one line and exit code 1, and doctor that finds a fault ends with 1 too', () => {
+  for (const [words, line] of [
+    [['pair'], "error: missing required argument 'url'"],
+    [['doctor', 'x'], "error: too many arguments for 'doctor'. Expected 0 arguments but got 1: x."],
+    [['status', '--jsn'], "error: unknown option '--jsn'"],
+    [['stauts'], 'there is no such command; status is'],
+    [
+      ['pair', 'http://127.0.0.1:1', 'CODE', '--name', 'x'.repeat(101)],
+      'the name has more than 100 characters',
+    ],
+  ] as const) {
+    const { status, stdout, stderr } = call([...words]);
+    expect([status, stdout, stderr.split('\n')[0]]).toEqual([1, '', line]);
+  }
+  const { status, stderr } = call(['doctor'], { TEXTRELAY_AGENT_DIR: `${bench.dir}/none` });
+  expect([status, stderr]).toEqual([1, '']);
+});
+
 test('it carries texts both ways, logs none of them, and stops on SIGTERM', async () => {
   const up = linked();
   const { child, output } = await startRun({ LOG_LEVEL: 'trace' });

@@ -5,6 +5,7 @@ import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
 import { lockDir } from './dir_lock.ts';
 import { AgentFault } from './fault.ts';
 import { type Identity, writeIdentity } from './identity.ts';
+import { troubleOf } from './net_trouble.ts';
 
 const timeoutMs = 10_000;
 const maxAnswerBytes = 64 * 1024;
@@ -65,8 +66,9 @@ function describeRefusal(error: ConnectError, origin: string): string {
 
 function causeOf(error: ConnectError): string {
   const { cause } = error;
-  if (cause instanceof Error && 'code' in cause) return String(cause.code);
-  return Code[error.code] ?? 'no answer';
+  if (!(cause instanceof Error && 'code' in cause)) return Code[error.code] ?? 'no answer';
+  const { detail, advice } = troubleOf(String(cause.code));
+  return `${detail}. ${advice}`;
 }
 
 function readOrigin(text: string): string {

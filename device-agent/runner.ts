@@ -5,7 +5,7 @@ import type { CancelTimer, Clock } from './clock.ts';
 import type { CoreTime } from './core_time.ts';
 import type { Driver, DriverJob, Result } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
-import type { QueuedJob, Submit } from './journal/job_rows.ts';
+import type { QueuedJob, Submit } from './journal/job.ts';
 import type { Journal } from './journal/journal.ts';
 import { submitInTime } from './submit_in_time.ts';
 
@@ -15,6 +15,8 @@ const pumpPeriodMs = 1_000;
 const maxTries = 5;
 /** The pause after the first such refusal; it doubles. */
 const firstRetryMs = 5_000;
+/** The pause after a refusal by a device that says it can't send at all, should it say the contrary at once. */
+const ailingPauseMs = 1_000;
 /** How long a stop waits for submits under way. What is still open then ends as unknown after the restart. */
 const stopWaitMs = 5_000;
 
@@ -46,6 +48,7 @@ export class Runner {
   #waiting: Waiting[] = [];
   readonly #busy = new Map<string, Promise<void>>();
   #nextSubmitMs = 0;
+  #lastLookMs = 0;
   #cancelPump: CancelTimer | undefined;
   #scheduled = false;
   #running = false;
@@ -104,6 +107,8 @@ export class Runner {
     if (!this.#running) return;
     const { clock, coreTime, driver } = this.#options;
     const nowMs = clock.nowMs();
+    this.#followClock(nowMs);
+    if (coreTime.isDoubtful()) return;
     const coreNowMs = coreTime.nowMs();
     let free = driver.health().problem === undefined ? driver.caps.concurrency - this.#busy.size : 0;
     // A recipient whose first text must wait keeps its later ones waiting too, whatever the reason.
@@ -122,6 +127,15 @@ export class Runner {
       this.#begin(entry.job, expired);
       return false;
     });
+  }
+
+  /** A clock that was set back must not make a pause last longer than it was meant to. */
+  #followClock(nowMs: number): void {
+    const setBackMs = this.#lastLookMs - nowMs;
+    this.#lastLookMs = nowMs;
+    if (setBackMs <= 0) return;
+    this.#nextSubmitMs -= setBackMs;
+    for (const entry of this.#waiting) entry.notBeforeMs -= setBackMs;
   }
 
   #spendPace(nowMs: number): void {
@@ -177,9 +191,10 @@ export class Runner {
   async #tryLater(job: QueuedJob): Promise<void> {
     const { journal, clock, driver } = this.#options;
     const ailing = driver.health().problem !== undefined;
-    await journal.write(() => journal.jobs.putBack(job, job.next));
-    const notBeforeMs = ailing ? 0 : clock.nowMs() + firstRetryMs * 2 ** job.tries;
     const tries = ailing ? job.tries : job.tries + 1;
+    await journal.write(() => journal.jobs.putBack(job, job.next, tries, clock.nowMs()));
+    const pauseMs = ailing ? ailingPauseMs : firstRetryMs * 2 ** job.tries;
+    const notBeforeMs = clock.nowMs() + pauseMs;
     this.#waiting.unshift({ job: { ...job, tries }, notBeforeMs });
   }
 

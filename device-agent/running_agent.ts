@@ -122,8 +122,11 @@ export class RunningAgent implements Agent {
     const { clock, log, driver } = this.#options;
     const journal = this.#journal;
     const interrupted = await journal.write(() => {
+      // Only the device that was asked before can refuse to be asked twice.
+      const isSame = journal.meta.get('driver') === driver.name;
+      journal.meta.set('driver', driver.name);
       journal.meta.set('link_state', 'down');
-      return journal.jobs.closeInterrupted(this.#driver.caps.idempotent, clock.nowMs());
+      return journal.jobs.closeInterrupted(isSame && this.#driver.caps.idempotent, clock.nowMs());
     });
     if (interrupted > 0) log.warn({ interrupted }, 'submits of an earlier run ended without their result');
     await this.#openDriver();

@@ -24,8 +24,9 @@ export function submitInTime(
       cancel();
       resolve(result);
     };
-    driver
-      .submit(job)
+    // Inside a promise, so that a driver that throws at once is no different.
+    Promise.resolve()
+      .then(() => driver.submit(job))
       .then(settle, () => settle({ kind: 'unknown', detail: 'the driver failed in the submit' }));
   });
 }

@@ -10,7 +10,10 @@ export interface Caps {
   unit: 'segment' | 'message';
   /** What `accepted` proves: the network answered, or only that another program took the text. */
   sentMeans: 'network-ack' | 'handed-off';
-  /** Whether the device itself refuses a second submit of the same job. */
+  /**
+   * Whether the device itself refuses a second submit of the same job. After a crash it is then asked again, and its
+   * final rejection speaks for every submit of the job, a retryable one for the last alone.
+   */
   idempotent: boolean;
   /** How receipts come. With `last-segment` and `none` the refs that get no receipt must be null. */
   receipts: 'per-segment' | 'last-segment' | 'message' | 'none';

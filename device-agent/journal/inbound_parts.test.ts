@@ -107,12 +107,25 @@ test('the device may delete every part once the core has the text, and none befo
   expect(await store(part(2, 2))).toBe('acked');
 });
 
-test('a number that came twice with different names is taken once, and both are let go of', async () => {
+test('a part that came twice with different names is taken once, and both are let go of', async () => {
   await store(part(1, 2));
-  await store(part(1, 2, { inboundId: 'again', body: '<other>' }));
+  await store(part(1, 2, { inboundId: 'again' }));
   await store(part(2, 2));
   expect(bodies()).toEqual(['<1><2>']);
   expect(journal.inboundParts.namesOf(waiting()[0]!.inboundId)).toHaveLength(3);
+});
+
+test('nothing is lost when a second text comes under the reference of one that still waits', async () => {
+  await store(part(1, 2));
+  await store(part(1, 2, { inboundId: 'other', body: '<other>' }));
+  await store(part(2, 2));
+  expect(bodies()).toEqual(['<1>[part 2 of 2 missing]', '<other><2>']);
+});
+
+test('a clock that is set back does not make a part wait for days', async () => {
+  await store(part(1, 2), startMs + 86_400_000);
+  expect(await release(startMs)).toBe(1);
+  expect(bodies()).toEqual(['<1>[part 2 of 2 missing]']);
 });
 
 test('more parts than the bound stay on the device', async () => {

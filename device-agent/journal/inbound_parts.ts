@@ -52,7 +52,7 @@ export class InboundParts {
     );
     this.#listStale = db.prepare(
       `select address, reference, total from inbound_part where inbound_id is null
-       group by address, reference, total having min(stored_at_ms) <= ? limit 100`,
+       group by address, reference, total having min(stored_at_ms) <= ? or max(stored_at_ms) > ? limit 100`,
     );
     this.#join = db.prepare(
       "update inbound_part set inbound_id = ?, address = '', body = '' where arrival = ?",
@@ -70,6 +70,9 @@ export class InboundParts {
     if (this.#texts.isFull() || Number(this.#count.get()?.n) >= maxWaitingParts) return 'full';
     const { inboundId, address, body, receivedAtMs, concat } = part;
     const { reference, total, number } = concat;
+    // Another text under the same reference: what waits is not of it, and its own rest will not come any more.
+    const rivals = this.#group(address, reference, total);
+    if (rivals.some((one) => one.number === number && one.body !== body)) this.#release(rivals);
     this.#insert.run(inboundId, address, body, receivedAtMs, nowMs, reference, total, number);
     const group = this.#group(address, reference, total);
     if (new Set(group.map((one) => one.number)).size === total) this.#release(group);
@@ -78,7 +81,8 @@ export class InboundParts {
 
   /** Releases texts whose missing parts were waited for long enough. Answers how many. */
   releaseStale(nowMs: number): number {
-    const stale = this.#listStale.all(nowMs - incompleteAfterMs);
+    // From the future: the clock was set back, and nobody knows for how long they wait.
+    const stale = this.#listStale.all(nowMs - incompleteAfterMs, nowMs + incompleteAfterMs);
     for (const row of stale)
       this.#release(this.#group(row.address as string, Number(row.reference), Number(row.total)));
     return stale.length;
@@ -119,7 +123,7 @@ function nameOf(group: readonly WaitingPart[]): string {
   return `joined-${createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 40)}`;
 }
 
-/** The parts in their order, with a mark where some are missing. A number that came twice is taken once. */
+/** The parts in their order, with a mark where some are missing. A repeated part is taken once. */
 function join(group: readonly WaitingPart[], total: number): string {
   const bodies = new Map<number, string>();
   for (const part of group) if (!bodies.has(part.number)) bodies.set(part.number, part.body);

@@ -2,6 +2,7 @@
 // hand-overs of one message, never a part twice. Runs inside a transaction of the commit lane, except for reads.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Encoding, Result } from '../drivers/driver.ts';
+import type { Job, QueuedJob, Submit } from './job.ts';
 import type { JobKey, PartRows } from './part_rows.ts';
 import type { ReceiptRows } from './receipt_rows.ts';
 import type { ReportRows } from './report_rows.ts';
@@ -9,42 +10,13 @@ import type { ReportRows } from './report_rows.ts';
 /** Most jobs that wait for their result; the core is told of at most 100. */
 export const maxQueuedJobs = 1_000;
 
-/** A text as the core handed it over. */
-export interface Job extends JobKey {
-  /** The recipient in E.164. */
-  address: string;
-  body: string;
-  encoding: Encoding;
-  /** The body in the parts that go over the air, 1 to 255. */
-  parts: readonly string[];
-  referenceBits: 8 | 16;
-  /** The slot of the SIM. */
-  sim: number;
-  /** By the core's time. */
-  expiresAtMs: number;
-}
-
-/** A job that waits for its next submit. */
-export interface QueuedJob extends Job {
-  /** The number of that submit, from 1 on; earlier ones are done. */
-  next: number;
-  /** Submits of that part that the device refused with the advice to try again. */
-  tries: number;
-}
-
-/** One submit of a job. */
-export interface Submit {
-  /** From 1 on. */
-  number: number;
-  /** How many the job takes with this driver. */
-  total: number;
-}
-
 /**
  * What became of a Job frame. `new`: submit it; waiting hand-overs of the same message will not be. `known`: the
  * journal has it. `refused`: another hand-over may have left; it ended as unknown. `full`: not taken.
  */
 export type Acceptance = 'new' | 'known' | 'refused' | 'full';
+
+const gaveUpOnPart = 'rejected_by_network: the network gave up on a part of the text';
 
 type EndState = 'sent' | 'failed' | 'unknown';
 
@@ -60,7 +32,7 @@ export class JobRows {
   readonly #listOpen;
   readonly #intend;
   readonly #unintend;
-  readonly #countTry;
+  readonly #setTries;
   readonly #doubt;
   readonly #error;
   readonly #end;
@@ -90,7 +62,7 @@ export class JobRows {
       `update job set state = 'accepted', intent_at_ms = null
        where message_id = ? and attempt = ? and state = 'intent'`,
     );
-    this.#countTry = db.prepare('update job set tries = tries + 1 where message_id = ? and attempt = ?');
+    this.#setTries = db.prepare('update job set tries = ? where message_id = ? and attempt = ?');
     this.#doubt = db.prepare('update job set error = ? where message_id = ? and attempt = ?');
     this.#error = db.prepare('select error from job where message_id = ? and attempt = ?');
     // The state it had decides, so that a late second answer changes nothing.
@@ -145,9 +117,11 @@ export class JobRows {
 
   /** Records that a part is about to be submitted. False: it must not be; what had to be reported is. */
   intend(job: QueuedJob, { number, total }: Submit, nowMs: number): boolean {
-    const refused = number > 1 && this.#parts.tally(job).failed > 0;
-    if (refused) {
-      this.#finish(job, 'failed', 'rejected_by_network: the network gave up on a part of the text', nowMs);
+    if (number > 1 && this.#parts.tally(job).failed > 0) {
+      // What an earlier run began may have left, and is not asked for again.
+      for (const begun of this.#parts.listBegun(job))
+        this.#parts.settle({ ...job, number: begun }, job.address, 'unknown', [], nowMs);
+      this.#finish(job, 'failed', gaveUpOnPart, nowMs);
       return false;
     }
     const { messageId, attempt, address, tries } = job;
@@ -157,23 +131,21 @@ export class JobRows {
     return true;
   }
 
-  /** Puts a part back that certainly did not leave, for another try. */
-  putBack(job: JobKey, number: number): void {
-    const { messageId, attempt } = job;
+  /** Puts a part back that did not leave, for another try after `tries`. */
+  putBack(job: JobKey & { address: string }, number: number, tries: number, nowMs: number): void {
+    const { messageId, attempt, address } = job;
     this.#parts.putBack({ messageId, attempt, number });
-    this.#countTry.run(messageId, attempt);
+    this.#setTries.run(tries, messageId, attempt);
     if (this.#parts.tally(job).last === 0) this.#unintend.run(messageId, attempt);
+    this.#receipts.applyEarly(job, address, nowMs);
   }
 
   /** Ends a job that was not submitted, or not whole, in time. What an earlier run may have submitted is unknown. */
   expire(job: JobKey & { address: string }, nowMs: number): void {
     const begun = this.#parts.listBegun(job);
-    if (begun.length > 0) {
-      const detail = 'an earlier submit of it was never answered, and its time to live ended';
-      for (const number of begun)
-        this.end(job, { number, total: number }, { kind: 'unknown', detail }, nowMs);
-      return;
-    }
+    const detail = 'an earlier submit of it was never answered, and its time to live ended';
+    for (const number of begun) this.end(job, { number, total: number }, { kind: 'unknown', detail }, nowMs);
+    if (begun.length > 0) return;
     const error = 'expired_in_queue: the text was not submitted before its time to live ended';
     this.#finish(job, 'failed', error, nowMs);
   }
@@ -188,6 +160,7 @@ export class JobRows {
     if (result.kind === 'rejected') {
       this.#parts.settle(part, address, 'failed', [], nowMs);
       this.#finish(job, 'failed', `${result.code}: ${result.detail}`, nowMs);
+      this.#receipts.applyEarly(job, address, nowMs);
       return true;
     }
     const proven = result.kind === 'accepted' || this.#receipts.provesSent(job);
@@ -197,7 +170,9 @@ export class JobRows {
       this.#doubt.run(`outcome_unknown: ${result.detail}`, messageId, attempt);
     const isLast = number >= total;
     if (isLast) this.#finishByParts(job, nowMs);
+    else this.#setTries.run(0, messageId, attempt);
     this.#receipts.applyEarly(job, address, nowMs);
+    if (isLast) this.#receipts.conclude(job, nowMs);
     return isLast;
   }
 
@@ -224,8 +199,8 @@ export class JobRows {
       const job = this.#toQueuedJob(row);
       for (const number of this.#parts.listBegun(job)) {
         closed += 1;
-        if (!idempotent)
-          this.end(job, { number, total: Number(row.submits) }, { kind: 'unknown', detail }, nowMs);
+        if (idempotent) this.#parts.doubt({ ...job, number });
+        else this.end(job, { number, total: Number(row.submits) }, { kind: 'unknown', detail }, nowMs);
       }
     }
     return closed;
@@ -234,7 +209,7 @@ export class JobRows {
   #finishByParts(job: JobKey, nowMs: number): void {
     const { unknown, failed } = this.#parts.tally(job);
     if (failed > 0) {
-      this.#finish(job, 'failed', 'rejected_by_network: the network gave up on a part of the text', nowMs);
+      this.#finish(job, 'failed', gaveUpOnPart, nowMs);
     } else if (unknown > 0) {
       const error = this.#error.get(job.messageId, job.attempt)?.error as string;
       this.#finish(job, 'unknown', error, nowMs);

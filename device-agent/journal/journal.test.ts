@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DriverReceipt } from '../drivers/driver.ts';
 import { maxUnackedInbound } from './inbound_rows.ts';
-import { maxQueuedJobs, type QueuedJob, type Submit } from './job_rows.ts';
+import type { QueuedJob, Submit } from './job.ts';
+import { maxQueuedJobs } from './job_rows.ts';
 import { Journal } from './journal.ts';
 import { openDatabase } from './open_database.ts';
 

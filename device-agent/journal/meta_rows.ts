@@ -2,12 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * What is kept: `journal_id` random, made with the journal; `paired_as` the identity's fingerprint; `health` how the
- * device was last, as JSON.
+ * What is kept: `journal_id` random, made with the journal; `paired_as` the identity's fingerprint; `driver` the name of
+ * the last one; `health` how the device was last, as JSON.
  */
 export type MetaKey =
   | 'journal_id'
   | 'paired_as'
+  | 'driver'
   | 'core_offset_ms'
   | 'core_version'
   | 'link_state'

@@ -28,7 +28,12 @@ export function openDatabase(dir: string, pairedAs: string): DatabaseSync {
   }
   if (owner === pairedAs) return db;
   db.close();
-  for (const suffix of ['-wal', '-shm']) rmSync(join(dir, previousName + suffix), { force: true });
+  // While another process reads it, its log stays, and must not be taken for the new journal's.
+  for (const suffix of ['-wal', '-shm']) {
+    rmSync(join(dir, previousName + suffix), { force: true });
+    if (existsSync(join(dir, journalName + suffix)))
+      renameSync(join(dir, journalName + suffix), join(dir, previousName + suffix));
+  }
   renameSync(join(dir, journalName), join(dir, previousName));
   return openDatabase(dir, pairedAs);
 }

@@ -41,35 +41,41 @@ export function recipientKey(address: string): string {
 export class PartRows {
   readonly #begin;
   readonly #remove;
+  readonly #doubt;
   readonly #settle;
   readonly #nameLate;
   readonly #tally;
   readonly #listBegun;
   readonly #findByRef;
   readonly #findUnanswered;
+  readonly #isSettled;
+  readonly #awaitsAnswer;
   readonly #mark;
   readonly #markAll;
-  readonly #forget;
 
   constructor(db: DatabaseSync) {
     this.#begin = db.prepare(
       `insert into part (message_id, attempt, number, state, recipient, intent_at_ms)
-       values (?1, ?2, ?3, 'intent', ?4, ?5)
-       on conflict (message_id, attempt, number) do update set intent_at_ms = ?5 where state = 'intent'`,
+       values (?, ?, ?, 'intent', ?, ?)
+       on conflict (message_id, attempt, number) do update set intent_at_ms = excluded.intent_at_ms where state = 'intent'`,
     );
     this.#remove = db.prepare(
-      "delete from part where message_id = ? and attempt = ? and number = ? and state = 'intent'",
+      `delete from part
+       where message_id = ? and attempt = ? and number = ? and state = 'intent' and doubtful = 0`,
+    );
+    this.#doubt = db.prepare(
+      "update part set doubtful = 1 where message_id = ? and attempt = ? and number = ? and state = 'intent'",
     );
     // A message that the device split by itself has more parts than were begun.
     this.#settle = db.prepare(
       `insert into part (message_id, attempt, number, state, ref, recipient, intent_at_ms)
-       values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-       on conflict (message_id, attempt, number) do update set state = ?4, ref = ?5 where state = 'intent'`,
+       values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (message_id, attempt, number) do update set state = excluded.state, ref = excluded.ref where state = 'intent'`,
     );
     this.#nameLate = db.prepare(
       `insert into part (message_id, attempt, number, state, ref, recipient, intent_at_ms)
-       values (?1, ?2, ?3, 'unknown', ?4, ?5, ?6)
-       on conflict (message_id, attempt, number) do update set ref = ?4 where state = 'unknown' and ref is null`,
+       values (?, ?, ?, 'unknown', ?, ?, ?)
+       on conflict (message_id, attempt, number) do update set ref = excluded.ref where state = 'unknown' and ref is null`,
     );
     this.#tally = db.prepare(
       `select state, count(*) as n, sum(ref is not null) as named, max(number) as last from part
@@ -88,14 +94,18 @@ export class PartRows {
       `select message_id, attempt, number from part
        where recipient = ? and ref is null and state = 'unknown' and intent_at_ms >= ? limit 2`,
     );
-    this.#mark = db.prepare(
-      "update part set state = ?, recipient = '' where message_id = ? and attempt = ? and number = ?",
+    this.#isSettled = db.prepare(
+      `select 1 as found from part
+       where recipient = ? and ref = ? and state in ('delivered', 'failed') and intent_at_ms >= ? limit 1`,
     );
+    this.#awaitsAnswer = db.prepare(
+      "select 1 as found from part where state = 'intent' and recipient = ? limit 1",
+    );
+    this.#mark = db.prepare('update part set state = ? where message_id = ? and attempt = ? and number = ?');
     this.#markAll = db.prepare(
-      `update part set state = ?, recipient = ''
+      `update part set state = ?
        where message_id = ? and attempt = ? and state in ('sent', 'unknown')`,
     );
-    this.#forget = db.prepare('delete from part where message_id = ? and attempt = ?');
   }
 
   /** A part is about to be submitted, or once more on a device that refuses a second submit by itself. */
@@ -103,7 +113,12 @@ export class PartRows {
     this.#begin.run(messageId, attempt, number, recipientKey(address), nowMs);
   }
 
-  /** It certainly did not leave and will be tried again. */
+  /** It was begun by an earlier run, and is asked for again: no later refusal proves that it did not leave. */
+  doubt({ messageId, attempt, number }: PartKey): void {
+    this.#doubt.run(messageId, attempt, number);
+  }
+
+  /** It did not leave this time and will be tried again; a doubtful one stays begun. */
   putBack({ messageId, attempt, number }: PartKey): void {
     this.#remove.run(messageId, attempt, number);
   }
@@ -176,6 +191,16 @@ export class PartRows {
     return rows.length === 1 && rows[0] !== undefined ? toKey(rows[0]) : undefined;
   }
 
+  /** Whether a receipt for this ref was here before: another one is its repeat, and proves nothing of other parts. */
+  isSettled(ref: string, recipient: string, nowMs: number): boolean {
+    return this.#isSettled.get(recipient, ref, nowMs - maxRefAgeMs) !== undefined;
+  }
+
+  /** Whether a submit to this recipient is under way. */
+  awaitsAnswer(recipient: string): boolean {
+    return this.#awaitsAnswer.get(recipient) !== undefined;
+  }
+
   /** What a receipt said of a part. */
   mark({ messageId, attempt, number }: PartKey, state: 'delivered' | 'failed'): void {
     this.#mark.run(state, messageId, attempt, number);
@@ -184,11 +209,6 @@ export class PartRows {
   /** What a receipt said of a text as a whole. */
   markAll({ messageId, attempt }: JobKey, state: 'delivered' | 'failed'): void {
     this.#markAll.run(state, messageId, attempt);
-  }
-
-  /** Forgets a hand-over's parts. */
-  forget({ messageId, attempt }: JobKey): void {
-    this.#forget.run(messageId, attempt);
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DriverReceipt, Result } from '../drivers/driver.ts';
-import type { QueuedJob } from './job_rows.ts';
+import type { QueuedJob } from './job.ts';
 import { Journal } from './journal.ts';
 
 const startMs = Date.UTC(2026, 0, 1);

@@ -10,34 +10,39 @@ const maxPerPass = 2_000;
 
 /** Deletes a bounded number of old rows. Returns how many; a full pass means that more are left. */
 export function pruneJournal(db: DatabaseSync, nowMs: number): { deleted: number; more: boolean } {
-  const jobs = db
-    .prepare(
-      `delete from job where arrival in (
-         select arrival from job
-         where state in ('sent', 'failed', 'unknown', 'superseded')
-           and (finished_at_ms < ?1 or arrival <= (select max(arrival) from job) - ?2)
-           and not exists (select 1 from report
-                           where report.message_id = job.message_id and report.attempt = job.attempt)
-         order by arrival limit ?3)
-       returning message_id, attempt`,
-    )
-    .all(nowMs - keepMs, maxKept, maxPerPass);
+  const beforeMs = nowMs - keepMs;
+  const jobs = [
+    ...db.prepare(endedJobs('finished_at_ms < ? order by finished_at_ms')).all(beforeMs, maxPerPass),
+    ...db
+      .prepare(endedJobs(`arrival <= (select max(arrival) from job) - ? order by arrival`))
+      .all(maxKept, maxPerPass),
+  ];
   const dropParts = db.prepare('delete from part where message_id = ? and attempt = ?');
   for (const job of jobs) dropParts.run(job.message_id as bigint, job.attempt as bigint);
-  const inbound = db
-    .prepare(
-      `delete from inbound where arrival in (
-         select arrival from inbound
-         where acked_at_ms is not null
-           and (acked_at_ms < ?1 or arrival <= (select max(arrival) from inbound) - ?2)
-         order by arrival limit ?3)
-       returning inbound_id`,
-    )
-    .all(nowMs - keepMs, maxKept, maxPerPass);
+  const inbound = [
+    ...db.prepare(ackedInbound('acked_at_ms < ? order by acked_at_ms')).all(beforeMs, maxPerPass),
+    ...db
+      .prepare(ackedInbound('arrival <= (select max(arrival) from inbound) - ? order by arrival'))
+      .all(maxKept, maxPerPass),
+  ];
   const dropInboundParts = db.prepare('delete from inbound_part where inbound_id = ?');
   for (const text of inbound) dropInboundParts.run(text.inbound_id as string);
   return {
     deleted: jobs.length + inbound.length,
-    more: jobs.length === maxPerPass || inbound.length === maxPerPass,
+    more: jobs.length >= maxPerPass || inbound.length >= maxPerPass,
   };
 }
+
+const endedJobs = (which: string) =>
+  `delete from job where arrival in (
+     select arrival from job
+     where finished_at_ms is not null
+       and not exists (select 1 from report
+                       where report.message_id = job.message_id and report.attempt = job.attempt)
+       and ${which} limit ?)
+   returning message_id, attempt`;
+
+const ackedInbound = (which: string) =>
+  `delete from inbound where arrival in (
+     select arrival from inbound where acked_at_ms is not null and ${which} limit ?)
+   returning inbound_id`;

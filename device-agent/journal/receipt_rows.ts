@@ -27,7 +27,6 @@ export class ReceiptRows {
   readonly #parts: PartRows;
   readonly #state;
   readonly #setReceipt;
-  readonly #awaitsAnswer;
   readonly #insertEarly;
   readonly #trimEarly;
   readonly #listEarly;
@@ -40,9 +39,6 @@ export class ReceiptRows {
     this.#setReceipt = db.prepare(
       `update job set receipt = ?, receipt_error = ?, receipt_at_ms = ?
        where message_id = ? and attempt = ? and receipt is null and state in ('sent', 'unknown')`,
-    );
-    this.#awaitsAnswer = db.prepare(
-      "select 1 as found from part where state = 'intent' and recipient = ? limit 1",
     );
     this.#insertEarly = db.prepare(
       `insert into early_receipt (message_id, attempt, ref, recipient, outcome, detail, at_ms)
@@ -87,8 +83,14 @@ export class ReceiptRows {
     }
   }
 
+  /** A text whose submits have just ended: its last awaited receipt may be here already. */
+  conclude(job: JobKey, nowMs: number): void {
+    const { delivered, awaited } = this.#parts.tally(job);
+    if (delivered > 0 && awaited === 0) this.#settle(job, { outcome: 'delivered', detail: '', atMs: nowMs });
+  }
+
   /** Reports what the parts' receipts say together, once the text's submits have ended. */
-  settle(job: JobKey, said: Receipt): boolean {
+  #settle(job: JobKey, said: Receipt): boolean {
     const { failed, awaited } = this.#parts.tally(job);
     if (failed > 0) return this.#report(job, { ...said, outcome: 'failed' });
     return awaited === 0 && this.#report(job, said);
@@ -103,10 +105,12 @@ export class ReceiptRows {
   }
 
   #applyToPart(ref: string, recipient: string, said: Receipt, nowMs: number): Application {
+    // The answer may bring the same ref, come round again: until it is here nobody knows which of both is meant.
+    if (this.#parts.awaitsAnswer(recipient))
+      return this.#keep({ messageId: null, attempt: null, ref, recipient }, said, nowMs);
     const part = this.#parts.findByRef(ref, recipient, nowMs);
     if (part !== undefined) return this.#mark(part, said);
-    if (this.#awaitsAnswer.get(recipient) !== undefined)
-      return this.#keep({ messageId: null, attempt: null, ref, recipient }, said, nowMs);
+    if (this.#parts.isSettled(ref, recipient, nowMs)) return 'unmatched';
     // A ref of ours that nobody told us: the answer to its submit was lost, and this is what became of it.
     const lost = this.#parts.findUnanswered(recipient, nowMs);
     return lost === undefined ? 'unmatched' : this.#mark(lost, said);
@@ -115,7 +119,7 @@ export class ReceiptRows {
   #mark(part: PartKey, said: Receipt): Application {
     this.#parts.mark(part, said.outcome);
     const state = this.#state.get(part.messageId, part.attempt)?.state;
-    if (state !== 'intent') this.settle(part, said);
+    if (state !== 'intent') this.#settle(part, said);
     return 'applied';
   }
 

@@ -86,8 +86,8 @@ alter table job add column submits integer not null default 1;
 alter table job add column partly_sent integer not null default 0;
 alter table report add column partly_sent integer not null default 0;
 
--- One row a part that was submitted, or is about to be. The recipient, cut to what a receipt must match, is wiped with
--- the part's receipt. An unknown part without ref is one whose submit was never answered.
+-- One row a part that was submitted, or is about to be. The recipient is cut to what a receipt must match. An unknown
+-- part without ref is one whose submit was never answered; a doubtful one may have left in an earlier run.
 create table part (
   message_id integer not null,
   attempt integer not null,
@@ -96,14 +96,23 @@ create table part (
   ref text,
   recipient text not null,
   intent_at_ms integer not null,
+  doubtful integer not null default 0,
   primary key (message_id, attempt, number)
 ) strict, without rowid;
-insert into part
+insert into part (message_id, attempt, number, state, ref, recipient, intent_at_ms)
   select message_id, attempt, part + 1, case delivered when 1 then 'delivered' else 'sent' end, ref,
     substr(address, -8), submitted_at_ms
   from job_ref;
+-- A submit that the earlier agent did not see the end of.
+insert into part (message_id, attempt, number, state, recipient, intent_at_ms)
+  select message_id, attempt, 1, 'intent', substr(address, -8), coalesce(intent_at_ms, accepted_at_ms)
+  from job where state = 'intent';
+-- Never submitted, and without the parts that a submit needs: the core hands it over again.
+delete from job where state = 'accepted';
 drop table job_ref;
-create index part_open on part (recipient, ref) where state in ('sent', 'unknown');
+create index part_match on part (recipient, state, ref, intent_at_ms);
+create index job_by_end on job (finished_at_ms) where finished_at_ms is not null;
+create index inbound_acked on inbound (acked_at_ms) where acked_at_ms is not null;
 alter table early_receipt rename column address to recipient;
 update early_receipt set recipient = substr(recipient, -8);
 
@@ -122,11 +131,15 @@ create table inbound_part (
   inbound_id text
 ) strict;
 create index inbound_part_open on inbound_part (stored_at_ms) where inbound_id is null;
+create index inbound_part_group on inbound_part (address, reference, total) where inbound_id is null;
 create index inbound_part_of on inbound_part (inbound_id) where inbound_id is not null;
 `;
 
 /** One step a version, from an empty file on. Steps are never changed once released. */
 const steps: readonly string[] = [firstVersion, parts];
+
+/** The steps that make a journal of this version; for tests of its way up. */
+export const schemaOfVersion = (version: number): readonly string[] => steps.slice(0, version);
 
 /** Moves the database up to the newest schema. Throws an AgentFault for a journal of a newer agent. */
 export function migrate(db: DatabaseSync): void {

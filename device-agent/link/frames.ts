@@ -15,7 +15,7 @@ import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { CoreTime } from '../core_time.ts';
 import type { Health, Problem } from '../drivers/driver.ts';
 import type { WaitingInbound } from '../journal/inbound_rows.ts';
-import type { Job } from '../journal/job_rows.ts';
+import type { Job } from '../journal/job.ts';
 import type { Report } from '../journal/report_rows.ts';
 
 /** Versions of the link protocol that this agent speaks. */
@@ -78,6 +78,7 @@ export function readJob(job: JobFrame): Job | undefined {
   if (!named || !said || !split || expiresAt === undefined) return undefined;
   if (referenceBits !== 8 && referenceBits !== 16) return undefined;
   const expiresAtMs = timestampMs(expiresAt);
+  if (!Number.isSafeInteger(expiresAtMs)) return undefined;
   return { messageId, attempt, address, body, encoding, parts, referenceBits, sim, expiresAtMs };
 }
 

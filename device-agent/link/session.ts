@@ -128,7 +128,8 @@ export class Session {
         this.send({ case: 'ping', value: { nonce: this.#nextNonce++ } });
       }, pingPeriodMs),
       clock.setInterval(() => {
-        const silent = clock.nowMs() - this.#lastFrameMs >= silenceMs;
+        // Either way: a clock that was set back would hide a silence, and the core's time must be learned anew.
+        const silent = Math.abs(clock.nowMs() - this.#lastFrameMs) >= silenceMs;
         if (silent) this.#end({ kind: 'lost', detail: 'nothing heard for 45 seconds' });
       }, silenceCheckMs),
     );

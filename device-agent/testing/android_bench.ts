@@ -39,12 +39,13 @@ export class AndroidBench {
 
   /** A context with these variables besides the phone's. */
   context(env: Record<string, string> = {}): DriverContext {
-    const given = {
+    const all = {
       TEXTRELAY_AGENT_PHONE_URL: this.phone.url,
       TEXTRELAY_AGENT_PHONE_USER: phoneUser,
       TEXTRELAY_AGENT_PHONE_PASSWORD: phonePassword,
       ...env,
     };
+    const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
     const settings = cleanEnv(given, smsGatewayAndroidDriver.variables) as DriverContext['settings'];
     return { dir: this.dir, journalId: 'journal', clock: this.clock, log: createLog('silent'), settings };
   }

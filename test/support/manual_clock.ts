@@ -3,6 +3,7 @@ import type { CancelTimer, Clock } from '../../server/clock.ts';
 
 interface Timer {
   atMs: number;
+  delayMs: number;
   periodMs: number | null;
   fn: () => void;
 }
@@ -19,11 +20,16 @@ export class ManualClock implements Clock {
   readonly nowMs = () => this.#nowMs;
 
   setTimeout(fn: () => void, delayMs: number): CancelTimer {
-    return this.#add({ atMs: this.#nowMs + delayMs, periodMs: null, fn });
+    return this.#add({ atMs: this.#nowMs + delayMs, delayMs, periodMs: null, fn });
   }
 
   setInterval(fn: () => void, periodMs: number): CancelTimer {
-    return this.#add({ atMs: this.#nowMs + periodMs, periodMs, fn });
+    return this.#add({ atMs: this.#nowMs + periodMs, delayMs: periodMs, periodMs, fn });
+  }
+
+  /** Timeouts of a length that neither fell due nor were cancelled: how much is under way that has such a deadline. */
+  pendingTimeouts(delayMs: number): number {
+    return [...this.#timers].filter((timer) => timer.periodMs === null && timer.delayMs === delayMs).length;
   }
 
   /** Moves the time without firing anything: as a process that slept. */

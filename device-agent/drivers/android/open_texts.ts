@@ -9,12 +9,17 @@ import { AgentFault, systemCode } from '../../fault.ts';
 /** The file's name within the agent's directory. */
 export const openTextsName = 'android_texts.jsonl';
 
-/** Most texts that are kept; the oldest give way. */
-const maxTexts = 10_000;
+/** What is kept. */
+export interface Bounds {
+  /** Most texts; the oldest give way. */
+  maxTexts: number;
+  /** The file is written anew when it has this many lines more than are needed. */
+  maxIdleLines: number;
+}
+
+const bounds: Bounds = { maxTexts: 10_000, maxIdleLines: 5_000 };
 /** The core gives a text up 72 hours after it was sent. */
 const maxAgeMs = 72 * 3_600_000;
-/** The file is written anew when it has this many lines more than are needed. */
-const maxIdleLines = 5_000;
 
 /** A text and the hand-over of it. */
 export interface TextKey {
@@ -42,21 +47,23 @@ type Line =
   | { op: 'journal'; journal: string }
   | { op: 'since'; phoneMs: number }
   | { op: 'text'; m: string; a: number; n: number; phone: string; parts: number; at: number; spent?: true }
-  | { op: 'close'; m: string; a: number };
+  | { op: 'close'; m: string };
 
 /** The texts, on disk. */
 export class OpenTexts {
   readonly #path: string;
   readonly #journalId: string;
+  readonly #bounds: Bounds;
   readonly #texts = new Map<string, OpenText>();
   #sinceMs: number | undefined;
   #fd: number | undefined;
   #lines = 0;
 
   /** Reads the file. What another journal wrote is dropped. Throws an AgentFault when it can't be used. */
-  constructor(dir: string, journalId: string, nowMs: number) {
+  constructor(dir: string, journalId: string, nowMs: number, kept = bounds) {
     this.#path = join(dir, openTextsName);
     this.#journalId = journalId;
+    this.#bounds = kept;
     try {
       this.#read(nowMs);
       this.#rewrite();
@@ -76,6 +83,7 @@ export class OpenTexts {
     this.#append({ op: 'since', phoneMs });
   }
 
+  /** The newest try of this message, whichever hand-over it was for. */
   find(key: TextKey): OpenText | undefined {
     return this.#texts.get(nameOf(key));
   }
@@ -85,9 +93,12 @@ export class OpenTexts {
     return [...this.#texts.values()].filter((text) => text.state === 'open');
   }
 
-  /** The name under which this try of a text is posted; the same one again after any crash. */
-  idOf({ messageId, attempt }: TextKey, number: number): string {
-    const whole = `${this.#journalId}/${messageId}/${attempt}/${number}`;
+  /**
+   * The name under which this try of a text is posted: the same one again after any crash, and for any hand-over of the
+   * same message, so that the phone refuses a second one even if everyone else forgot the first.
+   */
+  idOf({ messageId }: TextKey, number: number): string {
+    const whole = `${this.#journalId}/${messageId}/${number}`;
     return createHash('sha256').update(whole).digest('base64url').slice(0, 24);
   }
 
@@ -104,9 +115,8 @@ export class OpenTexts {
   }
 
   /** Nothing more will be heard of it. */
-  close({ messageId, attempt }: TextKey): void {
-    if (this.#texts.delete(nameOf({ messageId, attempt })))
-      this.#append({ op: 'close', m: String(messageId), a: attempt });
+  close(key: TextKey): void {
+    if (this.#texts.delete(nameOf(key))) this.#append({ op: 'close', m: nameOf(key) });
   }
 
   /** Drops what is too old to matter. */
@@ -125,7 +135,7 @@ export class OpenTexts {
     this.#texts.delete(name);
     this.#texts.set(name, text);
     const [oldest] = this.#texts.values();
-    if (this.#texts.size > maxTexts && oldest !== undefined) this.close(oldest);
+    if (this.#texts.size > this.#bounds.maxTexts && oldest !== undefined) this.close(oldest);
     this.#append(lineOf(text));
   }
 
@@ -133,9 +143,10 @@ export class OpenTexts {
     // After release nothing may be written: the directory may be another agent's by now.
     if (this.#fd === undefined) return;
     writeSync(this.#fd, `${JSON.stringify(line)}\n`);
-    fsyncSync(this.#fd);
+    // What else is lost in a power cut is asked of the phone once more.
+    if (line.op === 'text') fsyncSync(this.#fd);
     this.#lines += 1;
-    if (this.#lines > this.#texts.size + maxIdleLines) this.#rewrite();
+    if (this.#lines > this.#texts.size + this.#bounds.maxIdleLines) this.#rewrite();
   }
 
   #read(nowMs: number): void {
@@ -144,7 +155,7 @@ export class OpenTexts {
     if (first?.op !== 'journal' || first.journal !== this.#journalId) return;
     for (const line of lines) {
       if (line.op === 'since') this.#sinceMs = line.phoneMs;
-      else if (line.op === 'close') this.#texts.delete(`${line.m}.${line.a}`);
+      else if (line.op === 'close') this.#texts.delete(line.m);
       else if (line.op === 'text') {
         const key = { messageId: BigInt(line.m), attempt: line.a };
         const { n: number, phone, parts, at: atMs } = line;
@@ -179,7 +190,7 @@ export class OpenTexts {
   }
 }
 
-const nameOf = ({ messageId, attempt }: TextKey) => `${messageId}.${attempt}`;
+const nameOf = ({ messageId }: TextKey) => String(messageId);
 
 function lineOf({ messageId, attempt, number, phone, parts, atMs, state }: OpenText): Line {
   const line = { op: 'text', m: String(messageId), a: attempt, n: number, phone, parts, at: atMs } as const;

@@ -85,9 +85,10 @@ export class PhoneApi {
     return this.#call('GET', '/health', { open: true });
   }
 
-  /** A list with this one device. */
-  device(): Promise<Exchange> {
-    return this.#call('GET', '/device');
+  /** A list with this one device. The documentation has called it both ways. */
+  async device(): Promise<Exchange> {
+    const answer = await this.#call('GET', '/device');
+    return answer.kind === 'answer' && answer.status === 404 ? this.#call('GET', '/devices') : answer;
   }
 
   settings(): Promise<Exchange> {

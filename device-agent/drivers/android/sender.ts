@@ -145,8 +145,15 @@ export class Sender {
       return progress.doubtful ? undefined : notNow('the phone cannot be reached');
     }
     const { status } = posted;
-    if ((status >= 200 && status < 300) || status === 409) {
+    const isTaken = status >= 200 && status < 300;
+    if (status === 409 || (isTaken && readTextStatus(posted.body) !== undefined)) {
       progress.knownSinceMs = this.#options.clock.nowMs();
+      return undefined;
+    }
+    if (isTaken) {
+      // Not the app's answer: something in between says yes to everything.
+      progress.unanswered = true;
+      progress.doubtful = true;
       return undefined;
     }
     // A status of the server's own fault may come after the text was stored; a look tells.

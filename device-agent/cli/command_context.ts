@@ -1,0 +1,18 @@
+// What every command is given.
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+
+/** The command line's surroundings. The getters throw an AgentFault. */
+export interface CommandContext {
+  clock: Clock;
+  /** The agent's directory. */
+  dir(): string;
+  /** The configuration; for commands that need the driver. */
+  config(): Config;
+  /** Writes lines to standard output. */
+  say(text: string): void;
+  /** Starts the agent and waits for its end. */
+  run(config: Config): Promise<void>;
+  /** Lets the process end with 1: what was asked for was answered, and the answer is bad. */
+  fail(): void;
+}

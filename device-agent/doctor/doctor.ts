@@ -1,0 +1,147 @@
+// Everything that `doctor` looks at, in the order in which one thing needs the other. It sends no text, and leaves the
+// device alone while an agent uses it.
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { configFileName } from '../config_file.ts';
+import { type DirLock, lockDir } from '../dir_lock.ts';
+import type { Finding } from '../drivers/driver.ts';
+import { AgentFault } from '../fault.ts';
+import { type Identity, readIdentity } from '../identity.ts';
+import type { Log } from '../log.ts';
+import type { NotedHealth } from '../status/noted_health.ts';
+import { readStatus } from '../status.ts';
+import { examineCore } from './examine_core.ts';
+import { examineDirectory, examineDisk, examineNode } from './examine_machine.ts';
+import { inTime } from './in_time.ts';
+
+type Tell = (finding: Finding) => void;
+
+/** A driver takes at most 30 seconds; one that takes longer is broken. */
+const driverMs = 40_000;
+
+/** What `doctor` is given. */
+export interface DoctorOptions {
+  dir: string;
+  /** The configuration, or the lines that say what is wrong with it. */
+  config: Config | readonly string[];
+  nodeVersion: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** Looks at everything and tells what it finds. Never throws. */
+export async function examineAgent(options: DoctorOptions, tell: Tell): Promise<void> {
+  const { dir, clock } = options;
+  examineNode(options.nodeVersion, tell);
+  const config = examineSettings(options, tell);
+  const isUsable = examineDirectory(dir, tell);
+  examineDisk(dir, tell);
+  const identity = isUsable ? examinePairing(dir, tell) : undefined;
+  const lock = isUsable ? lockOrTell(dir, clock, tell) : undefined;
+  try {
+    if (identity !== undefined) await examineCore(identity, clock, tell);
+    if (config !== undefined && lock !== 'held') await examineDevice(options, config, tell);
+  } finally {
+    if (lock !== 'held') lock?.release();
+  }
+}
+
+function examineSettings({ dir, config }: DoctorOptions, tell: Tell): Config | undefined {
+  const what = 'settings';
+  const path = join(dir, configFileName);
+  if (!('driver' in config)) {
+    const advice = `Correct it in ${path}, or in the environment, which wins.`;
+    for (const detail of config) tell({ level: 'fault', what, detail, advice });
+    return undefined;
+  }
+  if (config.isDriverChosen) tell({ level: 'ok', what, detail: `driver ${config.driver.name}` });
+  else {
+    const detail = 'no driver is chosen, so it is the simulated phone, which sends nothing';
+    const advice = `Set TEXTRELAY_AGENT_DRIVER in ${path}; textrelay-agent drivers lists them.`;
+    tell({ level: 'warning', what, detail, advice });
+  }
+  return config;
+}
+
+function examinePairing(dir: string, tell: Tell): Identity | undefined {
+  const what = 'pairing';
+  try {
+    const identity = readIdentity(dir);
+    if (identity === undefined) {
+      const advice = 'Get a code from the account, then: textrelay-agent pair URL CODE';
+      tell({ level: 'fault', what, detail: 'this device is not paired', advice });
+    } else {
+      const { deviceId, accountName, url } = identity;
+      tell({ level: 'ok', what, detail: `device ${deviceId} of account ${accountName}, at ${url}` });
+    }
+    return identity;
+  } catch (error) {
+    tell({
+      level: 'fault',
+      what,
+      detail: wordsOf(error),
+      advice: 'Get a new code and pair the device again.',
+    });
+    return undefined;
+  }
+}
+
+/** The lock that keeps an agent from starting meanwhile; `held` when one runs, and then what it knows is told. */
+function lockOrTell(dir: string, clock: Clock, tell: Tell): DirLock | 'held' | undefined {
+  try {
+    const lock = lockDir(dir);
+    if (lock !== undefined) {
+      tell({ level: 'ok', what: 'agent', detail: 'none runs here now' });
+      return lock;
+    }
+    tell({ level: 'ok', what: 'agent', detail: 'it runs here; its device is left to it' });
+    tellHealth(readStatus(dir, clock.nowMs()).journal?.health, tell);
+    return 'held';
+  } catch (error) {
+    tell({
+      level: 'fault',
+      what: 'agent',
+      detail: wordsOf(error),
+      advice: "Look at the files' owner and mode.",
+    });
+    return undefined;
+  }
+}
+
+function tellHealth(health: NotedHealth | undefined, tell: Tell): void {
+  if (health === undefined) return;
+  const { problem, detail, inboxFull } = health;
+  const advice = 'For a closer look at the device, stop the agent and run doctor again.';
+  if (problem === undefined) tell({ level: 'ok', what: 'device', detail: `the agent can send (${detail})` });
+  else
+    tell({ level: 'fault', what: 'device', detail: `the agent cannot send: ${detail} (${problem})`, advice });
+  if (inboxFull !== true) return;
+  const full = "the device's memory for received texts is full";
+  tell({
+    level: 'warning',
+    what: 'inbox',
+    detail: full,
+    advice: 'The agent empties it as the core takes the texts.',
+  });
+}
+
+async function examineDevice({ dir, clock, log }: DoctorOptions, config: Config, tell: Tell): Promise<void> {
+  const { driver, settings } = config;
+  let isOver = false;
+  const context = { dir, journalId: '', clock, log, settings };
+  const tellInTime: Tell = (finding) => {
+    if (!isOver) tell(finding);
+  };
+  try {
+    await inTime(driver.diagnose(context, tellInTime), driverMs, clock);
+  } catch {
+    const detail = `the ${driver.name} driver could not look at its device`;
+    tell({ level: 'fault', what: 'device', detail, advice: 'Try again; if it stays so, report it.' });
+  } finally {
+    isOver = true;
+  }
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof AgentFault ? error.message : 'it could not be looked at';

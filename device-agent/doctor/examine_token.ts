@@ -1,0 +1,73 @@
+// Asks the core whether it still knows this device, by opening a link that says nothing and is closed at once: before
+// Hello the core takes it for nobody's, and a running agent keeps the link that it has.
+import { WebSocket } from 'ws';
+import type { Finding } from '../drivers/driver.ts';
+import { systemCode } from '../fault.ts';
+import { linkUrl } from '../link/link.ts';
+import { troubleOf } from '../net_trouble.ts';
+
+type Tell = (finding: Finding) => void;
+
+const what = 'device listener';
+const handshakeMs = 9_000;
+
+/** Tells what the core says; answers whether the device may link. Never rejects. */
+export function examineToken(url: string, token: string, tell: Tell): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = new WebSocket(linkUrl(url), {
+    headers: { authorization: `Bearer ${token}` },
+    handshakeTimeout: handshakeMs,
+    perMessageDeflate: false,
+    maxPayload: 64 * 1024,
+  });
+  const end = (finding: Finding, isFine = false) => {
+    tell(finding);
+    resolve(isFine);
+  };
+  socket.on('open', () => {
+    socket.close(1000);
+    tell({ level: 'ok', what, detail: 'it answers' });
+    end({ level: 'ok', what: 'pairing', detail: 'the core knows this device' }, true);
+  });
+  socket.on('unexpected-response', (request, response) => {
+    response.resume();
+    request.destroy();
+    end(findingOf(response.statusCode ?? 0));
+  });
+  socket.on('error', (error) => {
+    const code = /timed out/.test(error.message) ? 'ETIMEDOUT' : systemCode(error);
+    end(code === 'Error' ? stranger('no link') : { level: 'fault', what, ...troubleOf(code) });
+  });
+  return promise;
+}
+
+function findingOf(status: number): Finding {
+  switch (status) {
+    case 401:
+      return {
+        level: 'fault',
+        what: 'pairing',
+        detail: 'the core does not know this device any more',
+        advice:
+          'It was unpaired. Get a new code and pair it again; what its journal holds is then set aside.',
+      };
+    case 503:
+      return {
+        level: 'fault',
+        what,
+        detail: 'the core cannot take links now (HTTP 503)',
+        advice:
+          "It is full, or its database is away: look at the core's log. The agent tries again by itself.",
+      };
+    default:
+      return stranger(`HTTP ${status}`);
+  }
+}
+
+const stranger = (seen: string): Finding => ({
+  level: 'fault',
+  what,
+  detail: `what answers is no device listener of the core (${seen})`,
+  advice:
+    "Pair with the address of the core's TEXTRELAY_DEVICE_LISTEN; a proxy in front of it must let WebSockets pass.",
+});

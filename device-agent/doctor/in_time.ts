@@ -1,0 +1,16 @@
+// A wait with an end, for everything that `doctor` asks of others.
+import type { Clock } from '../clock.ts';
+
+/** Settles as `work` does; rejects with the code ETIMEDOUT after `waitMs`. What is under way then is the caller's to end. */
+export async function inTime<T>(work: Promise<T>, waitMs: number, clock: Clock): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const cancel = clock.setTimeout(
+    () => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
+    waitMs,
+  );
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    cancel();
+  }
+}

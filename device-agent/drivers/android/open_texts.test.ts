@@ -1,0 +1,89 @@
+// What the driver remembers over restarts, and what it does when that is damaged, foreign or gone.
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { AndroidBench } from '../../testing/android_bench.ts';
+import { OpenTexts, openTextsName } from './open_texts.ts';
+
+let bench: AndroidBench;
+afterEach(() => bench.close());
+
+const file = () => join(bench.dir, openTextsName);
+
+test('a phone that was replaced between the post and its answer makes the outcome unknown, not a second text', async () => {
+  bench = await AndroidBench.open();
+  await bench.startReady();
+  bench.phone.setDefaultFate({ kind: 'processed' });
+  bench.begin();
+  await bench.passUntil('posted', () => bench.phone.radio.length === 1);
+  bench.abort();
+  bench.phone.wipe();
+  await bench.startReady();
+  expect(await bench.submit()).toMatchObject({ kind: 'unknown', detail: expect.stringContaining('anew') });
+  expect(bench.phone.radio).toHaveLength(1);
+  expect((await bench.submit({ messageId: 2n })).kind).toBe('unknown');
+});
+
+test('without the file, or with half of it, a text still goes out once', async () => {
+  bench = await AndroidBench.open();
+  await bench.startReady();
+  await bench.submit();
+  await bench.driver.close();
+  rmSync(file());
+  await bench.startReady();
+  expect((await bench.submit()).kind).toBe('accepted');
+  await bench.driver.close();
+  appendFileSync(file(), '{"op":"text","m":"1","a":1,"n":');
+  await bench.startReady();
+  expect((await bench.submit()).kind).toBe('accepted');
+  await bench.driver.close();
+  writeFileSync(file(), 'nonsense\n{"op":"text","m":"x"}\n[]\nnull\n');
+  await bench.startReady();
+  expect((await bench.submit()).kind).toBe('accepted');
+  expect(bench.phone.radio).toHaveLength(1);
+});
+
+test('it holds no body and no number, and only its owner reads it', async () => {
+  bench = await AndroidBench.open();
+  await bench.startReady();
+  await bench.submit({ body: 'nobody may read this' });
+  const text = readFileSync(file(), 'utf8');
+  expect(text).toContain('"op":"text"');
+  expect(text).not.toMatch(/nobody|15551234567|password/);
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+});
+
+test('what another journal wrote means nothing', async () => {
+  bench = await AndroidBench.open();
+  const nowMs = bench.clock.nowMs();
+  const text = { messageId: 1n, attempt: 1, number: 1, phone: 'p', parts: 1, atMs: nowMs };
+  const one = new OpenTexts(bench.dir, 'one', nowMs);
+  one.sinceMs = 5;
+  const { id } = one.open(text);
+  one.release();
+  const again = new OpenTexts(bench.dir, 'one', nowMs);
+  expect([again.sinceMs, again.list().length]).toEqual([5, 1]);
+  again.release();
+  const other = new OpenTexts(bench.dir, 'two', nowMs);
+  expect([other.sinceMs, other.list().length]).toEqual([undefined, 0]);
+  expect(other.open(text).id).not.toBe(id);
+  other.release();
+});
+
+test('it stays small, however many texts there were', async () => {
+  bench = await AndroidBench.open();
+  const nowMs = bench.clock.nowMs();
+  const texts = new OpenTexts(bench.dir, 'one', nowMs, { maxTexts: 100, maxIdleLines: 50 });
+  for (let n = 1n; n <= 400n; n += 1n)
+    texts.open({ messageId: n, attempt: 1, number: 1, phone: 'p', parts: 1, atMs: nowMs });
+  expect(texts.list().map(({ messageId }) => messageId)).toEqual(
+    Array.from({ length: 100 }, (_, index) => BigInt(index + 301)),
+  );
+  expect(statSync(file()).size).toBeLessThan(20_000);
+  texts.release();
+  const again = new OpenTexts(bench.dir, 'one', nowMs + 71 * 3_600_000);
+  expect(again.list()).toHaveLength(100);
+  again.prune(nowMs + 73 * 3_600_000);
+  expect(again.list()).toEqual([]);
+  again.release();
+});

@@ -1,0 +1,111 @@
+// What goes into the package, and that its papers are right.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { hasProgram } from '../../test/support/programs.ts';
+import { createProgram } from '../cli/program.ts';
+import { systemClock } from '../clock.ts';
+import { driverKinds } from '../drivers/registry.ts';
+import { oldestNode } from '../node_version.ts';
+import { type CompiledFiles, compileFrom } from './compiled_files.ts';
+import { describePackage, type RootPackage } from './package_json.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const unitPath = join(import.meta.dirname, 'textrelay-agent.service');
+const rootPackage: RootPackage = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+const unit = readFileSync(unitPath, 'utf8');
+
+let compiled: CompiledFiles;
+beforeAll(() => {
+  compiled = compileFrom(root, 'device-agent/launch.ts');
+});
+
+test('it is JavaScript all through: no types, and imports of what is there', () => {
+  for (const [path, text] of compiled.files) {
+    expect(path).toMatch(/^(device-agent|proto\/gen)\/.*\.js$/);
+    expect([path, text.match(/^(import|export) type|(from|import\() ?['"][^'"]+\.ts['"]/m)]).toEqual([
+      path,
+      null,
+    ]);
+  }
+  expect(compiled.files.get('device-agent/launch.js')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test('what the agent loads late is in it too: the entry behind the look at Node, and the optional package', () => {
+  expect(compiled.files.has('device-agent/main.js')).toBe(true);
+  expect(compiled.packages).toContain('serialport');
+  for (const path of ['device-agent/packing/pack.js', 'device-agent/testing/fake_core.js'])
+    expect(compiled.files.has(path)).toBe(false);
+});
+
+test('the oldest Node can read what is loaded before it is refused', () => {
+  const first = compiled.files.get('device-agent/launch.js') ?? '';
+  expect([...first.matchAll(/^import .*['"](.+)['"]/gm)].map(([, name]) => name)).toEqual([
+    './node_version.js',
+  ]);
+  expect(compiled.files.get('device-agent/node_version.js')).not.toMatch(/^import/m);
+});
+
+test('its package.json has exact versions, and a package that the project does not know is refused', () => {
+  const document = JSON.parse(describePackage(rootPackage, 'x.js', compiled.packages));
+  expect(document).toMatchObject({
+    name: 'textrelay-agent',
+    version: rootPackage.version,
+    bin: { 'textrelay-agent': 'x.js' },
+    engines: { node: `>=${oldestNode}` },
+    optionalDependencies: { serialport: rootPackage.dependencies.serialport },
+  });
+  for (const version of Object.values({ ...document.dependencies, ...document.optionalDependencies }))
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(() => describePackage(rootPackage, 'x.js', ['left-pad'])).toThrow(
+    'left-pad is imported, but no dependency of the project',
+  );
+});
+
+test('no statement numbers its parameters: Node binds those only from 24.7 on', () => {
+  const numbered = [...compiled.files].filter(([, text]) => /\?[1-9]\d*\b(?=[\s,)])/.test(text));
+  expect(numbered.map(([path]) => path)).toEqual([]);
+});
+
+test('the README names every command, and the oldest Node', () => {
+  const program = createProgram('0', () => ({ clock: systemClock }) as never);
+  const names = program.commands.map((command) => command.name());
+  for (const name of names.filter((command) => command !== 'simulate-inbound'))
+    expect(readme).toContain(`textrelay-agent ${name} `);
+  expect(readme).toContain(`Node ${oldestNode.split('.').slice(0, 2).join('.')} or newer`);
+  expect(driverKinds.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...readme.matchAll(/^TEXTRELAY_AGENT_DRIVER=(\S+)$/gm)].map(([, name]) => name)),
+  );
+});
+
+test('the unit restarts the agent for ever, but not one that is unpaired, and hides no modem from it', () => {
+  const lines = unit.split('\n');
+  for (const line of [
+    'Restart=always',
+    'RestartPreventExitStatus=2',
+    'StartLimitIntervalSec=0',
+    'SupplementaryGroups=dialout',
+  ])
+    expect(lines).toContain(line);
+  for (const name of [
+    'PrivateDevices',
+    'DevicePolicy',
+    'DeviceAllow',
+    'ProtectClock',
+    'MemoryDenyWriteExecute',
+  ])
+    expect(lines.filter((line) => line.startsWith(`${name}=`))).toEqual([]);
+});
+
+test.skipIf(!hasProgram('systemd-analyze'))(
+  'systemd finds nothing wrong with the unit (needs systemd-analyze)',
+  () => {
+    const said = execFileSync('systemd-analyze', ['verify', unitPath], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    expect(said).toBe('');
+  },
+);

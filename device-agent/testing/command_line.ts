@@ -1,0 +1,46 @@
+// The command line within a test's process: what it says, and how it ends.
+import { createProgram } from '../cli/program.ts';
+import type { Clock } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+
+/** What came of a command. */
+export interface Answer {
+  /** What it said. */
+  out: string;
+  /** What it threw, if it did. */
+  fault: string | undefined;
+  /** Whether its answer was a bad one. */
+  hasFailed: boolean;
+  /** The configuration that `run` was started with. */
+  ran: Config | undefined;
+}
+
+/** Runs the typed words on the agent in `dir`. */
+export async function runWords(
+  dir: string,
+  clock: Clock,
+  words: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Answer> {
+  const answer: Answer = { out: '', fault: undefined, hasFailed: false, ran: undefined };
+  const program = createProgram('0.0.0-test', () => ({
+    clock,
+    dir: () => dir,
+    config: () => readConfig(dir, env),
+    say: (text) => {
+      answer.out += `${text}\n`;
+    },
+    run: async (config) => {
+      answer.ran = config;
+    },
+    fail: () => {
+      answer.hasFailed = true;
+    },
+  }));
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+  } catch (error) {
+    answer.fault = (error as Error).message;
+  }
+  return answer;
+}
