@@ -41,6 +41,12 @@ export class FakeClock implements Clock {
     this.#nowMs = untilMs;
   }
 
+  /** Sets the clock, forwards or back, as a person or a time server does: timers keep their remaining time. */
+  set(byMs: number): void {
+    this.#nowMs += byMs;
+    for (const timer of this.#timers) timer.atMs += byMs;
+  }
+
   #add(timer: FakeTimer): CancelTimer {
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
