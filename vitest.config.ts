@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['{server,gateway,device-agent,test}/**/*.test.ts'],
     globalSetup: ['test/support/global_setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // A third works while others wait for programs and processes.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Machines that run CI are shared and stall; what needed a second try is printed as such.

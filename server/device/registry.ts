@@ -36,6 +36,12 @@ export interface RegistryOptions {
   onChange?: (linkCount: number) => void;
 }
 
+/** The devices of an account that are usable on any replica, ascending, and those that are linked here. */
+export interface DeviceShares {
+  usable: readonly bigint[];
+  here: ReadonlySet<bigint>;
+}
+
 const nameOf = ({ device }: Link) => `${device.accountId}/${device.deviceId}`;
 const refOf = ({ device: { accountId, deviceId }, linkEpoch }: Link) => ({ accountId, deviceId, linkEpoch });
 
@@ -48,7 +54,7 @@ export class LinkRegistry {
   /** Links whose device had a problem when they were opened, and has not said how it is since. */
   readonly #unsure = new Map<Link, number>();
   /** Devices of each account that are usable on any replica, as of the last renewal. */
-  #usable = new Map<bigint, number>();
+  #usable = new Map<bigint, bigint[]>();
   readonly #cancel: (() => void)[];
   #checking = false;
 
@@ -71,9 +77,12 @@ export class LinkRegistry {
     return this.#links.values();
   }
 
-  /** Whether other replicas have usable devices of the account, as far as was known some seconds ago. */
-  isLinkedElsewhere(accountId: bigint): boolean {
-    return (this.#usable.get(accountId) ?? 0) > (this.#byAccount.get(accountId)?.size ?? 0);
+  /** The account's usable devices on all replicas, as far as was known some seconds ago; undefined when all are here. */
+  sharesOf(accountId: bigint): DeviceShares | undefined {
+    const usable = this.#usable.get(accountId) ?? [];
+    const links = this.#byAccount.get(accountId) ?? new Set();
+    if (usable.length <= links.size) return undefined;
+    return { usable, here: new Set([...links].map((link) => link.device.deviceId)) };
   }
 
   /** The accounts that have a link here. */
@@ -145,6 +154,8 @@ export class LinkRegistry {
     const siblings = this.#byAccount.get(accountId);
     siblings?.delete(link);
     if (siblings?.size === 0) this.#byAccount.delete(accountId);
+    const usable = this.#usable.get(accountId)?.filter((deviceId) => deviceId !== link.device.deviceId);
+    if (usable) this.#usable.set(accountId, usable);
     if (this.#links.get(nameOf(link)) !== link) return;
     this.#links.delete(nameOf(link));
     this.#options.onChange?.(this.#links.size);
@@ -191,7 +202,7 @@ export class LinkRegistry {
     }
     try {
       await store.renewPresence([...this.#links.values()].map(refOf), nowMs, nowMs + presenceMs);
-      this.#usable = await store.countUsable(this.accounts(), nowMs);
+      this.#usable = await store.listUsable(this.accounts(), nowMs);
     } catch {
       this.#options.log.debug('presence was not renewed; the next renewal does');
     }

@@ -14,12 +14,15 @@ import type { Store } from '../store/store.ts';
 import { placeTexts } from './placing.ts';
 import { concludeRound, type Found } from './round.ts';
 import { type Search, searchOf } from './search.ts';
+import { isForOthers } from './shares.ts';
 import { bySim, SimLane, type SimPlacing } from './sim_lane.ts';
 
 const pollPeriodMs = 1_000;
 /** Most accounts in one round. */
 const maxAccounts = 500;
-/** Most texts that one round claims. */
+/** Texts that one round looks at, and somewhat more. */
+const maxLooked = 5_000;
+/** Texts that one round claims, and somewhat more. */
 const maxTexts = 1_000;
 /** Rounds in a row that an account may lose to another replica before it waits for the poll. */
 const maxLosses = 5;
@@ -28,6 +31,9 @@ const maxLosses = 5;
  * milliseconds. Shorter, and a phone in a tunnel would lose its conversations.
  */
 export const awayMs = 10 * 60_000;
+
+/** How long a text to a new recipient is left to the replica whose share it is, in milliseconds. */
+const freshMs = 2_000;
 
 export interface DispatcherOptions {
   store: Store;
@@ -124,9 +130,10 @@ export class Dispatcher {
   #nextSearches(): Search[] {
     const nowMs = this.#options.clock.nowMs();
     const searches: Search[] = [];
+    let toLook = 0;
     const later = new Map<bigint, Set<SimLane>>();
     for (const [accountId, eager] of this.#eager) {
-      if (searches.length >= maxAccounts) break;
+      if (searches.length >= maxAccounts || toLook >= maxLooked) break;
       this.#eager.delete(accountId);
       const lanes = [...eager].filter(
         (lane) => lane.link.room > 0 && !lane.isResting(nowMs) && !this.#doubtful.has(lane.link),
@@ -134,6 +141,7 @@ export class Dispatcher {
       const search = searchOf(accountId, lanes);
       if (!search) continue;
       searches.push(search);
+      toLook += search.most;
       const others = new Set(lanes);
       for (const lane of search.lanes) others.delete(lane);
       if (others.size > 0) later.set(accountId, others);
@@ -147,7 +155,7 @@ export class Dispatcher {
     const nowMs = clock.nowMs();
     let lists: WaitingText[][];
     try {
-      lists = await store.listQueue(searches, nowMs, nowMs - awayMs);
+      lists = await store.listQueue(searches, { nowMs, awayMs: nowMs - awayMs, freshMs: nowMs - freshMs });
     } catch {
       log.debug('the queue could not be read; the next poll does');
       return;
@@ -170,8 +178,6 @@ export class Dispatcher {
   }
 
   #place(search: Search, list: readonly WaitingText[], nowMs: number): Found {
-    // Devices linked to other replicas are to get their share of what is new, so that it is taken in small bites.
-    const isShared = this.#options.registry.isLinkedElsewhere(search.accountId);
     const devices = new Map<Link, SimPlacing['device']>();
     const lanes = search.lanes.map((lane) => {
       const { link } = lane;
@@ -179,9 +185,14 @@ export class Dispatcher {
       devices.set(link, device);
       return lane.toPlacing(device, nowMs);
     });
-    const { placements, firstLeft } = placeTexts(list, lanes, isShared ? 1 : undefined);
+    const shares = this.#options.registry.sharesOf(search.accountId);
+    const { placements, left } = placeTexts(
+      list,
+      lanes,
+      shares && (({ hasWaited, addressNorm }) => !hasWaited && isForOthers(shares, addressNorm)),
+    );
     const last = list[list.length - 1]?.id ?? search.afterId;
-    return { search, placements, firstLeft, last, looked: list.length };
+    return { search, placements, left, last, looked: list.length };
   }
 
   async #claim(found: readonly Found[], nowMs: number): Promise<void> {

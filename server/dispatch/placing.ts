@@ -34,27 +34,30 @@ export interface Placement<Lane extends PlacingLane> {
 
 export interface Placements<Lane extends PlacingLane> {
   placements: Placement<Lane>[];
-  /** The oldest text that one of the lanes could have been given and was not; undefined when there is none. */
-  firstLeft: bigint | undefined;
+  /**
+   * The oldest text that was left for want of room, by the lane that its recipient stays on; under null the oldest one
+   * that any lane could have been given.
+   */
+  left: Map<Lane | null, bigint>;
 }
 
 /**
  * Places texts, given in the order of their ids. A recipient's texts go to the SIM that it stays on; when that is
  * none of the lanes they stay where they are, unless the recipient may leave it. Recipients without a SIM, and those
- * that leave theirs, go to the least loaded lane, each lane being given at most `mostNew` of them. A text that can't
- * be placed keeps back every later one to its recipient.
+ * that leave theirs, go to the least loaded lane, unless `isForOthers`. A text that can't be placed keeps back every
+ * later one to its recipient.
  */
 export function placeTexts<Lane extends PlacingLane>(
   texts: readonly WaitingText[],
   lanes: readonly Lane[],
-  mostNew = Infinity,
+  isForOthers: (text: WaitingText) => boolean = () => false,
 ): Placements<Lane> {
   const devices = new Map<PlacingDevice, { room: number; load: number; step: number }>();
   const seats = lanes.map((lane) => {
     const { device } = lane;
     const shared = devices.get(device) ?? { room: device.room, load: device.load, step: 1 / device.window };
     devices.set(device, shared);
-    return { lane, device: shared, held: lane.held, mostParts: lane.mostParts ?? Infinity, recipients: 0 };
+    return { lane, device: shared, held: lane.held, mostParts: lane.mostParts ?? Infinity };
   });
   type Seat = (typeof seats)[number];
   const byName = new Map(seats.map((seat) => [`${seat.lane.deviceId}/${seat.lane.slot}`, seat]));
@@ -62,7 +65,7 @@ export function placeTexts<Lane extends PlacingLane>(
   const leastLoaded = (parts: number): Seat | undefined => {
     let least: Seat | undefined;
     for (const seat of seats) {
-      if (seat.device.room <= 0 || parts > seat.mostParts || seat.recipients >= mostNew) continue;
+      if (seat.device.room <= 0 || parts > seat.mostParts) continue;
       const ahead = least === undefined ? -1 : seat.device.load - least.device.load;
       if (ahead < 0 || (ahead === 0 && least !== undefined && seat.held < least.held)) least = seat;
     }
@@ -71,19 +74,19 @@ export function placeTexts<Lane extends PlacingLane>(
 
   const placements: Placement<Lane>[] = [];
   const decided = new Map<string, { seat: Seat; isMove: boolean } | null>();
-  let firstLeft: bigint | undefined;
+  const left = new Map<Lane | null, bigint>();
+  const leave = (lane: Lane | null, id: bigint) => {
+    if (!left.has(lane)) left.set(lane, id);
+    return null;
+  };
 
-  const choose = ({ id, keptOn, version, overtakes, parts }: WaitingText) => {
+  const choose = (text: WaitingText) => {
+    const { id, keptOn, version, overtakes, parts } = text;
     const kept = keptOn && byName.get(`${keptOn.deviceId}/${keptOn.slot}`);
     const isMove = keptOn !== null && !kept;
     if (overtakes || (isMove && version === null)) return null;
-    const seat = kept ?? leastLoaded(parts);
-    if (!seat) {
-      firstLeft ??= id;
-      return null;
-    }
-    if (!kept) seat.recipients++;
-    return { seat, isMove };
+    const seat = kept ?? (isForOthers(text) ? undefined : leastLoaded(parts));
+    return seat ? { seat, isMove } : leave(null, id);
   };
 
   for (const text of texts) {
@@ -91,10 +94,7 @@ export function placeTexts<Lane extends PlacingLane>(
     let choice = decided.get(addressNorm);
     if (choice === undefined) choice = choose(text);
     if (choice && parts > choice.seat.mostParts) choice = null;
-    if (choice && choice.seat.device.room <= 0) {
-      firstLeft ??= text.id;
-      choice = null;
-    }
+    if (choice && choice.seat.device.room <= 0) choice = leave(choice.seat.lane, text.id);
     decided.set(addressNorm, choice);
     if (!choice) continue;
     const { seat, isMove } = choice;
@@ -103,5 +103,5 @@ export function placeTexts<Lane extends PlacingLane>(
     seat.held++;
     placements.push({ text, lane: seat.lane, isMove });
   }
-  return { placements, firstLeft };
+  return { placements, left };
 }

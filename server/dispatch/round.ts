@@ -2,14 +2,14 @@
 import type { ClaimVerdict } from '../store/claim_texts.ts';
 import type { Placement } from './placing.ts';
 import type { Search } from './search.ts';
-import type { SimPlacing } from './sim_lane.ts';
+import type { SimLane, SimPlacing } from './sim_lane.ts';
 
 /** What a search found, and where it is to go. */
 export interface Found {
   search: Search;
   placements: Placement<SimPlacing>[];
-  /** The oldest text that one of the lanes could have been given and was not. */
-  firstLeft: bigint | undefined;
+  /** The oldest text that was left, by the lane that it is for; under null for whichever. */
+  left: Map<SimPlacing | null, bigint>;
   /** The newest text that was looked at. */
   last: bigint;
   looked: number;
@@ -25,31 +25,49 @@ export interface Outlook {
 
 /** Tells the lanes what they learned: how far was searched, whose budget is used up, which text is too long for whom. */
 export function concludeRound(
-  { search, placements, firstLeft, last, looked }: Found,
+  { search, placements, left, last, looked }: Found,
   verdicts: readonly ClaimVerdict[],
   nowMs: number,
 ): Outlook {
+  const stops = new Map([...left].map(([placing, id]) => [placing?.lane ?? null, id]));
+  const stop = (lane: SimLane | null, id: bigint) => {
+    if (id < (stops.get(lane) ?? id + 1n)) stops.set(lane, id);
+  };
   let claimed = 0;
   let lost = 0;
   let refused = 0;
-  let reached = firstLeft === undefined ? last : firstLeft - 1n;
-  for (const [index, { text, lane }] of placements.entries()) {
+  for (const [index, { text, lane: placing, isMove }] of placements.entries()) {
+    const { lane } = placing;
     const kind = verdicts[index]?.kind ?? 'lost';
-    if (kind === 'claimed') {
-      claimed++;
-      continue;
+    if (kind === 'claimed') claimed++;
+    else if (kind === 'too_long') {
+      // It is passed over, and so is everything after it to its recipient; others are still to be had.
+      lane.refuses(text.parts, nowMs);
+      refused++;
+    } else {
+      if (kind === 'over') {
+        lane.rest(nowMs);
+        refused++;
+      } else lost++;
+      // A recipient that stays on none of the lanes may go to any.
+      stop(text.keptOn === null || isMove ? null : lane, text.id);
     }
-    if (kind === 'lost') lost++;
-    else refused++;
-    if (kind === 'over') lane.lane.rest(nowMs);
-    // A text that is too long is passed over, and everything after it to its recipient; others are still to be had.
-    if (kind === 'too_long') lane.lane.refuses(text.parts, nowMs);
-    else if (text.id <= reached) reached = text.id - 1n;
   }
-  for (const lane of search.lanes) lane.searched(reached, looked - claimed, placements.length > 0);
-  const mayHaveMore = looked === search.most || firstLeft !== undefined || lost > 0 || refused > 0;
+  const stopForAll = stops.get(null);
+  let wentOn = false;
+  for (const lane of search.lanes) {
+    const stopAt = smaller(stops.get(lane), stopForAll);
+    const reached = stopAt === undefined ? larger(last, lane.afterId) : stopAt - 1n;
+    wentOn ||= reached > lane.afterId;
+    lane.searched(reached, looked - claimed, placements.length > 0);
+  }
+  const mayHaveMore = looked === search.most || stopForAll !== undefined || lost > 0 || refused > 0;
   return {
-    goOn: mayHaveMore && (claimed > 0 || refused > 0 || reached > search.afterId),
+    goOn: mayHaveMore && (claimed > 0 || refused > 0 || wentOn),
     tryAgain: claimed === 0 && lost > 0,
   };
 }
+
+const smaller = (a: bigint | undefined, b: bigint | undefined) =>
+  a === undefined ? b : b === undefined || a < b ? a : b;
+const larger = (a: bigint, b: bigint) => (a > b ? a : b);

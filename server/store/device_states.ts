@@ -55,16 +55,22 @@ export function prepareDeviceStates({ reads, writes }: Database) {
       );
     },
 
-    /** How many devices of each account are online on any replica and have no problem. */
-    async countUsable(accountIds: readonly bigint[], nowMs: number): Promise<Map<bigint, number>> {
+    /** The devices of each account that are online on any replica and have no problem, ascending. */
+    async listUsable(accountIds: readonly bigint[], nowMs: number): Promise<Map<bigint, bigint[]>> {
       const rows = await reads.run(
-        `select a.id, (
-          select count(*)::int4 from device d where d.account_id = a.id and d.online_until > $2::timestamptz
-            and d.revoked_at is null and d.problem = '')
-        from unnest($1::int8[]) as a (id)`,
+        `select d.account_id, d.id from device d
+        where d.account_id = any ($1::int8[]) and d.online_until > $2::timestamptz and d.revoked_at is null
+          and d.problem = ''
+        order by d.account_id, d.id`,
         [arrayLiteral(accountIds), instantLiteral(nowMs)],
       );
-      return new Map(rows.map((row) => [row[0] as bigint, row[1] as number]));
+      const usable = new Map<bigint, bigint[]>();
+      for (const row of rows) {
+        const of = usable.get(row[0] as bigint) ?? [];
+        of.push(row[1] as bigint);
+        usable.set(row[0] as bigint, of);
+      }
+      return usable;
     },
 
     /** Of each device of an account, the texts that were handed to it and whose submit has not ended. */

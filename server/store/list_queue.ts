@@ -13,6 +13,13 @@ export interface QueueRequest {
   most: number;
 }
 
+/** The instants that a queue is read by, in milliseconds. */
+export interface QueueInstants {
+  nowMs: number;
+  awayMs: number;
+  freshMs: number;
+}
+
 /** A text that waits. */
 export interface WaitingText {
   id: bigint;
@@ -25,6 +32,8 @@ export interface WaitingText {
   version: string | null;
   /** An older text to the same recipient waits at or below `afterId`. */
   overtakes: boolean;
+  /** It was there before `freshMs` already. */
+  hasWaited: boolean;
 }
 
 // A recipient leaves its SIM when the device was revoked, was offline or had a problem for all the time before $4, or
@@ -48,13 +57,14 @@ select $5::text, q.ord, w.id, w.address_norm, w.segments, t.device_id, coalesce(
   o.id <= q.after_id and exists (
     select from message e where e.account_id = q.account_id and e.address_norm = w.address_norm
       and e.id >= o.id and e.id <= q.after_id and e.status::text = 'queued' and e.route = 'device'
-      and e.deadline_at > $6::timestamptz)
+      and e.deadline_at > $6::timestamptz),
+  w.created_at < $7::timestamptz
 from unnest($1::int8[], $2::int8[], $3::int4[]) with ordinality as q (account_id, after_id, most, ord)
 cross join lateral (
   select m.id from message m where m.account_id = q.account_id and m.status = 'queued' order by m.id limit 1
 ) o
 cross join lateral (
-  select m.id, m.address_norm, m.segments from message m
+  select m.id, m.address_norm, m.segments, m.created_at from message m
   where m.account_id = q.account_id and m.id > q.after_id and m.status = 'queued' and m.route = 'device'
     and m.deadline_at > $6::timestamptz
   order by m.id limit q.most
@@ -63,18 +73,18 @@ cross join lateral (
   select t.device_id, t.sim, t.xmin::text as version from thread t
   where t.account_id = q.account_id and t.address_norm = w.address_norm limit 1
 ) t
-union all select $5::text, null, null, null, null, null, null, null, null
+union all select $5::text, null, null, null, null, null, null, null, null, null
 order by 2, 3`;
 
 /**
  * The texts of each part of a queue, in the order of their ids; one list a request. `awayMs` is the instant before
- * which a device must have become unusable for its recipients to leave it.
+ * which a device must have become unusable for its recipients to leave it, `freshMs` the one from which on a text has
+ * only just been queued.
  */
 export async function listQueue(
   batches: Batches,
   requests: readonly QueueRequest[],
-  nowMs: number,
-  awayMs: number,
+  { nowMs, awayMs, freshMs }: QueueInstants,
 ): Promise<WaitingText[][]> {
   const nonce = createNonce();
   const rows = await batches.run(statement, [
@@ -84,6 +94,7 @@ export async function listQueue(
     instantLiteral(awayMs),
     nonce,
     instantLiteral(nowMs),
+    instantLiteral(freshMs),
   ]);
   checkNonce(nonce, rows, Math.max(rows.length, 1));
   const lists: WaitingText[][] = requests.map(() => []);
@@ -96,6 +107,7 @@ export async function listQueue(
       keptOn: row[5] === null ? null : { deviceId: row[5] as bigint, slot: row[6] as number },
       version: row[7] as string | null,
       overtakes: row[8] as boolean,
+      hasWaited: row[9] as boolean,
     });
   }
   return lists;

@@ -13,7 +13,7 @@ import { prepareDevices } from './devices.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareLinks } from './links.ts';
-import { listQueue, type QueueRequest } from './list_queue.ts';
+import { listQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
 import { preparePlanIntents } from './plan_intents.ts';
 import { preparePlatformKeys } from './platform_keys.ts';
 import { preparePlatformLinks } from './platform_links.ts';
@@ -67,8 +67,8 @@ export function createStore(database: Database, hasCarrier: boolean) {
     sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(batches, texts, context),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
     insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
-    listQueue: (requests: readonly QueueRequest[], nowMs: number, awayMs: number) =>
-      listQueue(batches, requests, nowMs, awayMs),
+    listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) =>
+      listQueue(batches, requests, instants),
     claimTexts: (
       lanes: readonly ClaimLane[],
       requests: readonly ClaimRequest[],

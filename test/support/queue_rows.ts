@@ -98,7 +98,8 @@ export class QueueRows {
 
   /** What waits, as the dispatcher reads it. */
   async list(afterId = 0n, awayMs = nowMs - 600_000): Promise<WaitingText[]> {
-    return (await this.store.listQueue([{ accountId: 1n, afterId, most: 1_000 }], nowMs, awayMs))[0] ?? [];
+    const instants = { nowMs, awayMs, freshMs: nowMs };
+    return (await this.store.listQueue([{ accountId: 1n, afterId, most: 1_000 }], instants))[0] ?? [];
   }
 
   /** Claims texts for one SIM. */

@@ -1,0 +1,131 @@
+// What the journal forgets, what it keeps, and that neither this nor anything else reads through all of its history.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { QueuedJob } from './job.ts';
+import { Journal } from './journal.ts';
+import { migrate } from './schema.ts';
+
+const dayMs = 86_400_000;
+const startMs = Date.UTC(2026, 0, 1);
+const anna = '+4917012345678';
+let dir: string;
+let journal: Journal;
+const open = () => new Journal({ dir, pairedAs: 'p', onBroken: () => undefined });
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'journal-'));
+  journal = open();
+});
+afterEach(() => {
+  journal.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const job = (messageId: number): QueuedJob => ({
+  messageId: BigInt(messageId),
+  attempt: 1,
+  address: anna,
+  body: 'x',
+  encoding: 'gsm7',
+  parts: ['x'],
+  referenceBits: 8,
+  sim: 1,
+  expiresAtMs: startMs + dayMs,
+  next: 1,
+  tries: 0,
+});
+
+function sendAndAck(messageId: number): void {
+  const only = { number: 1, total: 1 };
+  journal.jobs.accept(job(messageId), startMs);
+  journal.jobs.intend(job(messageId), only, startMs);
+  journal.jobs.end(job(messageId), only, { kind: 'accepted', refs: ['1'] }, startMs);
+  for (const report of journal.reports.listAfter(0n, 10)) journal.reports.delete(report.id);
+}
+
+test('what is young is kept, however much there is; what is old goes with its parts', async () => {
+  await journal.write(() => {
+    for (let id = 1; id <= 100; id += 1) sendAndAck(id);
+  });
+  expect(await journal.prune(startMs + 13 * dayMs)).toEqual({ deleted: 0, more: false });
+  expect(journal.parts.tally(job(7))).toMatchObject({ sent: 1 });
+  expect(await journal.prune(startMs + 15 * dayMs)).toEqual({ deleted: 100, more: false });
+  expect(journal.parts.tally(job(7))).toMatchObject({ sent: 0 });
+});
+
+test('names of received texts are kept for two weeks after the core has them, others for as long as it takes', async () => {
+  const part = (number: number) => ({
+    inboundId: `part-${number}`,
+    address: anna,
+    body: 'x',
+    receivedAtMs: startMs,
+    concat: { reference: 1, total: 2, number },
+  });
+  const waiting = { inboundId: 'waits', address: anna, body: 'x', receivedAtMs: startMs };
+  await journal.write(() => {
+    journal.inboundParts.store(part(1), startMs);
+    journal.inboundParts.store(part(2), startMs);
+    journal.inboundParts.store({ ...part(1), inboundId: 'alone', address: 'b' }, startMs);
+    journal.inbound.ack(journal.inbound.listAfter(0n, 1)[0]!.inboundId, startMs);
+    journal.inbound.store(waiting);
+  });
+  await journal.prune(startMs + 13 * dayMs);
+  expect(await journal.write(() => journal.inboundParts.store(part(1), startMs))).toBe('acked');
+  expect(await journal.prune(startMs + 15 * dayMs)).toEqual({ deleted: 1, more: false });
+  expect(await journal.write(() => journal.inboundParts.store(part(1), startMs))).toBe('stored');
+  expect(journal.inboundParts.namesOf('waits')).toEqual(['waits']);
+  expect(journal.inbound.listAfter(0n, 10).map((text) => text.inboundId)).toEqual(['waits']);
+  expect(await journal.write(() => journal.inboundParts.releaseStale(startMs + dayMs))).toBe(2);
+});
+
+test('more than one pass takes at a time is told, and gone after the next', async () => {
+  await journal.write(() => {
+    for (let id = 1; id <= 2_100; id += 1) sendAndAck(id);
+  });
+  expect(await journal.prune(startMs + 15 * dayMs)).toEqual({ deleted: 2_000, more: true });
+  expect(await journal.prune(startMs + 15 * dayMs)).toEqual({ deleted: 100, more: false });
+});
+
+test('no statement reads through all jobs, parts, reports or received texts', async () => {
+  journal.close();
+  const prepared: string[] = [];
+  const { prepare } = DatabaseSync.prototype;
+  const spy = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+    this: DatabaseSync,
+    ...args
+  ) {
+    prepared.push(args[0]);
+    return prepare.apply(this, args);
+  });
+  journal = open();
+  await journal.prune(startMs);
+  spy.mockRestore();
+  const db = new DatabaseSync(':memory:');
+  migrate(db);
+  const scans = prepared
+    .filter((sql) => /^\s*(select|insert|update|delete)/.test(sql))
+    .flatMap((sql) => db.prepare(`explain query plan ${sql}`).all())
+    .map((row) => String(row.detail))
+    .filter((detail) => detail.startsWith('SCAN'));
+  db.close();
+  expect(prepared.length).toBeGreaterThan(30);
+  // What waits is bounded, and so are early receipts.
+  const bounded = /^SCAN (early_receipt|inbound(_part)? USING INDEX inbound_(unacked|part_open|part_group))$/;
+  expect(scans.filter((detail) => !bounded.test(detail))).toEqual([]);
+});
+
+test('a journal of another pairing is set aside whole, also while someone reads it', async () => {
+  await journal.write(() => sendAndAck(1));
+  const reader = new DatabaseSync(join(dir, 'journal.db'), { readOnly: true });
+  reader.prepare('select count(*) from job').get();
+  journal.close();
+  journal = new Journal({ dir, pairedAs: 'other', onBroken: () => undefined });
+  expect(journal.counts().jobs.sent).toBe(0);
+  reader.close();
+  const previous = new DatabaseSync(join(dir, 'journal.previous.db'));
+  expect(previous.prepare('select count(*) as n from job').get()).toEqual({ n: 1 });
+  previous.close();
+});

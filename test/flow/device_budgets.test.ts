@@ -1,0 +1,274 @@
+// Budgets of SIMs: what is over one waits, goes when the next minute, day or month begins, and never fails for it.
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import { LinkBench } from '../support/link_bench.ts';
+import { pairDevice } from '../support/pairing.ts';
+import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
+import { until } from '../support/until.ts';
+
+let bench: LinkBench;
+let inspect: ReturnType<typeof openInspector>;
+let time: PassingTime;
+
+beforeAll(async () => {
+  bench = await LinkBench.start();
+  inspect = openInspector(bench.databaseUrl);
+  time = new PassingTime(bench);
+  // What every claim took and what it counted, transaction by transaction.
+  await inspect.unsafe(`
+    create table taken (tx xid8, account_id int8, device_id int8, slot int2, id int8, parts int4);
+    create table counted (tx xid8, account_id int8, device_id int8, slot int2, minute timestamptz, day date, month date,
+      used_minute int4, used_day int4, used_month int4);
+    create function note_text() returns trigger language plpgsql as $$ begin
+      insert into taken values (pg_current_xact_id(), new.account_id, new.device_id, new.sim, new.id, new.segments);
+      return new; end $$;
+    create function note_sim() returns trigger language plpgsql as $$ begin
+      insert into counted values (pg_current_xact_id(), new.account_id, new.device_id, new.slot, new.minute, new.day,
+        new.month, new.used_minute, new.used_day, new.used_month);
+      return new; end $$;
+    create trigger note_text after update on message for each row
+      when (old.status = 'queued' and new.status = 'sending') execute function note_text();
+    create trigger note_sim after update on sim for each row
+      when (old.used_month <> new.used_month or old.month <> new.month) execute function note_sim();`);
+});
+
+// Time goes only forward: each test has a month of its own.
+let month = 3;
+const on = (dayAndTime: string) =>
+  `${new Date(Date.UTC(2026, month - 1)).toISOString().slice(0, 7)}-${dayAndTime}.000Z`;
+beforeEach(() => {
+  month++;
+  bench.clock.jumpTo(on('10T12:00:00'));
+});
+afterEach(() => bench.cut());
+afterAll(async () => {
+  await inspect.end();
+  await bench.stop();
+});
+
+const setBudget = (
+  account: TestAccount,
+  deviceId: bigint,
+  budget: { perMinute?: number; perDay?: number; perMonth?: number },
+  slot = 1,
+) => bench.core.admin.setSimBudget({ accountId: account.id, deviceId, slot, ...budget });
+
+const parts = (count: number) => (count === 1 ? 'hello' : 'x'.repeat(153 * count));
+
+async function startPhone(budget: Parameters<typeof setBudget>[2]) {
+  const account = await bench.core.createAccount();
+  const log: Handed[] = [];
+  const phone = await RobotPhone.link(bench, { deviceId: 1n, token: account.deviceToken }, log);
+  await setBudget(account, 1n, budget);
+  return { account, log, phone };
+}
+
+/** What waits, as the queue says. */
+const waiting = async (account: TestAccount): Promise<number> => {
+  const [row] =
+    await inspect`select count(*)::int4 as n from message where account_id = ${account.id} and status = 'queued'`;
+  return row?.n as number;
+};
+
+/** Polls happen each second; nothing more may come of several of them. */
+async function stays(log: Handed[], phone: RobotPhone, count: number): Promise<void> {
+  await time.elapse([phone], 30_000);
+  expect(log).toHaveLength(count);
+}
+
+test('a minute’s budget is used, and the rest goes minute by minute', async () => {
+  const { account, log, phone } = await startPhone({ perMinute: 2 });
+  const ids: bigint[] = [];
+  for (let index = 0; index < 5; index++) ids.push(await bench.send(account, `+1500555${1000 + index}`));
+  await until(() => log.length === 2);
+  await stays(log, phone, 2);
+  expect((await bench.get(account, ids[2] as bigint)).status).toBe(MessageStatus.QUEUED);
+  await time.elapse([phone], 30_000);
+  await time.until([phone], () => log.length === 4);
+  await stays(log, phone, 4);
+  await time.elapse([phone], 30_000);
+  await time.until([phone], () => log.length === 5);
+  expect(log.map(({ id }) => id)).toEqual(ids);
+});
+
+test('a day’s budget is used, and the rest goes the next day', async () => {
+  const { account, log, phone } = await startPhone({ perDay: 3 });
+  await time.jump([phone], on('10T23:57:00'));
+  for (let index = 0; index < 4; index++) await bench.send(account, '+15005551000');
+  await until(() => log.length === 3);
+  await time.elapse([phone], 179_000);
+  expect(log).toHaveLength(3);
+  await time.elapse([phone], 1_000);
+  await time.until([phone], () => log.length === 4);
+});
+
+test('a month’s budget is used, and the rest goes next month', async () => {
+  const { account, log, phone } = await startPhone({ perMonth: 2 });
+  await time.jump([phone], new Date(Date.UTC(2026, month) - 90_000).toISOString());
+  for (let index = 0; index < 3; index++) await bench.send(account, '+15005551000');
+  await until(() => log.length === 2);
+  await time.elapse([phone], 89_000);
+  expect(log).toHaveLength(2);
+  await time.elapse([phone], 1_000);
+  await time.until([phone], () => log.length === 3);
+});
+
+test('parts are counted, and a text with more of them than a whole minute goes in a minute of its own', async () => {
+  const { account, log, phone } = await startPhone({ perMinute: 2 });
+  await bench.send(account, '+15005551000', parts(1));
+  await bench.send(account, '+15005551001', parts(5));
+  await bench.send(account, '+15005551002', parts(1));
+  await until(() => log.length === 1);
+  await stays(log, phone, 1);
+  await time.elapse([phone], 30_000);
+  await time.until([phone], () => log.length === 2);
+  await stays(log, phone, 2);
+  await time.elapse([phone], 30_000);
+  await time.until([phone], () => log.length === 3);
+  expect(log.map((handed) => handed.parts)).toEqual([1, 5, 1]);
+});
+
+test('a text that a day can never hold waits until it expires, and keeps only its own recipient back', async () => {
+  const { account, log } = await startPhone({ perDay: 2 });
+  const long = await bench.send(account, '+15005551000', parts(3));
+  const behind = await bench.send(account, '+15005551000', parts(1));
+  const other = await bench.send(account, '+15005551001', parts(1));
+  await until(() => log.length === 1);
+  expect(log[0]?.id).toBe(other);
+  expect((await bench.get(account, long)).status).toBe(MessageStatus.QUEUED);
+  expect((await bench.get(account, behind)).status).toBe(MessageStatus.QUEUED);
+});
+
+test('a text that one SIM can never take goes through another, and its recipient stays there', async () => {
+  const { account, log, phone } = await startPhone({ perDay: 2 });
+  const second = await pairDevice(bench.core, bench.core.admin, account.id);
+  const other = await RobotPhone.link(bench, second, log);
+  for (let index = 0; index < 3; index++) await bench.send(account, '+15005551000', parts(3));
+  await time.until([phone, other], () => log.length === 3);
+  expect(log.map(({ device }) => device)).toEqual([2n, 2n, 2n]);
+});
+
+test('parts that were claimed stay counted when the text fails', async () => {
+  const { account, log, phone } = await startPhone({ perDay: 1 });
+  phone.hold();
+  const id = await bench.send(account);
+  await until(() => phone.held.length === 1);
+  phone.agent.report({ messageId: id, attempt: 1 }, 2, 'device_failed: no');
+  await phone.agent.expect('reportAck');
+  await bench.send(account);
+  await stays(log, phone, 1);
+  const { devices } = await bench.core.admin.listDevices({ accountId: account.id });
+  expect(devices[0]?.sims).toMatchObject([{ slot: 1, perDay: 1, usedMinute: 1, usedDay: 1, usedMonth: 1 }]);
+});
+
+test('a budget that is raised lets waiting texts go before the minute is over', async () => {
+  const { account, log, phone } = await startPhone({ perDay: 1 });
+  for (let index = 0; index < 3; index++) await bench.send(account);
+  await until(() => log.length === 1);
+  await time.elapse([phone], 2_000);
+  await setBudget(account, 1n, {});
+  await time.until([phone], () => log.length === 3);
+});
+
+test('a SIM whose budget is used up keeps nobody else back', async () => {
+  const { account, log, phone } = await startPhone({ perDay: 1 });
+  for (let index = 0; index < 30; index++) await bench.send(account, '+15005551000');
+  await until(() => log.length === 1);
+  const second = await pairDevice(bench.core, bench.core.admin, account.id);
+  const other = await RobotPhone.link(bench, second, log);
+  const id = await bench.send(account, '+15005552000');
+  await time.until([phone, other], () => log.length === 2);
+  expect(log[1]).toMatchObject({ device: 2n, id });
+});
+
+/** A day that has not begun. */
+const day = () => new Date(bench.clock.nowMs() + 24 * 3600_000).toISOString().slice(0, 10);
+
+test('property: with two cores no budget is ever exceeded, nothing is lost or repeated, and all of it goes', async () => {
+  const budgets = fc.record({
+    perMinute: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+    perDay: fc.option(fc.integer({ min: 32, max: 40 }), { nil: undefined }),
+  });
+  const sends = fc.array(fc.record({ recipient: fc.nat(5), parts: fc.integer({ min: 1, max: 4 }) }), {
+    minLength: 5,
+    maxLength: 14,
+  });
+  // Two days hold all of it, whichever SIM it goes to.
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(budgets, { minLength: 3, maxLength: 3 }),
+      sends,
+      fc.nat(3),
+      async (three, drawn, flips) => {
+        bench.clock.jumpTo(`${day()}T23:56:00.000Z`);
+        const account = await bench.core.createAccount();
+        const first = { deviceId: 1n, token: account.deviceToken };
+        const second = await pairDevice(bench.core, bench.core.admin, account.id);
+        const log: Handed[] = [];
+        const hello = { sims: [1, 2] };
+        const phones = [
+          await RobotPhone.link(bench, first, log, { window: 4, hello }),
+          await RobotPhone.link(bench, second, log, { window: 3, at: bench.other }),
+        ];
+        const lanes = [
+          [1n, 1],
+          [1n, 2],
+          [2n, 1],
+        ] as const;
+        for (const [index, [deviceId, slot]] of lanes.entries()) {
+          const { perMinute, perDay } = three[index] ?? {};
+          await setBudget(
+            account,
+            deviceId,
+            { ...(perMinute && { perMinute }), ...(perDay && { perDay }) },
+            slot,
+          );
+        }
+        const half = Math.ceil(drawn.length / 2);
+        const send = (list: typeof drawn, at: typeof bench.core) =>
+          at.messages.sendMessages({
+            texts: list.map((text) => ({
+              accountId: account.id,
+              address: `+1500555${1000 + text.recipient}`,
+              body: parts(text.parts),
+            })),
+          });
+        await Promise.all([send(drawn.slice(0, half), bench.core), send(drawn.slice(half), bench.other)]);
+
+        for (let minutes = 0; (await waiting(account)) > 0; minutes++) {
+          expect(minutes).toBeLessThan(60);
+          await time.elapse(phones, 60_000);
+          if (minutes < flips) {
+            // The first device comes back on the other core, or back from there.
+            phones[0]?.cut();
+            const at = minutes % 2 === 0 ? bench.other : bench.core;
+            phones[0] = await RobotPhone.link(bench, first, log, { window: 4, hello, at });
+          }
+        }
+        await until(() => new Set(log.map(({ id }) => id)).size === drawn.length);
+        for (const phone of phones) phone.cut();
+
+        const claims = await inspect`
+        select c.device_id, c.slot, c.minute, c.day, sum(t.parts)::int4 as parts, count(*)::int4 as texts
+        from counted c join taken t on t.tx = c.tx and t.account_id = c.account_id and t.device_id = c.device_id
+          and t.slot = c.slot
+        where c.account_id = ${account.id} group by 1, 2, 3, 4`;
+        const taken = await inspect`select id from taken where account_id = ${account.id}`;
+        expect(new Set(taken.map(({ id }) => id)).size).toBe(drawn.length);
+        expect(taken).toHaveLength(drawn.length);
+        expect(claims.reduce((sum, claim) => sum + claim.texts, 0)).toBe(drawn.length);
+        for (const [index, [deviceId, slot]] of lanes.entries()) {
+          const { perMinute = Infinity, perDay = Infinity } = three[index] ?? {};
+          const own = claims.filter((claim) => claim.device_id === deviceId && claim.slot === slot);
+          for (const claim of own) if (claim.texts > 1) expect(claim.parts).toBeLessThanOrEqual(perMinute);
+          for (const day of Map.groupBy(own, (claim) => String(claim.day)).values())
+            expect(day.reduce((sum, claim) => sum + claim.parts, 0)).toBeLessThanOrEqual(perDay);
+        }
+      },
+    ),
+    { numRuns: 8, endOnFailure: true },
+  );
+}, 120_000);

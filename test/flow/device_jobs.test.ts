@@ -1,0 +1,105 @@
+// What core and agent agree on when a link opens, and what a job carries.
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { Encoding, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { LinkBench } from '../support/link_bench.ts';
+import { RawAgent } from '../support/raw_agent.ts';
+
+let bench: LinkBench;
+
+beforeAll(async () => {
+  bench = await LinkBench.start();
+});
+afterEach(() => bench.cut());
+afterAll(() => bench.stop());
+
+describe('the version of the link', () => {
+  const hello = async (versions: { protocolVersion: number; oldestProtocolVersion?: number }) => {
+    const account = await bench.core.createAccount();
+    const agent = bench.adopt(new RawAgent(bench.core, account.deviceToken));
+    await once(agent.socket, 'open');
+    agent.send({ case: 'hello', value: { journalId: 'x', window: 1, ...versions } });
+    return agent;
+  };
+
+  test('is the newest that both know, and the core says its own version', async () => {
+    const agent = await hello({ protocolVersion: 7, oldestProtocolVersion: 1 });
+    const welcome = await agent.expect('welcome');
+    expect(welcome.protocolVersion).toBe(1);
+    expect(welcome.coreVersion).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test('that the core does not know yet is told as such', async () => {
+    const goodbye = await (await hello({ protocolVersion: 3, oldestProtocolVersion: 2 })).expect('goodbye');
+    expect(goodbye.reason).toBe(GoodbyeReason.VERSION);
+    expect(goodbye.message).toMatch(/^the core is too old for this agent: .* update the core/);
+  });
+
+  test('that the core does not know any more is told as such', async () => {
+    const goodbye = await (await hello({ protocolVersion: 0 })).expect('goodbye');
+    expect(goodbye.reason).toBe(GoodbyeReason.VERSION);
+    expect(goodbye.message).toMatch(/^the agent is too old for this core: .* update the agent/);
+  });
+});
+
+describe('a job', () => {
+  test('carries the text in as many parts as it is charged for', async () => {
+    const account = await bench.core.createAccount();
+    const agent = await bench.link(account);
+    const body = `${'x'.repeat(200)}€`;
+    const id = await bench.send(account, undefined, body);
+    const job = await agent.expect('job');
+    expect(job).toMatchObject({ body, sim: 1, referenceBits: 8, encoding: Encoding.GSM7 });
+    expect(job.parts.join('')).toBe(body);
+    expect((await bench.get(account, id)).segments).toBe(job.parts.length);
+  });
+
+  test('that failed after some parts had left is sent, then failed, and stays charged', async () => {
+    const account = await bench.core.createAccount();
+    const agent = await bench.link(account);
+    const used = async () => (await bench.core.usage.getUsage({ accountId: account.id })).usage?.textsUsed;
+    const fail = async (partlySent: boolean) => {
+      const id = await bench.send(account);
+      const { attempt } = await agent.expect('job');
+      const error = 'rejected_by_network: the second part was refused';
+      const value = { reportId: `p${id}`, messageId: id, attempt, outcome: 2, error, partlySent } as const;
+      for (let times = 0; times < 2; times++) {
+        agent.send({ case: 'progress', value });
+        await agent.expect('reportAck');
+      }
+      return bench.get(account, id);
+    };
+    const partly = await fail(true);
+    expect(partly).toMatchObject({
+      status: MessageStatus.FAILED,
+      error: expect.stringMatching(/^rejected_by_network/),
+    });
+    expect(partly.sentAt).toBeDefined();
+    expect(await used()).toBe(1n);
+    expect((await fail(false)).sentAt).toBeUndefined();
+    expect(await used()).toBe(1n);
+  });
+
+  test('a whole window of the longest texts is handed over at once', async () => {
+    const account = await bench.core.createAccount();
+    const body = '📱'.repeat(1600);
+    const texts = Array.from({ length: 100 }, () => ({
+      accountId: account.id,
+      address: '+15005550006',
+      body,
+    }));
+    await bench.core.messages.sendMessages({ texts });
+    const agent = await bench.link(account, 'j', bench.core, 100);
+    for (let index = 0; index < 100; index++) expect((await agent.expect('job')).parts).toHaveLength(49);
+  });
+
+  test.each([300, 301])('may fail with an error of %i characters, if that is at most 300', async (length) => {
+    const account = await bench.core.createAccount();
+    const agent = await bench.link(account);
+    await bench.send(account);
+    agent.report(await agent.expect('job'), 2, 'é'.repeat(length));
+    if (length === 300) await agent.expect('reportAck');
+    else expect((await agent.expect('goodbye')).message).toContain('error');
+  });
+});

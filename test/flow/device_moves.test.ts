@@ -1,0 +1,233 @@
+// A recipient leaves its device only when that device can't have the text and won't soon: it was revoked, was offline
+// or had a problem for 10 minutes, or lost the SIM. Each condition is negated once; order holds through all of it.
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DeviceProblem } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { LinkBench } from '../support/link_bench.ts';
+import { pairDevice } from '../support/pairing.ts';
+import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
+import { until } from '../support/until.ts';
+
+let bench: LinkBench;
+let time: PassingTime;
+
+beforeAll(async () => {
+  bench = await LinkBench.start();
+  time = new PassingTime(bench);
+});
+afterEach(() => bench.cut());
+afterAll(() => bench.stop());
+
+const minuteMs = 60_000;
+const address = '+15005551000';
+const absent = { ok: false, problem: DeviceProblem.ABSENT, detail: 'Unplugged.' };
+
+/** Two devices, the second on the other core; the recipient stays on the first. */
+async function startTwo(options: { sims?: number[] } = {}) {
+  const account = await bench.core.createAccount({ paired: false });
+  const log: Handed[] = [];
+  const first = await pairDevice(bench.core, bench.core.admin, account.id);
+  const second = await pairDevice(bench.core, bench.core.admin, account.id);
+  const hello = { sims: options.sims ?? [1] };
+  const one = await RobotPhone.link(bench, first, log, { hello });
+  await bench.send(account, address);
+  await until(() => log.length === 1);
+  expect(log[0]).toMatchObject({ device: 1n, sim: 1 });
+  const two = await RobotPhone.link(bench, second, log, { at: bench.other });
+  const relink = (sims = hello.sims, at = bench.core) =>
+    RobotPhone.link(bench, first, log, { hello: { sims }, at });
+  return { account, log, one, two, relink };
+}
+
+const moves = async (log: Handed[], phones: RobotPhone[], to: Partial<Handed>) => {
+  const count = log.length;
+  for (let seconds = 0; log.length === count && seconds < 30; seconds += 4) await time.elapse(phones, 4_000);
+  expect(log[count]).toMatchObject(to);
+};
+const staysWaiting = async (log: Handed[], phones: RobotPhone[], ms: number) => {
+  const count = log.length;
+  await time.elapse(phones, ms);
+  expect(log).toHaveLength(count);
+};
+
+describe('a recipient leaves its device', () => {
+  test('when the device is revoked', async () => {
+    const { account, log, two } = await startTwo();
+    await bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
+    const id = await bench.send(account, address);
+    await moves(log, [two], { device: 2n, id });
+  });
+
+  test('when it was offline for 10 minutes, and not before', async () => {
+    const { account, log, one, two } = await startTwo();
+    one.cut();
+    await time.elapse([two], 4_000);
+    const id = await bench.send(account, address);
+    await staysWaiting(log, [two], 10 * minuteMs - 8_000);
+    await moves(log, [two], { device: 2n, id });
+  });
+
+  test('when it had a problem for 10 minutes, and not before', async () => {
+    const { account, log, one, two } = await startTwo();
+    one.agent.tellState(absent);
+    await one.agent.settled();
+    const id = await bench.send(account, address);
+    await staysWaiting(log, [one, two], 10 * minuteMs - 4_000);
+    await moves(log, [one, two], { device: 2n, id });
+  });
+
+  test('when it lost the SIM, for another of the same device or elsewhere', async () => {
+    const { account, log, one, two, relink } = await startTwo({ sims: [1, 2] });
+    await bench.send(account, address);
+    await until(() => log.length === 2);
+    one.cut();
+    two.cut();
+    const again = await relink([2]);
+    const id = await bench.send(account, address);
+    await moves(log, [again], { device: 1n, sim: 2, id });
+  });
+});
+
+describe('a recipient stays', () => {
+  test('when its device comes back within 10 minutes, and the next ten count anew', async () => {
+    const { account, log, one, two, relink } = await startTwo();
+    one.cut();
+    const id = await bench.send(account, address);
+    await staysWaiting(log, [two], 9 * minuteMs);
+    const again = await relink();
+    await until(() => log.length === 2);
+    expect(log[1]).toMatchObject({ device: 1n, id });
+    again.cut();
+    await bench.send(account, address);
+    await staysWaiting(log, [two], 9 * minuteMs);
+  });
+
+  test('when the problem ends within 10 minutes, and the next ten count anew', async () => {
+    const { account, log, one, two } = await startTwo();
+    one.agent.tellState(absent);
+    await one.agent.settled();
+    await bench.send(account, address);
+    await staysWaiting(log, [one, two], 9 * minuteMs);
+    one.agent.tellState({ ok: true });
+    await moves(log, [one, two], { device: 1n });
+    one.agent.tellState({ ok: false, problem: DeviceProblem.NO_NETWORK });
+    await one.agent.settled();
+    await bench.send(account, address);
+    await staysWaiting(log, [one, two], 9 * minuteMs);
+  });
+
+  test('while its device is full, over its budget or merely slow, for hours', async () => {
+    const { account, log, one, two } = await startTwo();
+    await bench.core.admin.setSimBudget({ accountId: account.id, deviceId: 1n, slot: 1, perDay: 1 });
+    await bench.send(account, address);
+    await staysWaiting(log, [one, two], 30 * minuteMs);
+  });
+
+  test('when another SIM of the device is gone', async () => {
+    const { account, log, one, two, relink } = await startTwo({ sims: [1, 2] });
+    one.cut();
+    const again = await relink([1]);
+    const id = await bench.send(account, address);
+    await moves(log, [again, two], { device: 1n, sim: 1, id });
+  });
+
+  test('while the device may have a text to it, however long it is away', async () => {
+    const { account, log, one, two, relink } = await startTwo();
+    one.hold();
+    const held = await bench.send(account, address);
+    await until(() => one.held.length === 1);
+    one.cut();
+    const id = await bench.send(account, address);
+    await staysWaiting(log, [two], 20 * minuteMs);
+    expect((await bench.get(account, id)).status).toBe(MessageStatus.QUEUED);
+    // It comes back with its journal, is told of the text again, and reports; the next follows there.
+    const again = await relink();
+    await until(() => log.length >= 3);
+    expect(log[2]).toMatchObject({ device: 1n, id: held });
+    await time.elapse([again, two], 4_000);
+    await until(() => log.length === 4);
+    expect(log[3]).toMatchObject({ device: 1n, id });
+  });
+});
+
+test('property: through cuts, problems, lost SIMs and other cores, each recipient is handed its texts in order, once, by one device at a time', async () => {
+  const step = fc.oneof(
+    fc.record({
+      do: fc.constant('send' as const),
+      recipient: fc.nat(3),
+      count: fc.integer({ min: 1, max: 4 }),
+    }),
+    fc.record({ do: fc.constant('hold' as const), device: fc.nat(1) }),
+    fc.record({ do: fc.constant('release' as const), device: fc.nat(1) }),
+    fc.record({ do: fc.constant('cut' as const), device: fc.nat(1) }),
+    fc.record({
+      do: fc.constant('link' as const),
+      device: fc.nat(1),
+      sims: fc.constantFrom([1], [2], [1, 2]),
+      other: fc.boolean(),
+    }),
+    fc.record({ do: fc.constant('trouble' as const), device: fc.nat(1), ok: fc.boolean() }),
+    fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(0.2, 4, 11) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+      const account = await bench.core.createAccount({ paired: false });
+      const log: Handed[] = [];
+      const identities = [
+        await pairDevice(bench.core, bench.core.admin, account.id),
+        await pairDevice(bench.core, bench.core.admin, account.id),
+      ];
+      const phones: (RobotPhone | undefined)[] = [];
+      const linked = () => phones.filter((phone) => phone !== undefined);
+      let sent = 0;
+      const link = async (device: number, sims: readonly number[], at = bench.core) => {
+        phones[device]?.cut();
+        phones[device] = await RobotPhone.link(bench, identities[device] as never, log, {
+          hello: { sims: [...sims] },
+          at,
+          window: 3,
+        });
+      };
+      await link(0, [1, 2]);
+      await link(1, [1], bench.other);
+      for (const now of steps) {
+        if (now.do === 'send') {
+          for (let index = 0; index < now.count; index++)
+            await bench.send(account, `+1500555${1000 + now.recipient}`);
+          sent += now.count;
+        } else if (now.do === 'hold') phones[now.device]?.hold();
+        else if (now.do === 'release') phones[now.device]?.release();
+        else if (now.do === 'cut') {
+          phones[now.device]?.cut();
+          phones[now.device] = undefined;
+        } else if (now.do === 'link') await link(now.device, now.sims, now.other ? bench.other : bench.core);
+        else if (now.do === 'trouble') phones[now.device]?.agent.tellState(now.ok ? { ok: true } : absent);
+        else await time.elapse(linked(), now.minutes * minuteMs);
+        await time.elapse(linked(), 4_000);
+      }
+      // All is well again, and what waits goes.
+      await link(0, [1, 2]);
+      await link(1, [1, 2], bench.other);
+      await time.until(linked(), () => new Set(log.map(({ id }) => id)).size === sent);
+      await time.elapse(linked(), 8_000);
+      await until(async () => {
+        const { pages } = await bench.core.messages.listChanges({
+          queries: [{ accountId: account.id, since: 0n, limit: 500 }],
+        });
+        return pages[0]?.messages.every(({ status }) => status === MessageStatus.SENT);
+      });
+      expect(sent).toBe(new Set(log.map(({ id }) => id)).size);
+      for (const handed of Map.groupBy(log, ({ id }) => id).values()) {
+        // Handed over again after a reconnect, but never elsewhere.
+        expect(new Set(handed.map(({ device, sim }) => `${device}/${sim}`)).size).toBe(1);
+      }
+      for (const handed of Map.groupBy(log, ({ address }) => address).values()) {
+        const ids = [...new Set(handed.map(({ id }) => id))];
+        expect(ids).toEqual([...ids].sort((a, b) => Number(a - b)));
+      }
+      for (const phone of linked()) phone.cut();
+    }),
+    { numRuns: 10, endOnFailure: true },
+  );
+}, 120_000);

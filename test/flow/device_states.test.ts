@@ -1,0 +1,257 @@
+// How devices are: what an agent tells is kept, shown and obeyed. Budgets as the operator sets them, and the metrics of
+// linked devices.
+import { Code, ConnectError } from '@connectrpc/connect';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SetSimBudgetRequest } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { DeviceProblem, GoodbyeReason, ReceiptSupport } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import { LinkBench } from '../support/link_bench.ts';
+import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
+import { until } from '../support/until.ts';
+
+let bench: LinkBench;
+let time: PassingTime;
+let inspect: ReturnType<typeof openInspector>;
+
+beforeAll(async () => {
+  bench = await LinkBench.start();
+  time = new PassingTime(bench);
+  inspect = openInspector(bench.databaseUrl);
+});
+afterEach(() => bench.cut());
+afterAll(async () => {
+  await inspect.end();
+  await bench.stop();
+});
+
+async function startPhone(options: Parameters<typeof RobotPhone.link>[3] = {}) {
+  const account = await bench.core.createAccount();
+  const log: Handed[] = [];
+  const identity = { deviceId: 1n, token: account.deviceToken };
+  const phone = await RobotPhone.link(bench, identity, log, options);
+  const relink = (at = bench.core) => RobotPhone.link(bench, identity, log, { ...options, at });
+  return { account, log, phone, relink };
+}
+
+const deviceOf = async ({ id }: Pick<TestAccount, 'id'>) =>
+  (await bench.other.admin.listDevices({ accountId: id })).devices[0];
+const told = async (account: TestAccount, expected: object) =>
+  until(async () => {
+    try {
+      expect(await deviceOf(account)).toMatchObject(expected);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+const problemSince = async ({ id }: TestAccount) => {
+  const [row] = await inspect`select problem, problem_since from device where account_id = ${id}`;
+  return (row?.problem_since as Date | null)?.getTime();
+};
+
+describe('a state', () => {
+  test('is shown to the operator, on every replica', async () => {
+    const { account, phone } = await startPhone({ hello: { receipts: ReceiptSupport.DELIVERY } });
+    expect(await deviceOf(account)).toMatchObject({
+      online: true,
+      ok: true,
+      givesReceipts: true,
+      queueLength: 0,
+    });
+    phone.agent.tellState({
+      ok: true,
+      detail: 'Registered.',
+      signalPercent: 61,
+      batteryPercent: 100,
+      inboxFull: true,
+    });
+    await time.elapse([phone], 8_000);
+    await told(account, {
+      ok: true,
+      detail: 'Registered.',
+      signalPercent: 61,
+      batteryPercent: 100,
+      inboxFull: true,
+    });
+    phone.agent.tellState({ ok: true });
+    await time.elapse([phone], 8_000);
+    await told(account, { detail: '', inboxFull: false });
+    expect((await deviceOf(account))?.signalPercent).toBeUndefined();
+  });
+
+  test('with a problem is stored at once, keeps the time since when there is one, and counts anew after a pause', async () => {
+    const { account, phone } = await startPhone();
+    const startMs = bench.clock.nowMs();
+    phone.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
+    await told(account, { ok: false, detail: 'absent' });
+    expect(await problemSince(account)).toBe(startMs);
+    await time.elapse([phone], 8_000);
+    phone.agent.tellState({
+      ok: false,
+      problem: DeviceProblem.PIN_REQUIRED,
+      detail: 'The SIM asks for its PIN.',
+    });
+    await told(account, { ok: false, detail: 'The SIM asks for its PIN.' });
+    expect(await problemSince(account)).toBe(startMs);
+    phone.agent.tellState({ ok: true });
+    await told(account, { ok: true });
+    expect(await problemSince(account)).toBeUndefined();
+    phone.agent.tellState({ ok: false, problem: DeviceProblem.OTHER });
+    await told(account, { ok: false });
+    expect(await problemSince(account)).toBe(startMs + 8_000);
+  });
+
+  test('with a problem keeps texts waiting and the link open; what the device holds stays there', async () => {
+    const { account, log, phone } = await startPhone({ isHolding: true });
+    await bench.send(account);
+    await until(() => log.length === 1);
+    phone.agent.tellState({ ok: false, problem: DeviceProblem.NO_NETWORK });
+    await phone.agent.settled();
+    const id = await bench.send(account);
+    await time.elapse([phone], 60_000);
+    expect(log).toHaveLength(1);
+    expect((await bench.get(account, id)).status).toBe(MessageStatus.QUEUED);
+    expect(await deviceOf(account)).toMatchObject({ online: true, queueLength: 1 });
+    phone.release();
+    await time.elapse([phone], 4_000);
+    expect(log).toHaveLength(1);
+    phone.agent.tellState({ ok: true });
+    await until(() => log.length === 2);
+  });
+
+  test('of an earlier link says nothing of a new one: it is usable until told otherwise', async () => {
+    const { account, log, phone, relink } = await startPhone();
+    const startMs = bench.clock.nowMs();
+    phone.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
+    await told(account, { ok: false });
+    const again = await relink(bench.other);
+    await bench.send(account);
+    await time.until([again], () => log.length === 1);
+    // A device that comes and goes with its problem has had it all the while.
+    again.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
+    await time.elapse([again], 8_000);
+    expect(await problemSince(account)).toBe(startMs);
+  });
+
+  test('that is never told again is forgotten a minute after the agent came back', async () => {
+    const { account, phone, relink } = await startPhone();
+    phone.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
+    await told(account, { ok: false });
+    const again = await relink();
+    await time.elapse([again], 44_000);
+    expect(await deviceOf(account)).toMatchObject({ ok: false });
+    await time.elapse([again], 40_000);
+    await told(account, { ok: true });
+  });
+
+  test('out of bounds ends the link', async () => {
+    const { phone } = await startPhone();
+    phone.agent.tellState({ ok: true, signalPercent: 101 });
+    expect(await phone.agent.expect('goodbye')).toMatchObject({
+      reason: GoodbyeReason.PROTOCOL_ERROR,
+      message: 'signal_percent must be at most 100',
+    });
+  });
+
+  test('of a hundred devices is one statement', async () => {
+    await inspect.unsafe(`create table writes (n int);
+      create function note_write() returns trigger language plpgsql as $$ begin insert into writes values (1); return null; end $$;
+      create trigger note_write after update of problem on device for each statement execute function note_write()`);
+    const phones: RobotPhone[] = [];
+    for (let index = 0; index < 100; index++) phones.push((await startPhone()).phone);
+    for (const { agent } of phones) agent.tellState({ ok: true, signalPercent: 50 });
+    await time.elapse(phones, 8_000);
+    const rows = await inspect`select count(*)::int4 as n from device where signal_percent = 50`;
+    expect(rows[0]?.n).toBe(100);
+    const [writes] = await inspect`select count(*)::int4 as n from writes`;
+    expect(writes?.n).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a budget', () => {
+  const refusal = async (request: Partial<Omit<SetSimBudgetRequest, '$typeName' | '$unknown'>>) => {
+    const error = await bench.core.admin.setSimBudget(request).catch((thrown: unknown) => thrown);
+    if (!(error instanceof ConnectError)) return 'none';
+    return [Code[error.code], error.findDetails(ErrorDetailSchema)[0]?.message];
+  };
+
+  test('is set whole, and answered with what is used', async () => {
+    const { account, log } = await startPhone();
+    await bench.send(account, undefined, 'x'.repeat(200));
+    await until(() => log.length === 1);
+    const named = { accountId: account.id, deviceId: 1n, slot: 1 };
+    const { device } = await bench.core.admin.setSimBudget({ ...named, perMinute: 9, perMonth: 70 });
+    const used = { slot: 1, usedMinute: 2, usedDay: 2, usedMonth: 2, present: true };
+    expect(device?.sims).toMatchObject([{ ...used, perMinute: 9, perMonth: 70 }]);
+    const { device: after } = await bench.core.admin.setSimBudget({ ...named, perDay: 8 });
+    expect(after?.sims[0]).toMatchObject({ ...used, perDay: 8 });
+    expect(after?.sims[0]?.perMinute).toBeUndefined();
+    expect(after?.sims[0]?.perMonth).toBeUndefined();
+  });
+
+  test('what was used in an earlier minute is not shown as used now', async () => {
+    const { account, log, phone } = await startPhone();
+    await bench.send(account);
+    await until(() => log.length === 1);
+    await time.elapse([phone], 60_000);
+    expect((await deviceOf(account))?.sims).toMatchObject([{ usedMinute: 0, usedDay: 1, usedMonth: 1 }]);
+  });
+
+  test('takes every value within its bounds and none beyond', async () => {
+    const { account } = await startPhone({ hello: { sims: [16] } });
+    const named = { accountId: account.id, deviceId: 1n, slot: 16 };
+    expect(await refusal({ ...named, perMinute: 1, perDay: 1, perMonth: 1 })).toBe('none');
+    const most = { perMinute: 1_000_000, perDay: 1_000_000, perMonth: 100_000_000 };
+    expect(await refusal({ ...named, ...most })).toBe('none');
+    for (const [field, value] of Object.entries(most)) {
+      for (const beyond of [0, value + 1])
+        expect(await refusal({ ...named, [field]: beyond })).toEqual([
+          'InvalidArgument',
+          expect.stringContaining('must be 1 to'),
+        ]);
+    }
+    for (const slot of [0, 17])
+      expect(await refusal({ ...named, slot })).toEqual(['InvalidArgument', 'slot must be 1 to 16']);
+    expect((await deviceOf(account))?.sims[0]).toMatchObject(most);
+  });
+
+  test('of an account, device or SIM that is not there is refused', async () => {
+    const { account } = await startPhone();
+    const stranger = await bench.core.createAccount();
+    const named = { accountId: account.id, deviceId: 1n, slot: 1, perDay: 1 };
+    expect(await refusal({ ...named, slot: 2 })).toEqual(['NotFound', 'SIM not found']);
+    expect(await refusal({ ...named, deviceId: 2n })).toEqual(['NotFound', 'device not found']);
+    expect(await refusal({ ...named, accountId: 5n })).toEqual(['NotFound', 'account not found']);
+    // A device that never opened a link has no SIM yet.
+    expect(await refusal({ ...named, accountId: stranger.id })).toEqual(['NotFound', 'SIM not found']);
+  });
+});
+
+test('metrics tell of each device that is linked to this replica, and of none that is not', async () => {
+  const { account, log, phone } = await startPhone({ isHolding: true });
+  await bench.send(account);
+  await until(() => log.length === 1);
+  phone.agent.tellState({ ok: false, problem: DeviceProblem.NO_NETWORK, signalPercent: 7 });
+  await phone.agent.settled();
+  bench.clock.advance(3_000);
+  const scrape = async (core = bench.core) => {
+    const text = await (await fetch(`http://127.0.0.1:${core.ops.port}/metrics`)).text();
+    const mine = text.split('\n').filter((line) => line.includes(`account="${account.id}"`));
+    return mine.map((line) =>
+      line.replace(`account="${account.id}",device="1"`, '').replace('textrelay_core_device_', ''),
+    );
+  };
+  expect(await scrape()).toEqual([
+    'up{} 1',
+    'last_heard_seconds{} 3',
+    'jobs_under_way{} 1',
+    'signal_percent{} 7',
+    'problem{,problem="no_network"} 1',
+  ]);
+  expect(await scrape(bench.other)).toEqual([]);
+  phone.cut();
+  await until(async () => (await scrape()).length === 0);
+});
