@@ -187,7 +187,8 @@ describe('a recipient', () => {
     phones[0]?.cut();
     phones[0] = await RobotPhone.link(bench, identities[0] as never, log, { ...sims, at: bench.other });
     for (let round = 0; round < 3; round++) await sendMany(account, 8);
-    await time.until(phones, () => log.length === 32);
+    // What was cut off before its report was stored is handed over once more, to the same device.
+    await time.until(phones, () => new Set(log.map(({ id }) => id)).size === 32);
     for (const list of Map.groupBy(log, ({ address }) => address).values())
       expect(new Set(list.map(({ device, sim }) => `${device}/${sim}`)).size).toBe(1);
   });
