@@ -71,7 +71,9 @@ export async function startModem(form: ProgramForm = { tcp: true }): Promise<Mod
     },
     async close() {
       child.stdin.end();
+      const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
       await exited;
+      clearTimeout(force);
     },
   };
 }

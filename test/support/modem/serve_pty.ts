@@ -35,8 +35,12 @@ async function shut({ child, cable, keeper }: Terminal): Promise<void> {
   closeSync(keeper);
   cable.destroy();
   if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    await once(child, 'exit');
+    // One that hangs in its own end would keep the test waiting for ever.
+    const force = setTimeout(() => child.kill('SIGKILL'), 2_000);
+    await exited;
+    clearTimeout(force);
   }
 }
 
