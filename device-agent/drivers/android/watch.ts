@@ -3,6 +3,7 @@
 import type { CancelTimer, Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Health, Problem } from '../driver.ts';
+import { Hold } from '../hold.ts';
 import type { Exchange, NotSent } from './http_call.ts';
 import { isRecord, type PhoneApi } from './phone_api.ts';
 
@@ -37,13 +38,13 @@ export class Watch {
   readonly #options: WatchOptions;
   #health: Health = { problem: 'absent', detail: 'the phone was not asked yet' };
   #facts: PhoneFacts | undefined;
-  #hold: { problem: Problem; detail: string; untilMs: number } | undefined;
-  #holdMs = firstHoldMs;
+  readonly #hold: Hold;
   #cancel: CancelTimer = () => undefined;
   #looking = false;
 
   constructor(options: WatchOptions) {
     this.#options = options;
+    this.#hold = new Hold(options.clock, firstHoldMs, lastHoldMs);
   }
 
   start(): void {
@@ -60,10 +61,7 @@ export class Watch {
   }
 
   get health(): Health {
-    const hold = this.#hold;
-    if (this.#health.problem !== undefined || hold === undefined) return this.#health;
-    if (this.#options.clock.nowMs() >= hold.untilMs) return this.#health;
-    return { ...this.#health, problem: hold.problem, detail: hold.detail };
+    return this.#hold.over(this.#health);
   }
 
   /** A call did not come through: is the phone still there? */
@@ -75,17 +73,13 @@ export class Watch {
 
   /** The phone answers, but told a text that it can send nothing now: the next text tries later. */
   hold(problem: Problem, detail: string): void {
-    const nowMs = this.#options.clock.nowMs();
     // Texts that were under way together say the same thing once.
-    if (this.#hold !== undefined && nowMs < this.#hold.untilMs) return;
-    this.#hold = { problem, detail, untilMs: nowMs + this.#holdMs };
-    this.#holdMs = Math.min(this.#holdMs * 2, lastHoldMs);
+    if (!this.#hold.isOn) this.#hold.begin(problem, detail);
   }
 
   /** A text was sent. */
   release(): void {
-    this.#hold = undefined;
-    this.#holdMs = firstHoldMs;
+    this.#hold.release();
   }
 
   async #look(): Promise<void> {

@@ -4,6 +4,7 @@ import type { CancelTimer, Clock } from '../../clock.ts';
 import { AgentFault } from '../../fault.ts';
 import type { Log } from '../../log.ts';
 import type { Health, Problem, Sink } from '../driver.ts';
+import { Hold } from '../hold.ts';
 import { Alarm } from './alarm.ts';
 import type { Loss } from './channel.ts';
 import { takeDirect } from './direct.ts';
@@ -53,14 +54,14 @@ export class Keeper {
   #stopped = false;
   #failures = 0;
   #looks = 0;
-  #holds = 0;
-  #holdUntilMs = 0;
+  readonly #held: Hold;
   #listedAtMs = 0;
   #cancelHold: CancelTimer = () => undefined;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.#alarm = new Alarm(options.clock);
+    this.#held = new Hold(options.clock, firstHoldMs, maxHoldMs);
   }
 
   /** Begins; never ends before stop. */
@@ -95,7 +96,7 @@ export class Keeper {
   /** A submit succeeded, or was refused for this reason. */
   noteSubmit(reason: ErrorKind | undefined): void {
     if (this.#stopped || this.#ready === undefined) return;
-    if (reason === undefined) this.#holds = 0;
+    if (reason === undefined) this.#held.release();
     if (reason === 'full') void this.#inbox?.list();
     if (reason === 'no_network') this.#hold();
     if (reason === 'no_sim' || reason === 'pin') {
@@ -108,13 +109,11 @@ export class Keeper {
 
   /** The modem is asked again only when this is over, whatever its registration says meanwhile. */
   #hold(): void {
-    const { clock } = this.#options;
-    const holdMs = Math.min(firstHoldMs * 2 ** this.#holds, maxHoldMs);
-    this.#holds = Math.min(this.#holds + 1, 10);
-    this.#holdUntilMs = clock.nowMs() + holdMs;
-    this.#fail(noNetwork.problem, noNetwork.detail);
+    const { problem, detail } = noNetwork;
+    const holdMs = this.#held.begin(problem, detail);
+    this.#fail(problem, detail);
     this.#cancelHold();
-    this.#cancelHold = clock.setTimeout(() => this.#alarm.ring(), holdMs);
+    this.#cancelHold = this.#options.clock.setTimeout(() => this.#alarm.ring(), holdMs);
   }
 
   async #live(): Promise<void> {
@@ -190,8 +189,7 @@ export class Keeper {
   }
 
   #apply({ health }: Vitals): void {
-    const isHeld = health.problem === undefined && this.#options.clock.nowMs() < this.#holdUntilMs;
-    const seen: Health = isHeld ? { ...health, ...noNetwork } : health;
+    const seen = this.#held.over(health);
     const unreadable = this.#inbox?.unreadable ?? 0;
     const why = unreadable > 0 ? ` (${unreadable} in it cannot be read)` : '';
     const full = health.inboxFull ? `; its memory for texts is full${why}` : '';

@@ -1,7 +1,7 @@
 // How a modem's refusal is read, and what it means for a text. Words that a modem makes up itself are never passed
 // on: they could hold anything.
 import type { FailureCode } from '../driver.ts';
-import { cmeErrors, cmsErrors, type ErrorKind, type ErrorMeaning, firstDeviceCode } from './error_table.ts';
+import { cmeErrors, cmsErrors, type ErrorMeaning, firstDeviceCode } from './error_table.ts';
 
 /** A refusal. `plain` is a bare ERROR; without a code the modem gave words instead of a number. */
 export interface ModemError {
@@ -25,8 +25,10 @@ export function meaningOfError({ family, code }: ModemError): ErrorMeaning {
   const known = code === undefined ? undefined : table.get(code);
   if (known !== undefined) return known;
   // Whatever its number, an answer of the network or the service centre says that the text was not taken.
-  const ofNetwork = family === 'cms' && code !== undefined && code < firstDeviceCode;
-  return { kind: ofNetwork ? 'permanent' : 'unsure', words: 'a reason that no standard names' };
+  return {
+    kind: isOfNetwork({ family, code }) ? 'permanent' : 'unsure',
+    words: 'a reason that no standard names',
+  };
 }
 
 /** One sentence with the number, so that it can be looked up. */
@@ -37,17 +39,16 @@ export function describeError(error: ModemError): string {
 }
 
 /** Who refused. */
-export function failureCodeOf({ family, code }: ModemError): FailureCode {
-  const ofNetwork = family === 'cms' && code !== undefined && code < firstDeviceCode;
-  return ofNetwork ? 'rejected_by_network' : 'device_failed';
+export function failureCodeOf(error: ModemError): FailureCode {
+  return isOfNetwork(error) ? 'rejected_by_network' : 'device_failed';
+}
+
+/** Whether the network or the service centre refused, and not the modem. */
+function isOfNetwork({ family, code }: Pick<ModemError, 'family'> & { code?: number | undefined }): boolean {
+  return family === 'cms' && code !== undefined && code < firstDeviceCode;
 }
 
 /** Whether the refusal means only that the SIM is still starting. */
 export function isBusySim({ family, code }: ModemError): boolean {
   return (family === 'cms' && code === 314) || (family === 'cme' && code === 14);
-}
-
-/** Kinds that say that nothing at all can be sent now. */
-export function isDeviceWide(kind: ErrorKind): kind is 'no_network' | 'no_sim' | 'pin' {
-  return kind === 'no_network' || kind === 'no_sim' || kind === 'pin';
 }

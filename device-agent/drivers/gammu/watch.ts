@@ -3,6 +3,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Health, Problem } from '../driver.ts';
+import { Hold } from '../hold.ts';
 import { type LogState, readTail, stateIn } from './daemon_log.ts';
 import { askMonitor, type MonitorAnswer } from './monitor.ts';
 import type { Smsdrc } from './smsdrc.ts';
@@ -40,11 +41,11 @@ export class DaemonWatch {
   #monitor: MonitorAnswer = {};
   #monitoredAtMs = Number.NEGATIVE_INFINITY;
   #folderFault: string | undefined;
-  #hold: { problem: Problem; detail: string; untilMs: number } | undefined;
-  #holds = 0;
+  readonly #hold: Hold;
 
   constructor(options: WatchOptions) {
     this.#options = options;
+    this.#hold = new Hold(options.clock, firstHoldMs, maxHoldMs);
   }
 
   /** One look; once a second. Never rejects. */
@@ -68,21 +69,10 @@ export class DaemonWatch {
     this.#lostAtMs = this.#options.clock.nowMs();
   }
 
-  /** The folders can not be used, or can again. */
-  noteFolders(fault: string | undefined): void {
-    this.#folderFault = fault;
-  }
-
   /** The modem said that nothing at all can be sent now; without a problem: a text was sent. */
   noteModem(problem?: Problem, detail = ''): void {
-    if (problem === undefined) {
-      this.#holds = 0;
-      this.#hold = undefined;
-      return;
-    }
-    const holdMs = Math.min(firstHoldMs * 2 ** this.#holds, maxHoldMs);
-    this.#holds = Math.min(this.#holds + 1, 10);
-    this.#hold = { problem, detail, untilMs: this.#options.clock.nowMs() + holdMs };
+    if (problem === undefined) this.#hold.release();
+    else this.#hold.begin(problem, detail);
   }
 
   get health(): Health {
@@ -108,9 +98,7 @@ export class DaemonWatch {
         : 'gammu-smsd has not taken a file from its outbox';
       return { problem: 'not_answering', detail: words };
     }
-    if (this.#hold !== undefined && nowMs < this.#hold.untilMs)
-      return { problem: this.#hold.problem, detail: this.#hold.detail };
-    return { detail: 'gammu-smsd takes texts' };
+    return this.#hold.over({ detail: 'gammu-smsd takes texts' });
   }
 
   async #readLog(): Promise<void> {

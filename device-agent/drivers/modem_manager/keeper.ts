@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts';
 import { pause } from '../../pause.ts';
 import type { PinMemory } from '../at/pin_memory.ts';
 import type { Health, Problem } from '../driver.ts';
+import { Hold } from '../hold.ts';
 import { Bus, BusError, BusLost } from './bus.ts';
 import { Daemon, type FoundModem, modemLock, modemState } from './daemon.ts';
 
@@ -43,18 +44,15 @@ export class Keeper {
   readonly #options: KeeperOptions;
   #health: Health = { problem: 'not_answering', detail: 'ModemManager is being asked' };
   #ready: ReadyModem | undefined;
-  #hold: { health: Health; untilMs: number } | undefined;
-  #holds = 0;
+  readonly #hold: Hold;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
+    this.#hold = new Hold(options.clock, firstHoldMs, maxHoldMs);
   }
 
   get health(): Health {
-    const isHeld = this.#hold !== undefined && this.#options.clock.nowMs() < this.#hold.untilMs;
-    return isHeld && this.#health.problem === undefined
-      ? { ...this.#health, ...this.#hold?.health }
-      : this.#health;
+    return this.#hold.over(this.#health);
   }
 
   get ready(): ReadyModem | undefined {
@@ -82,14 +80,8 @@ export class Keeper {
 
   /** The modem said that nothing at all can be sent now; without a problem: a text was sent. */
   noteModem(problem?: Problem, detail = ''): void {
-    this.#hold = undefined;
-    if (problem === undefined) {
-      this.#holds = 0;
-      return;
-    }
-    const holdMs = Math.min(firstHoldMs * 2 ** this.#holds, maxHoldMs);
-    this.#holds = Math.min(this.#holds + 1, 10);
-    this.#hold = { health: { problem, detail }, untilMs: this.#options.clock.nowMs() + holdMs };
+    if (problem === undefined) this.#hold.release();
+    else this.#hold.begin(problem, detail);
   }
 
   /** From the connection to its loss. */
