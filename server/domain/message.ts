@@ -38,6 +38,7 @@ export const failurePrefixes = [
   'outcome_unknown',
   'rejected_by_network',
   'device_failed',
+  'carrier_failed',
 ] as const;
 export type FailurePrefix = (typeof failurePrefixes)[number];
 

@@ -1,5 +1,6 @@
 // What a text weighs on the air, and how it is cut into parts (3GPP TS 23.038 6.2.1, TS 23.040 9.2.3.24). The only
 // splitter there is: devices and carriers are given its parts, so that `segments` is what really leaves.
+import { septetsOf } from './gsm7.ts';
 import type { Encoding } from './message.ts';
 
 /** Longest outbound body, in code points (SPEC: Limits). */
@@ -16,16 +17,6 @@ export interface SplitText {
   /** At least one; joined they are the text. */
   parts: string[];
 }
-
-const basic =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-const extended = '\f^{}\\[~]|€';
-
-/** Septets of each character of the default alphabet: 1, or 2 through the extension table's escape. */
-const septets = new Map<string, number>([
-  ...[...basic].map((character) => [character, 1] as const),
-  ...[...extended].map((character) => [character, 2] as const),
-]);
 
 /** Septets in a lone part and in a part with a concatenation header, by the reference's width; UCS-2 units likewise. */
 const room = {
@@ -46,13 +37,13 @@ export function lengthInCodePoints(text: string): number {
 
 /** Septets of one character (a code point), or UTF-16 units of it. */
 const sizeOf = (character: string, encoding: Encoding): number =>
-  encoding === 'gsm7' ? (septets.get(character) ?? 0) : character.length;
+  encoding === 'gsm7' ? (septetsOf(character) ?? 0) : character.length;
 
 /** The alphabet that the text needs, and its size in that alphabet's units. */
 function weigh(body: string): { encoding: Encoding; size: number } {
   let size = 0;
   for (const character of body) {
-    const units = septets.get(character);
+    const units = septetsOf(character);
     if (units === undefined) return { encoding: 'ucs2', size: body.length };
     size += units;
   }

@@ -61,7 +61,8 @@ select $5::text, q.ord, w.id, w.address_norm, w.segments, t.device_id, coalesce(
   w.created_at < $7::timestamptz
 from unnest($1::int8[], $2::int8[], $3::int4[]) with ordinality as q (account_id, after_id, most, ord)
 cross join lateral (
-  select m.id from message m where m.account_id = q.account_id and m.status = 'queued' order by m.id limit 1
+  select m.id from message m where m.account_id = q.account_id and m.status = 'queued' and m.route = 'device'
+  order by m.id limit 1
 ) o
 cross join lateral (
   select m.id, m.address_norm, m.segments, m.created_at from message m

@@ -196,6 +196,14 @@ export const message = pgTable(
     deliveredAt: instant('delivered_at'),
     /** When the present state has lasted too long; null in final states. */
     deadlineAt: instant('deadline_at'),
+    /** The carrier that it was last claimed for, or came from. */
+    carrier: text('carrier'),
+    /** The core that has it in hand for a carrier: see core_replica. */
+    holder: int8('holder'),
+    /** Not to be claimed for a carrier before; null for at once. */
+    retryAt: instant('retry_at'),
+    /** How many of its parts a carrier reported as delivered; null for none. */
+    partsDelivered: smallint('parts_delivered'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
@@ -205,7 +213,11 @@ export const message = pgTable(
     uniqueIndex('message_inbound')
       .on(t.accountId, t.deviceId, t.inboundId)
       .where(sql`inbound_id is not null`),
-    index('message_queue').on(t.accountId, t.id).where(sql`status = 'queued'`),
+    index('message_queue').on(t.accountId, t.id).where(sql`status = 'queued' and route = 'device'`),
+    index('message_carriage')
+      .on(t.accountId, t.id)
+      .where(sql`route = 'gateway' and holder is null and status in ('queued', 'sending')`),
+    index('message_held').on(t.holder, t.accountId, t.id).where(sql`holder is not null`),
     index('message_handed_over').on(t.accountId, t.deviceId, t.id).where(sql`status = 'sending'`),
     index('message_deadline').on(t.deadlineAt).where(sql`deadline_at is not null`),
   ],

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/admin_service.proto.
  */
 export const file_textrelay_v1_admin_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIogBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChRDcmVhdGVBY2NvdW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB2NvdW50cnkYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEg4KBmV4ZW1wdBgEIAEoCEIHCgVfcGxhbiJFChVDcmVhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIkoKGUxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJ1ChpMaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIi0KF0dldEFjY291bnRSZWNvcmRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSAoYR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKaAQoOU2V0UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRwbGFuGAIgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgDIAEoCUgBiAEBEhMKBmV4ZW1wdBgEIAEoCEgCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQgkKB19leGVtcHQiPwoPU2V0UGxhblJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKpAQoKQWNjb3VudEtleRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEg0KBWxhYmVsGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoXQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsYWJlbBgCIAEoCSJWChhDcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiLAoWTGlzdEFjY291bnRLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkEKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+AMKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCEIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEIRCg9fZ2l2ZXNfcmVjZWlwdHMizwEKA1NpbRIMCgRzbG90GAEgASgNEhcKCnBlcl9taW51dGUYAiABKA1IAIgBARIUCgdwZXJfZGF5GAMgASgNSAGIAQESFgoJcGVyX21vbnRoGAQgASgNSAKIAQESEwoLdXNlZF9taW51dGUYBSABKA0SEAoIdXNlZF9kYXkYBiABKA0SEgoKdXNlZF9tb250aBgHIAEoDRIPCgdwcmVzZW50GAggASgIQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSIoChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyI8ChNMaXN0RGV2aWNlc1Jlc3BvbnNlEiUKB2RldmljZXMYASADKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIjwKE1Jldm9rZURldmljZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMiPAoUUmV2b2tlRGV2aWNlUmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSKVAQoLUGxhdGZvcm1LZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIMCgRoaW50GAMgASgJEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIigKGENyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBIMCgRuYW1lGAEgASgJIlgKGUNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIkgKF0xpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhMKBmN1cnNvchgCIAEoA0gAiAEBQgkKB19jdXJzb3IibQoYTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEicKBGtleXMYASADKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiMwoYUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAyJDChlSZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleSJBChJMaW5rQWNjb3VudFJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMiRAoTTGlua0FjY291bnRSZXNwb25zZRItCglsaW5rZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKFFVubGlua0FjY291bnRSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDIhcKFVVubGlua0FjY291bnRSZXNwb25zZTLnCwoMQWRtaW5TZXJ2aWNlElgKDUNyZWF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlc3BvbnNlEmcKEkxpc3RBY2NvdW50UmVjb3JkcxInLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50UmVjb3Jkc1Jlc3BvbnNlEmEKEEdldEFjY291bnRSZWNvcmQSJS50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlY29yZFJlcXVlc3QaJi50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEkYKB1NldFBsYW4SHC50ZXh0cmVsYXkudjEuU2V0UGxhblJlcXVlc3QaHS50ZXh0cmVsYXkudjEuU2V0UGxhblJlc3BvbnNlEmEKEENyZWF0ZUFjY291bnRLZXkSJS50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudEtleVJlc3BvbnNlEl4KD0xpc3RBY2NvdW50S2V5cxIkLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEmEKEFJldm9rZUFjY291bnRLZXkSJS50ZXh0cmVsYXkudjEuUmV2b2tlQWNjb3VudEtleVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuUmV2b2tlQWNjb3VudEtleVJlc3BvbnNlEmQKEUNyZWF0ZVBhaXJpbmdDb2RlEiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlc3BvbnNlElIKC0xpc3REZXZpY2VzEiAudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1Jlc3BvbnNlElUKDFJldm9rZURldmljZRIhLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJldm9rZURldmljZVJlc3BvbnNlElUKDFNldFNpbUJ1ZGdldBIhLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNldFNpbUJ1ZGdldFJlc3BvbnNlEmQKEUNyZWF0ZVBsYXRmb3JtS2V5EiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlc3BvbnNlEmEKEExpc3RQbGF0Zm9ybUtleXMSJS50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEmQKEVJldm9rZVBsYXRmb3JtS2V5EiYudGV4dHJlbGF5LnYxLlJldm9rZVBsYXRmb3JtS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlElIKC0xpbmtBY2NvdW50EiAudGV4dHJlbGF5LnYxLkxpbmtBY2NvdW50UmVxdWVzdBohLnRleHRyZWxheS52MS5MaW5rQWNjb3VudFJlc3BvbnNlElgKDVVubGlua0FjY291bnQSIi50ZXh0cmVsYXkudjEuVW5saW5rQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVW5saW5rQWNjb3VudFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIogBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChRDcmVhdGVBY2NvdW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB2NvdW50cnkYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEg4KBmV4ZW1wdBgEIAEoCEIHCgVfcGxhbiJFChVDcmVhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIkoKGUxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJ1ChpMaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIi0KF0dldEFjY291bnRSZWNvcmRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSAoYR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKaAQoOU2V0UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRwbGFuGAIgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgDIAEoCUgBiAEBEhMKBmV4ZW1wdBgEIAEoCEgCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQgkKB19leGVtcHQiPwoPU2V0UGxhblJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKpAQoKQWNjb3VudEtleRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEg0KBWxhYmVsGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoXQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsYWJlbBgCIAEoCSJWChhDcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiLAoWTGlzdEFjY291bnRLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkEKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+AMKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCEIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEIRCg9fZ2l2ZXNfcmVjZWlwdHMizwEKA1NpbRIMCgRzbG90GAEgASgNEhcKCnBlcl9taW51dGUYAiABKA1IAIgBARIUCgdwZXJfZGF5GAMgASgNSAGIAQESFgoJcGVyX21vbnRoGAQgASgNSAKIAQESEwoLdXNlZF9taW51dGUYBSABKA0SEAoIdXNlZF9kYXkYBiABKA0SEgoKdXNlZF9tb250aBgHIAEoDRIPCgdwcmVzZW50GAggASgIQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSIoChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyI8ChNMaXN0RGV2aWNlc1Jlc3BvbnNlEiUKB2RldmljZXMYASADKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIjwKE1Jldm9rZURldmljZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMiPAoUUmV2b2tlRGV2aWNlUmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSKVAQoLUGxhdGZvcm1LZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIMCgRoaW50GAMgASgJEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIigKGENyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBIMCgRuYW1lGAEgASgJIlgKGUNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIkgKF0xpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhMKBmN1cnNvchgCIAEoA0gAiAEBQgkKB19jdXJzb3IibQoYTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEicKBGtleXMYASADKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiMwoYUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAyJDChlSZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleSJBChJMaW5rQWNjb3VudFJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMiRAoTTGlua0FjY291bnRSZXNwb25zZRItCglsaW5rZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKFFVubGlua0FjY291bnRSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDIhcKFVVubGlua0FjY291bnRSZXNwb25zZSJ4CgdDYXJyaWVyEgwKBG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRIQCghwcmlvcml0eRgDIAEoDRIVCg1zaGFyZWRfc2VuZGVyGAQgASgJEgoKAnVwGAUgASgIEg4KBmRldGFpbBgGIAEoCRIMCgRyb29tGAcgASgNIhUKE0xpc3RDYXJyaWVyc1JlcXVlc3QiPwoUTGlzdENhcnJpZXJzUmVzcG9uc2USJwoIY2FycmllcnMYASADKAsyFS50ZXh0cmVsYXkudjEuQ2FycmllciJ1Cg1DYXJyaWVyTnVtYmVyEg8KB2NhcnJpZXIYASABKAkSDgoGbnVtYmVyGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAMSLwoLYXNzaWduZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkoKE0Fzc2lnbk51bWJlclJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdjYXJyaWVyGAIgASgJEg4KBm51bWJlchgDIAEoCSJDChRBc3NpZ25OdW1iZXJSZXNwb25zZRIrCgZudW1iZXIYASABKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlciJrChJMaXN0TnVtYmVyc1JlcXVlc3QSFwoKYWNjb3VudF9pZBgBIAEoA0gAiAEBEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgBiAEBQg0KC19hY2NvdW50X2lkQgkKB19jdXJzb3IibQoTTGlzdE51bWJlcnNSZXNwb25zZRIsCgdudW1iZXJzGAEgAygLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXISGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiNwoUUmVsZWFzZU51bWJlclJlcXVlc3QSDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkiRAoVUmVsZWFzZU51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyMsMOCgxBZG1pblNlcnZpY2USWAoNQ3JlYXRlQWNjb3VudBIiLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVzcG9uc2USZwoSTGlzdEFjY291bnRSZWNvcmRzEicudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QaKC50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVzcG9uc2USYQoQR2V0QWNjb3VudFJlY29yZBIlLnRleHRyZWxheS52MS5HZXRBY2NvdW50UmVjb3JkUmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRBY2NvdW50UmVjb3JkUmVzcG9uc2USRgoHU2V0UGxhbhIcLnRleHRyZWxheS52MS5TZXRQbGFuUmVxdWVzdBodLnRleHRyZWxheS52MS5TZXRQbGFuUmVzcG9uc2USYQoQQ3JlYXRlQWNjb3VudEtleRIlLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50S2V5UmVxdWVzdBomLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USXgoPTGlzdEFjY291bnRLZXlzEiQudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50S2V5c1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRLZXlzUmVzcG9uc2USYQoQUmV2b2tlQWNjb3VudEtleRIlLnRleHRyZWxheS52MS5SZXZva2VBY2NvdW50S2V5UmVxdWVzdBomLnRleHRyZWxheS52MS5SZXZva2VBY2NvdW50S2V5UmVzcG9uc2USZAoRQ3JlYXRlUGFpcmluZ0NvZGUSJi50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVzcG9uc2USUgoLTGlzdERldmljZXMSIC50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVzcG9uc2USVQoMUmV2b2tlRGV2aWNlEiEudGV4dHJlbGF5LnYxLlJldm9rZURldmljZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVzcG9uc2USVQoMU2V0U2ltQnVkZ2V0EiEudGV4dHJlbGF5LnYxLlNldFNpbUJ1ZGdldFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2V0U2ltQnVkZ2V0UmVzcG9uc2USZAoRQ3JlYXRlUGxhdGZvcm1LZXkSJi50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2USYQoQTGlzdFBsYXRmb3JtS2V5cxIlLnRleHRyZWxheS52MS5MaXN0UGxhdGZvcm1LZXlzUmVxdWVzdBomLnRleHRyZWxheS52MS5MaXN0UGxhdGZvcm1LZXlzUmVzcG9uc2USZAoRUmV2b2tlUGxhdGZvcm1LZXkSJi50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0GicudGV4dHJlbGF5LnYxLlJldm9rZVBsYXRmb3JtS2V5UmVzcG9uc2USUgoLTGlua0FjY291bnQSIC50ZXh0cmVsYXkudjEuTGlua0FjY291bnRSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpbmtBY2NvdW50UmVzcG9uc2USWAoNVW5saW5rQWNjb3VudBIiLnRleHRyZWxheS52MS5VbmxpbmtBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5VbmxpbmtBY2NvdW50UmVzcG9uc2USVQoMTGlzdENhcnJpZXJzEiEudGV4dHJlbGF5LnYxLkxpc3RDYXJyaWVyc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVzcG9uc2USVQoMQXNzaWduTnVtYmVyEiEudGV4dHJlbGF5LnYxLkFzc2lnbk51bWJlclJlcXVlc3QaIi50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVzcG9uc2USUgoLTGlzdE51bWJlcnMSIC50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3ROdW1iZXJzUmVzcG9uc2USWAoNUmVsZWFzZU51bWJlchIiLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVxdWVzdBojLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
 
 /**
  * An account as the operator sees it.
@@ -1205,6 +1205,316 @@ export const UnlinkAccountResponseSchema: GenMessage<UnlinkAccountResponse> = /*
   messageDesc(file_textrelay_v1_admin_service, 36);
 
 /**
+ * A carrier that texts of route gateway leave through, as the answering replica sees it.
+ *
+ * @generated from message textrelay.v1.Carrier
+ */
+export type Carrier = Message<"textrelay.v1.Carrier"> & {
+  /**
+   * As configured.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * What it speaks: smpp, http or simulated.
+   *
+   * @generated from field: string kind = 2;
+   */
+  kind: string;
+
+  /**
+   * Carriers with a smaller number are asked first.
+   *
+   * @generated from field: uint32 priority = 3;
+   */
+  priority: number;
+
+  /**
+   * The sender of accounts without a number of their own; empty when such accounts can't use it.
+   *
+   * @generated from field: string shared_sender = 4;
+   */
+  sharedSender: string;
+
+  /**
+   * Whether the answering replica can submit through it now.
+   *
+   * @generated from field: bool up = 5;
+   */
+  up: boolean;
+
+  /**
+   * One sentence about that.
+   *
+   * @generated from field: string detail = 6;
+   */
+  detail: string;
+
+  /**
+   * How many submits this replica could begin now.
+   *
+   * @generated from field: uint32 room = 7;
+   */
+  room: number;
+};
+
+/**
+ * Describes the message textrelay.v1.Carrier.
+ * Use `create(CarrierSchema)` to create a new message.
+ */
+export const CarrierSchema: GenMessage<Carrier> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 37);
+
+/**
+ * Asks for the carriers.
+ *
+ * @generated from message textrelay.v1.ListCarriersRequest
+ */
+export type ListCarriersRequest = Message<"textrelay.v1.ListCarriersRequest"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.ListCarriersRequest.
+ * Use `create(ListCarriersRequestSchema)` to create a new message.
+ */
+export const ListCarriersRequestSchema: GenMessage<ListCarriersRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 38);
+
+/**
+ * The carriers.
+ *
+ * @generated from message textrelay.v1.ListCarriersResponse
+ */
+export type ListCarriersResponse = Message<"textrelay.v1.ListCarriersResponse"> & {
+  /**
+   * In order of priority.
+   *
+   * @generated from field: repeated textrelay.v1.Carrier carriers = 1;
+   */
+  carriers: Carrier[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListCarriersResponse.
+ * Use `create(ListCarriersResponseSchema)` to create a new message.
+ */
+export const ListCarriersResponseSchema: GenMessage<ListCarriersResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 39);
+
+/**
+ * A number of a carrier that an account owns: texts to it are the account's, and the account's oldest number on a
+ * carrier is its sender there.
+ *
+ * @generated from message textrelay.v1.CarrierNumber
+ */
+export type CarrierNumber = Message<"textrelay.v1.CarrierNumber"> & {
+  /**
+   * The carrier's name.
+   *
+   * @generated from field: string carrier = 1;
+   */
+  carrier: string;
+
+  /**
+   * E.164, or a short code or name of at most 20 characters.
+   *
+   * @generated from field: string number = 2;
+   */
+  number: string;
+
+  /**
+   * The account that owns it.
+   *
+   * @generated from field: int64 account_id = 3;
+   */
+  accountId: bigint;
+
+  /**
+   * When it was assigned.
+   *
+   * @generated from field: google.protobuf.Timestamp assigned_at = 4;
+   */
+  assignedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.CarrierNumber.
+ * Use `create(CarrierNumberSchema)` to create a new message.
+ */
+export const CarrierNumberSchema: GenMessage<CarrierNumber> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 40);
+
+/**
+ * Gives a number to an account.
+ *
+ * @generated from message textrelay.v1.AssignNumberRequest
+ */
+export type AssignNumberRequest = Message<"textrelay.v1.AssignNumberRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * A configured carrier's name.
+   *
+   * @generated from field: string carrier = 2;
+   */
+  carrier: string;
+
+  /**
+   * E.164 or a format of the account's country, or a short code or name of at most 20 characters.
+   *
+   * @generated from field: string number = 3;
+   */
+  number: string;
+};
+
+/**
+ * Describes the message textrelay.v1.AssignNumberRequest.
+ * Use `create(AssignNumberRequestSchema)` to create a new message.
+ */
+export const AssignNumberRequestSchema: GenMessage<AssignNumberRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 41);
+
+/**
+ * Answers the number. INVALID_REQUEST when another account owns it.
+ *
+ * @generated from message textrelay.v1.AssignNumberResponse
+ */
+export type AssignNumberResponse = Message<"textrelay.v1.AssignNumberResponse"> & {
+  /**
+   * As stored; assigning twice keeps the first time.
+   *
+   * @generated from field: textrelay.v1.CarrierNumber number = 1;
+   */
+  number?: CarrierNumber | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.AssignNumberResponse.
+ * Use `create(AssignNumberResponseSchema)` to create a new message.
+ */
+export const AssignNumberResponseSchema: GenMessage<AssignNumberResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 42);
+
+/**
+ * Asks for numbers.
+ *
+ * @generated from message textrelay.v1.ListNumbersRequest
+ */
+export type ListNumbersRequest = Message<"textrelay.v1.ListNumbersRequest"> & {
+  /**
+   * Only this account's; absent for all.
+   *
+   * @generated from field: optional int64 account_id = 1;
+   */
+  accountId?: bigint | undefined;
+
+  /**
+   * 1 to 500, 100 when 0.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * next_cursor of the page before; absent for the first page.
+   *
+   * @generated from field: optional string cursor = 3;
+   */
+  cursor?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListNumbersRequest.
+ * Use `create(ListNumbersRequestSchema)` to create a new message.
+ */
+export const ListNumbersRequestSchema: GenMessage<ListNumbersRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 43);
+
+/**
+ * A page of numbers.
+ *
+ * @generated from message textrelay.v1.ListNumbersResponse
+ */
+export type ListNumbersResponse = Message<"textrelay.v1.ListNumbersResponse"> & {
+  /**
+   * In order of carrier and number.
+   *
+   * @generated from field: repeated textrelay.v1.CarrierNumber numbers = 1;
+   */
+  numbers: CarrierNumber[];
+
+  /**
+   * Absent on the last page.
+   *
+   * @generated from field: optional string next_cursor = 2;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListNumbersResponse.
+ * Use `create(ListNumbersResponseSchema)` to create a new message.
+ */
+export const ListNumbersResponseSchema: GenMessage<ListNumbersResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 44);
+
+/**
+ * Names a number to take back.
+ *
+ * @generated from message textrelay.v1.ReleaseNumberRequest
+ */
+export type ReleaseNumberRequest = Message<"textrelay.v1.ReleaseNumberRequest"> & {
+  /**
+   * The carrier's name; it need not be configured any more.
+   *
+   * @generated from field: string carrier = 1;
+   */
+  carrier: string;
+
+  /**
+   * As ListNumbers shows it.
+   *
+   * @generated from field: string number = 2;
+   */
+  number: string;
+};
+
+/**
+ * Describes the message textrelay.v1.ReleaseNumberRequest.
+ * Use `create(ReleaseNumberRequestSchema)` to create a new message.
+ */
+export const ReleaseNumberRequestSchema: GenMessage<ReleaseNumberRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 45);
+
+/**
+ * Answers the number as it was.
+ *
+ * @generated from message textrelay.v1.ReleaseNumberResponse
+ */
+export type ReleaseNumberResponse = Message<"textrelay.v1.ReleaseNumberResponse"> & {
+  /**
+   * Texts to it belong to nobody now; those of its account that wait leave by another way, or not at all.
+   *
+   * @generated from field: textrelay.v1.CarrierNumber number = 1;
+   */
+  number?: CarrierNumber | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ReleaseNumberResponse.
+ * Use `create(ReleaseNumberResponseSchema)` to create a new message.
+ */
+export const ReleaseNumberResponseSchema: GenMessage<ReleaseNumberResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 46);
+
+/**
  * Runs the service for its operator. Every RPC answers NOT_FOUND for an unknown account, key or device,
  * and INVALID_REQUEST for a field out of bounds.
  *
@@ -1370,6 +1680,46 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof UnlinkAccountRequestSchema;
     output: typeof UnlinkAccountResponseSchema;
+  },
+  /**
+   * Lists the configured carriers, and how they are.
+   *
+   * @generated from rpc textrelay.v1.AdminService.ListCarriers
+   */
+  listCarriers: {
+    methodKind: "unary";
+    input: typeof ListCarriersRequestSchema;
+    output: typeof ListCarriersResponseSchema;
+  },
+  /**
+   * Gives a carrier's number to an account; from then on route gateway exists for it.
+   *
+   * @generated from rpc textrelay.v1.AdminService.AssignNumber
+   */
+  assignNumber: {
+    methodKind: "unary";
+    input: typeof AssignNumberRequestSchema;
+    output: typeof AssignNumberResponseSchema;
+  },
+  /**
+   * Lists numbers.
+   *
+   * @generated from rpc textrelay.v1.AdminService.ListNumbers
+   */
+  listNumbers: {
+    methodKind: "unary";
+    input: typeof ListNumbersRequestSchema;
+    output: typeof ListNumbersResponseSchema;
+  },
+  /**
+   * Takes a number back from its account.
+   *
+   * @generated from rpc textrelay.v1.AdminService.ReleaseNumber
+   */
+  releaseNumber: {
+    methodKind: "unary";
+    input: typeof ReleaseNumberRequestSchema;
+    output: typeof ReleaseNumberResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_admin_service, 0);

@@ -1,0 +1,149 @@
+// What every carrier is to the core. A carrier talks to its far end and to nothing else: it knows no database, never
+// decides to submit again, and never says that something did not leave unless that is certain.
+import type { Clock } from '../clock.ts';
+import type { Encoding } from '../domain/message.ts';
+import type { ReferenceBits } from '../domain/text.ts';
+import type { Log } from '../log.ts';
+
+/** What a carrier takes. Nothing of it changes while the carrier lives. */
+export interface CarrierCaps {
+  /** Parts one by one, or whole texts that the far end divides. */
+  unit: 'segment' | 'message';
+  /** Whether the far end tells of delivery; without, a text stays sent. */
+  receipts: boolean;
+  /** Most submits under way at once, 1 to 1000. */
+  window: number;
+}
+
+/** One submit; a carrier is asked at most once for each (message, part) unless it said `rejected` and retryable. */
+export interface Submission {
+  accountId: bigint;
+  messageId: bigint;
+  /** Counts claims of the message, from 1. */
+  attempt: number;
+  /** From 1 to `total`; 1 of 1 for a whole text. */
+  part: number;
+  total: number;
+  /** Ties the parts together; the same for all parts and attempts of a message. */
+  reference: number;
+  referenceBits: ReferenceBits;
+  /** The account's number on this carrier, or the carrier's own sender. */
+  sender: string;
+  /** E.164. */
+  recipient: string;
+  text: string;
+  /** The alphabet of the whole message, so that all parts have the same. */
+  encoding: Encoding;
+  /** The far end should not deliver after this. */
+  expiresAtMs: number;
+}
+
+/** What became of a submit. Sentences hold no number, no text and no secret. */
+export type SubmitResult =
+  /** The far end has it, under this name if it gave one (at most 64 characters). */
+  | { kind: 'accepted'; ref: string | null }
+  /** It certainly did not leave. Retryable: it may be submitted again, here after `afterMs` or at another carrier. */
+  | {
+      kind: 'rejected';
+      code: 'rejected_by_network' | 'carrier_failed';
+      detail: string;
+      retryable: boolean;
+      afterMs?: number;
+    }
+  /** Nobody can know whether it left: it is never submitted again. */
+  | { kind: 'unknown'; detail: string };
+
+/** A delivery receipt with its last word: pending states are not told. */
+export interface CarrierReceipt {
+  /** The name that the submit was accepted under. */
+  ref: string;
+  outcome: 'delivered' | 'failed';
+  /** Why it failed, a sentence; empty for delivered. */
+  detail: string;
+  atMs: number;
+}
+
+/** A received text, or a part of one. */
+export interface CarrierInbound {
+  sender: string;
+  /** The number that it was sent to, as the far end writes it. */
+  recipient: string;
+  text: string;
+  receivedAtMs: number;
+  /** The far end's lasting name for it (at most 64 characters); null when it gives none. */
+  id: string | null;
+  /**
+   * Where there is no id: the same whenever the far end delivers the same text again (at most 64 characters), but
+   * also when somebody writes the same words twice.
+   */
+  fingerprint: string;
+  /** The connection that it came on: a repeat without an id comes on another one. */
+  connection: string;
+  concat?: { reference: number; total: number; number: number };
+}
+
+/** What became of a received text. */
+export interface Taken {
+  /** False when no account owns the recipient: the text was dropped and the far end should not repeat it. */
+  owned: boolean;
+  /** To be called once the far end has shown that it heard the acknowledgement. */
+  confirm(): void;
+}
+
+/** Where a carrier tells what it hears. A resolved promise means durable; a rejected one: the far end must repeat. */
+export interface CarrierSink {
+  receipt(receipt: CarrierReceipt): Promise<void>;
+  inbound(text: CarrierInbound): Promise<Taken>;
+}
+
+export interface CarrierHealth {
+  /** Whether submits can be made now. */
+  up: boolean;
+  /** One sentence on how it is; no secret in it. */
+  detail: string;
+}
+
+/** A call of the far end over HTTP, as it came. */
+export interface CarrierCallback {
+  /** The last piece of the path: what the far end calls about. */
+  hook: string;
+  method: string;
+  /** With its question mark; empty without a query. */
+  query: string;
+  /** Lower-case names. */
+  headers: ReadonlyMap<string, string>;
+  body: Uint8Array;
+}
+
+/** What the far end is answered. */
+export interface CallbackAnswer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+/** A connection to one upstream company. */
+export interface Carrier {
+  readonly caps: CarrierCaps;
+  /** Opens what has to be open; returns at once. `onRoom` is called whenever `room()` may have grown from 0. */
+  start(sink: CarrierSink, onRoom: () => void): void;
+  /** How many submits may begin now: 0 while it is down, throttled or full. */
+  room(): number;
+  /** Submits one part. Never throws; ends within a deadline of its own. */
+  submit(submission: Submission): Promise<SubmitResult>;
+  /** Takes a call of the far end; absent for carriers that are never called. Throws when it is to be repeated. */
+  callback?(callback: CarrierCallback): Promise<CallbackAnswer>;
+  health(): CarrierHealth;
+  /** Takes no more, waits for what is under way within a bound, and closes. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** What a carrier is made with. */
+export interface CarrierContext {
+  /** As configured. */
+  name: string;
+  clock: Clock;
+  log: Log;
+  /** From 0 to below 1. */
+  random(): number;
+}

@@ -1,0 +1,39 @@
+// Cuts a stream of octets into PDUs. A command_length that can't be meant leaves no way to find the next PDU: the
+// caller must end the connection.
+
+/** Shortest and longest PDU that is taken. */
+const minLength = 16;
+export const maxLength = 70 * 1024;
+
+/** Collects octets and gives whole PDUs. */
+export class Framer {
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  /** The PDUs that are whole now; undefined when the stream can't be followed any further. */
+  push(chunk: Buffer): Buffer[] | undefined {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    const pdus: Buffer[] = [];
+    while (this.#size >= 4) {
+      const length = this.#peekLength();
+      if (length < minLength || length > maxLength) return undefined;
+      if (this.#size < length) break;
+      const all = this.#join();
+      pdus.push(all.subarray(0, length));
+      this.#chunks = length === all.length ? [] : [all.subarray(length)];
+      this.#size = all.length - length;
+    }
+    return pdus;
+  }
+
+  #peekLength(): number {
+    const first = this.#chunks[0] as Buffer;
+    return (first.length >= 4 ? first : this.#join()).readUInt32BE(0);
+  }
+
+  #join(): Buffer {
+    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)];
+    return this.#chunks[0] as Buffer;
+  }
+}

@@ -1,0 +1,114 @@
+// The tables of route gateway: who owns which number, which replica lives, what was submitted, and what carriers said.
+// The rows of a message are written under its account's row lock, as the message itself.
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { account } from './schema.ts';
+import { instant, int8 } from './schema_columns.ts';
+
+/** A number of a carrier and the account that it belongs to: what is sent to it is that account's. */
+export const carrierNumber = pgTable(
+  'carrier_number',
+  {
+    carrier: text('carrier').notNull(),
+    /** E.164, or a short code or name as it is. */
+    number: text('number').notNull(),
+    accountId: int8('account_id')
+      .notNull()
+      .references(() => account.id),
+    /** The oldest of an account's numbers on a carrier is its sender there. */
+    assignedAt: instant('assigned_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.carrier, t.number] }), index('carrier_number_account').on(t.accountId)],
+);
+
+/** A core process. What it has in hand is nobody's once it is dead. */
+export const coreReplica = pgTable('core_replica', {
+  id: int8('id').primaryKey().generatedAlwaysAsIdentity(),
+  /** It lives until then, by the database's clock; renewed while it does. */
+  aliveUntil: instant('alive_until').notNull(),
+});
+
+export const submissionState = pgEnum('submission_state', ['accepted', 'unknown', 'delivered', 'failed']);
+
+/** A part that left, or may have left: it is never submitted again. */
+export const submission = pgTable(
+  'submission',
+  {
+    accountId: int8('account_id').notNull(),
+    messageId: int8('message_id').notNull(),
+    part: smallint('part').notNull(),
+    carrier: text('carrier').notNull(),
+    /** The carrier's name for it; null when it gave none, or nobody heard. */
+    ref: text('ref'),
+    state: submissionState('state').notNull(),
+    submittedAt: instant('submitted_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.messageId, t.part] }),
+    // Carriers use their names again after a time: the newest is meant.
+    index('submission_ref').on(t.carrier, t.ref, t.submittedAt).where(sql`ref is not null`),
+    // Rows are written in this order, so that an index of ranges finds the old ones and costs nothing to keep.
+    index('submission_age').using('brin', t.submittedAt),
+  ],
+);
+
+/** A receipt whose submission is not recorded yet, or not known at all. */
+export const carrierReceipt = pgTable(
+  'carrier_receipt',
+  {
+    carrier: text('carrier').notNull(),
+    ref: text('ref').notNull(),
+    delivered: boolean('delivered').notNull(),
+    detail: text('detail').notNull(),
+    at: instant('at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.carrier, t.ref, t.delivered] }),
+    index('carrier_receipt_received').on(t.receivedAt),
+  ],
+);
+
+/**
+ * A received text without a name of its own, from its arrival until its far end has shown that it heard the
+ * acknowledgement: until then the same text on another connection is a repeat.
+ */
+export const carrierInbound = pgTable(
+  'carrier_inbound',
+  {
+    carrier: text('carrier').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    /** The name that it was taken in under. */
+    name: text('name').notNull(),
+    connection: text('connection').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.carrier, t.fingerprint, t.name] }),
+    index('carrier_inbound_received').on(t.receivedAt),
+  ],
+);
+
+/** A part of a received long text, until all are there and for a while after, so that a repeat is known. */
+export const carrierInboundPart = pgTable(
+  'carrier_inbound_part',
+  {
+    carrier: text('carrier').notNull(),
+    sender: text('sender').notNull(),
+    recipient: text('recipient').notNull(),
+    reference: integer('reference').notNull(),
+    total: smallint('total').notNull(),
+    number: smallint('number').notNull(),
+    text: text('text').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** The name of the text that it became a part of; null until all parts are there. */
+    joinedAs: text('joined_as'),
+  },
+  (t) => [
+    primaryKey({
+      name: 'carrier_inbound_part_pk',
+      columns: [t.carrier, t.sender, t.recipient, t.reference, t.total, t.number],
+    }),
+    index('carrier_inbound_part_received').on(t.receivedAt),
+  ],
+);
