@@ -64,10 +64,10 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
   },
   no_route: {
     means:
-      'The account has no way to send: no paired phone and no carrier, or not the route that was asked for.',
+      'The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for.',
     advice:
-      'Leave route out, or have a phone paired. A paired phone that is offline is a route: texts wait for it.',
-    example: 'the account has no such route: pair a device, or configure a carrier',
+      'Leave route out, or have a phone paired or a number assigned. A paired phone that is offline is a route: texts wait for it.',
+    example: 'the account has no such route: pair a device, or have a number of a carrier assigned',
   },
   exempt_account: {
     means: 'The account has no plan to change: its operator exempts it from caps.',

@@ -138,7 +138,7 @@ describe('what an agent acts on', () => {
     ['how one thread is paged', /`next_before` as `before` until it is null/],
     ['which account a platform key acts for', /X-SVC-Account/],
     ['how numbers are written', /E\.164 .*national formats are read in the account's country/],
-    ['which routes there are', /`route` \(device or gateway; leave it out\)/],
+    ['which routes there are', /`route` \(device or gateway: a phone or a carrier; leave it out\)/],
   ])('it says %s', (_what, pattern) => {
     expect(guide.replaceAll(/\s+/g, ' ')).toMatch(pattern);
   });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cleanEnv, makeValidator, num, str } from 'envalid';
 import type { BillingSettings } from './billing/settings.ts';
 import { readBillingConfig } from './config_billing.ts';
+import { type CarrierConfig, readCarriersConfig } from './config_carriers.ts';
 import { type ListenerTls, readListenerTls } from './config_tls.ts';
 import {
   ConfigError,
@@ -27,6 +28,8 @@ export interface CoreConfig {
   billing: BillingSettings;
   /** Base of the links that are handed out, without a slash at the end. */
   publicUrl: string;
+  /** Where texts of route gateway leave, in the order in which they are asked. */
+  carriers: readonly CarrierConfig[];
   /** Width of the reference that ties the parts of a long text together on the air. */
   referenceBits: ReferenceBits;
   /** Where the process dies, for tests; see failpoint.ts. */
@@ -63,6 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     provider: 'none',
     publicUrl: 'http://127.0.0.1:8080',
   });
+  const { carriers, faults: carrierFaults } = readCarriersConfig(environment);
   const tlsFaults: string[] = [];
   const tls = readListenerTls(environment, tlsFaults);
   const env = cleanEnv(
@@ -83,7 +87,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
         const faults = Object.entries(errors).map(
           ([name, error]) => `${name} ${error?.name === 'EnvMissingError' ? 'is missing' : error?.message}`,
         );
-        faults.push(...billingFaults, ...tlsFaults);
+        faults.push(...billingFaults, ...carrierFaults, ...tlsFaults);
         if (faults.length > 0) throw new ConfigError(faults);
       },
     },
@@ -96,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     opsListen: env.TEXTRELAY_CORE_OPS_LISTEN,
     tiers: env.TEXTRELAY_TIERS_FILE,
     ...billing,
+    carriers,
     referenceBits: env.TEXTRELAY_REFERENCE_BITS,
     failpoint: env.TEXTRELAY_CORE_FAILPOINT,
     tls,

@@ -26,6 +26,7 @@ test('all faults are told at once, a line each', () => {
     TEXTRELAY_COUNTRY: 'usa',
     TEXTRELAY_GATEWAY_LISTEN: '8080',
     TEXTRELAY_SERVICE_TOKEN: 'short',
+    TEXTRELAY_CARRIERS_FILE: '/nowhere/carriers.json',
   };
   try {
     readStandaloneConfig(environment, user);

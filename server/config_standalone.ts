@@ -4,7 +4,8 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bool, cleanEnv, makeValidator, str } from 'envalid';
 import type { BillingSettings } from './billing/settings.ts';
-import { readBillingConfig } from './config_billing.ts';
+import { billingSecretNames, readBillingConfig } from './config_billing.ts';
+import { carrierVariables, readCarriersConfig } from './config_carriers.ts';
 import { readStandaloneTls, type StandaloneTls } from './config_tls.ts';
 import {
   ConfigError,
@@ -36,6 +37,10 @@ export interface StandaloneConfig {
   country: string;
   /** The payment provider: the sandbox unless said otherwise, and none in production. */
   provider: BillingSettings['provider'];
+  /** A simulated carrier is offered: unless carriers are configured, and not in production. */
+  hasSimulatedCarrier: boolean;
+  /** The variables that only the core may see. */
+  coreVariables: readonly string[];
   /** The processes' logs go to the terminal instead of files. */
   isVerbose: boolean;
   logLevel: string;
@@ -69,6 +74,9 @@ export function readStandaloneConfig(
     provider: given.NODE_ENV === 'production' ? 'none' : 'sandbox',
     publicUrl: '',
   });
+  const isTrial = given.TEXTRELAY_CARRIERS_FILE === undefined && given.NODE_ENV !== 'production';
+  const withCarriers = { TEXTRELAY_SIMULATED_CARRIER: String(isTrial), ...given };
+  const { faults: carrierFaults, hasSimulated, secretNames } = readCarriersConfig(withCarriers);
   const tlsFaults: string[] = [];
   const tls = readStandaloneTls(given, tlsFaults);
   const env = cleanEnv(
@@ -94,7 +102,7 @@ export function readStandaloneConfig(
     {
       reporter: ({ errors }) => {
         const faults = Object.entries(errors).map(([name, error]) => `${name} ${error?.message}`);
-        faults.push(...billingFaults, ...tlsFaults);
+        faults.push(...billingFaults, ...carrierFaults, ...tlsFaults);
         if (faults.length > 0) throw new ConfigError(faults);
       },
     },
@@ -108,6 +116,8 @@ export function readStandaloneConfig(
     serviceToken: env.TEXTRELAY_SERVICE_TOKEN,
     country: env.TEXTRELAY_COUNTRY,
     provider: billing.provider,
+    hasSimulatedCarrier: hasSimulated,
+    coreVariables: [...billingSecretNames, ...carrierVariables, ...secretNames],
     isVerbose: env.TEXTRELAY_VERBOSE,
     logLevel: env.LOG_LEVEL,
     tls,

@@ -1,20 +1,11 @@
 // Builds the core from its rooms, starts them in order and stops them in reverse. Holds no rule of its own.
-import { once } from 'node:events';
 import type { ServerHttp2Session } from 'node:http2';
-import type { Server } from 'node:net';
-import { AccessService } from '../proto/gen/textrelay/v1/access_service_pb.ts';
-import { AccountService } from '../proto/gen/textrelay/v1/account_service_pb.ts';
-import { AdminService } from '../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { BillingService } from '../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { MessageService } from '../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PlanService } from '../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { SandboxService } from '../proto/gen/textrelay/v1/sandbox_service_pb.ts';
-import { ThreadService } from '../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { UsageService } from '../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { createAdmin } from './app/admin.ts';
 import { createAdmission } from './app/admit.ts';
 import { startAdvanceHub } from './app/advances.ts';
 import { startBilling } from './app/billing.ts';
+import { createCarrierAdmin } from './app/carrier_admin.ts';
 import { createDeviceAdmin } from './app/device_admin.ts';
 import { createEndHandedOver } from './app/handed_over.ts';
 import { createReceiver } from './app/inbound.ts';
@@ -23,6 +14,7 @@ import { createSender } from './app/send.ts';
 import { createSendAdmitted } from './app/send_admitted.ts';
 import { startSweeper } from './app/sweep.ts';
 import { createUpdates } from './app/updates.ts';
+import { startCarriers } from './carrier/carriers.ts';
 import type { Clock } from './clock.ts';
 import type { CoreConfig } from './config.ts';
 import type { ListenAddress } from './config_values.ts';
@@ -32,8 +24,10 @@ import { createLinkLanes } from './device/link_lanes.ts';
 import { createLinkServer } from './device/link_server.ts';
 import { LinkRegistry } from './device/registry.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
+import { gatewayRouteOf } from './domain/gateway_route.ts';
 import { defaultLifetimes, type Lifetimes } from './domain/message.ts';
 import { type Failpoint, noFailpoint } from './failpoint.ts';
+import { closed, listen } from './listening.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createOpsServer } from './ops_server.ts';
@@ -48,30 +42,17 @@ import { routePlan } from './rpc/plan_service.ts';
 import { routeAccounts, routeThreads, routeUsage } from './rpc/read_services.ts';
 import { createRpcServer } from './rpc/rpc_server.ts';
 import { routeSandbox } from './rpc/sandbox_service.ts';
+import { serviceNames } from './rpc/service_names.ts';
 import { openDatabase } from './store/database.ts';
 import { migrateSchema } from './store/migrate.ts';
 import { createStore } from './store/store.ts';
 import { keepTls } from './tls_listener.ts';
 import { readCoreVersion } from './version.ts';
 
-const serviceNames = [
-  MessageService,
-  ThreadService,
-  UsageService,
-  AccountService,
-  PlanService,
-  BillingService,
-  SandboxService,
-  AccessService,
-  AdminService,
-].map((service) => service.typeName);
-
 /** Each statement's deadline. A request waits for at most a few of them. */
 const statementDeadlineMs = 5_000;
 /** How long a stop waits for calls in flight; shorter than the process' watchdog. */
 const stopGraceMs = 6_000;
-/** No carrier can be configured yet, so that route gateway does not exist. */
-const hasCarrier = false;
 
 /** A running core. Addresses are those that were bound, so that port 0 may be asked for. */
 export interface Core {
@@ -86,16 +67,6 @@ export interface Core {
   stop(): Promise<void>;
 }
 
-async function listen(server: Server, { host, port }: ListenAddress): Promise<ListenAddress> {
-  // A thousand agents that come back at once must not wait for TCP's retries.
-  server.listen({ port, host, backlog: 4096 });
-  await once(server, 'listening');
-  const bound = server.address();
-  return { host, port: typeof bound === 'object' && bound !== null ? bound.port : port };
-}
-
-const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
-
 /** Starts a core. Throws when the database can't be reached or migrated, or a port is taken. */
 export async function startCore(
   config: CoreConfig,
@@ -108,7 +79,7 @@ export async function startCore(
   const { tiers } = config;
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, clock, deadlineMs: statementDeadlineMs });
-  const store = createStore(database, hasCarrier);
+  const store = createStore(database, gatewayRouteOf(config.carriers));
   const hub = startAdvanceHub({ store, url: config.databaseUrl, clock, log });
   const { publish } = hub;
   await hub.listening;
@@ -117,7 +88,6 @@ export async function startCore(
     store,
     clock,
     tiers,
-    hasCarrier,
     referenceBits: config.referenceBits,
     publish,
     lifetimes,
@@ -169,7 +139,23 @@ export async function startCore(
     publish,
     onClaim: (texts) => metrics.handedOver.inc(texts),
   });
-  hub.subscribe((advances) => dispatcher.onAdvances(advances));
+  const carriers = startCarriers({
+    configs: config.carriers,
+    store,
+    clock,
+    log,
+    lifetimes,
+    failpoint,
+    referenceBits: config.referenceBits,
+    update,
+    receive,
+    publish,
+    random: Math.random,
+  });
+  hub.subscribe((advances) => {
+    dispatcher.onAdvances(advances);
+    carriers.onAdvances(advances);
+  });
 
   const readiness = watchReadiness(clock, () => store.ping());
   const shutdown = new AbortController();
@@ -200,6 +186,7 @@ export async function startCore(
         admin,
         platforms,
         devices: createDeviceAdmin({ store, clock }),
+        carriers: createCarrierAdmin({ store, clock, carriers: carriers.states }),
         onDeviceRevoked: async (accountId, deviceId) => {
           await registry.check();
           await endHandedOver(accountId, deviceId, 'the device was unpaired');
@@ -255,6 +242,7 @@ export async function startCore(
     dispatcher.stop();
     sweeper.stop();
     billing.stop();
+    const carried = carriers.stop();
     const servers = [closed(rpcServer), closed(linkServer), closed(opsServer)];
     // A session closes once its streams are done; idle ones at once.
     for (const session of sessions) session.close();
@@ -266,7 +254,7 @@ export async function startCore(
       for (const session of sessions) session.destroy();
       linkServer.closeAllConnections();
     }, stopGraceMs);
-    await Promise.all(servers);
+    await Promise.all([...servers, carried]);
     cancelForce();
   };
   let stopping: Promise<void> | undefined;

@@ -64,11 +64,11 @@ function processesOfTest(): string[] {
   });
 }
 
-const send = (key: string, clientRef: string) =>
+const send = (key: string, clientRef: string, route?: string) =>
   fetch(`http://${gateway}/api/v1/messages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ address: '+15005550006', body: 'Hello', client_ref: clientRef }),
+    body: JSON.stringify({ address: '+15005550006', body: 'Hello', client_ref: clientRef, route }),
   });
 
 test('one command brings up a service that texts, survives its own kill -9, and leaves nothing behind', async () => {
@@ -76,6 +76,17 @@ test('one command brings up a service that texts, survives its own kill -9, and 
   await untilUp(first.output);
   const key = /KEY=(svc_live_\w+)/.exec(first.output.out)?.[1] ?? '';
   expect((await send(key, 'one')).status).toBe(200);
+  // Both ways can be tried at once.
+  const { message } = (await (await send(key, 'two', 'gateway')).json()) as { message: { id: number } };
+  const read = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(`http://${gateway}/api/v1/messages/${message.id}`, { headers })).json();
+  };
+  // A key may ask 120 times a minute.
+  await vi.waitFor(
+    async () => expect(await read()).toMatchObject({ message: { route: 'gateway', status: 'delivered' } }),
+    { timeout: 20_000, interval: 300 },
+  );
 
   first.child.kill('SIGKILL');
   await until(() => expect(processesOfTest()).toEqual([]));

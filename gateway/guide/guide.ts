@@ -73,7 +73,7 @@ curl -s "$BASE/api/v1/messages/$ID" -H "Authorization: Bearer $KEY"
 Statuses of a sent text move only forward: queued, sending, sent, then delivered or failed. "sent" without "delivered" is
 common: not every network reports deliveries. \`error\` begins with one of these words: \`expired_in_queue\` (it never left;
 send a new one if it still matters), \`outcome_unknown\` (it may have arrived; do not send it again unasked),
-\`rejected_by_network\` (check the number), \`device_failed\` (send a new one).
+\`rejected_by_network\` (check the number), \`device_failed\` or \`carrier_failed\` (send a new one).
 
 ## Send once
 
@@ -87,7 +87,8 @@ send a new one if it still matters), \`outcome_unknown\` (it may have arrived; d
 ## Fields
 
 - To send: \`address\`, at most ${maxAddressLength} characters (E.164 like +15005550006 is best; national formats are read in the
-  account's country), \`body\` (1 to ${maxBodyLength} characters), \`client_ref\`, \`route\` (${enumOf(MessageShape.properties.route)}; leave it out). A text counts
+  account's country), \`body\` (1 to ${maxBodyLength} characters), \`client_ref\`, \`route\` (${enumOf(MessageShape.properties.route)}: a phone
+  or a carrier; leave it out). A text counts
   as one whatever its length.
 - \`address_norm\` is the E.164 form, the same however the number was written: compare and look up by it. In a path any
   form does, percent-encoded where it has other than digits and "+".

@@ -48,7 +48,7 @@ export const MessageShape = Type.Object(
     error: nullable(
       text(
         'Why it failed: a stable word, then a colon and a sentence. The words are expired_in_queue, ' +
-          'outcome_unknown, rejected_by_network and device_failed. Null unless failed.',
+          'outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed.',
       ),
     ),
     created_at: instant('When it was accepted or received.'),

@@ -6,10 +6,13 @@ import type { Advance } from './advances.ts';
 import { createLane, runInRounds } from './lane.ts';
 import type { LaneContext } from './updates.ts';
 
-/** A text as a device reports it. */
+/** A text as a device or a carrier reports it. */
 export interface ReceivedText {
   accountId: bigint;
+  /** 0 for a carrier. */
   deviceId: bigint;
+  /** The carrier that it came from; left out for a device. */
+  carrier?: string;
   /** ISO 3166-1 alpha-2, for senders in national format. */
   country: string;
   inboundId: string;
@@ -18,11 +21,11 @@ export interface ReceivedText {
   receivedAtMs: number;
 }
 
-/** How long a text is repeated while the database is away, in milliseconds; then the link repeats it. */
+/** How long a text is repeated while the database is away, in milliseconds; then the far end repeats it. */
 const repeatForMs = 8_000;
 /** Nobody tells what the sender used. */
 const usualReferenceBits = 8;
-/** A phone's clock may be wrong: what it dates into the future, or further back than this, is dated now. */
+/** A far end's clock may be wrong: what it dates into the future, or further back than this, is dated now. */
 const oldestMs = 31 * 24 * 3600_000;
 
 /** Takes in one text. Resolved = committed, now or before. */
@@ -52,7 +55,7 @@ export function createReceiver({ store, clock, publish, onBatch }: LaneContext):
       }),
   });
 
-  return async ({ country, ...text }) => {
+  return async ({ country, carrier = null, ...text }) => {
     const nowMs = clock.nowMs();
     const sane = text.receivedAtMs <= nowMs && text.receivedAtMs > nowMs - oldestMs;
     // PostgreSQL stores no U+0000, and a received text is never refused.
@@ -60,6 +63,7 @@ export function createReceiver({ store, clock, publish, onBatch }: LaneContext):
     const address = text.address.replaceAll('\u0000', '\ufffd');
     await lane({
       ...text,
+      carrier,
       address,
       body,
       addressNorm: normalizeSender(address, country),

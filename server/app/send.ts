@@ -29,7 +29,6 @@ export interface SenderOptions {
   store: Store;
   clock: Clock;
   tiers: readonly Tier[];
-  hasCarrier: boolean;
   /** Width of the reference that ties the parts of a long text together. */
   referenceBits: ReferenceBits;
   publish: (advances: readonly Advance[]) => void;
@@ -52,7 +51,7 @@ export type Send = (form: OutboundForm) => Promise<Sent>;
 
 /** Opens the lane that accepts texts. */
 export function createSender(options: SenderOptions): Send {
-  const { store, clock, tiers, hasCarrier, referenceBits, publish } = options;
+  const { store, clock, tiers, referenceBits, publish } = options;
   const lifetimes = options.lifetimes ?? defaultLifetimes;
   const plans = tiers.map((tier) => tier.plan);
   const caps = tiers.map((tier) => tier.textsCap);
@@ -66,7 +65,6 @@ export function createSender(options: SenderOptions): Send {
       deadlineMs: nowMs + lifetimes.queuedMs,
       plans,
       caps,
-      hasCarrier,
     });
     const advances = new Map<bigint, Advance>();
     for (const { verdict, accountId, seq } of outcomes) {
@@ -188,7 +186,7 @@ function refusal(verdict: Refused, usage: Usage): Refusal {
     case 'no_route':
       return new Refusal(
         ErrorCode.NO_ROUTE,
-        'the account has no such route: pair a device, or configure a carrier',
+        'the account has no such route: pair a device, or have a number of a carrier assigned',
       );
   }
 }

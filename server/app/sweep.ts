@@ -3,6 +3,7 @@
 import type { CancelTimer, Clock } from '../clock.ts';
 import { failure, type MessageStatus } from '../domain/message.ts';
 import type { Log } from '../log.ts';
+import type { OverdueText } from '../store/read_messages.ts';
 import type { Store } from '../store/store.ts';
 import type { Update } from './updates.ts';
 
@@ -10,11 +11,22 @@ const periodMs = 5_000;
 const batch = 500;
 
 /** What each state ends as when its time is over. */
-export function endOf(status: MessageStatus): string {
+export function endOf({
+  status,
+  isReleased,
+  hasUnknownPart,
+}: Pick<OverdueText, 'status' | 'isReleased' | 'hasUnknownPart'>): string {
   switch (status) {
     case 'queued':
       return failure('expired_in_queue', 'no device or carrier took the text in time');
     case 'sending':
+      if (isReleased && hasUnknownPart)
+        return failure(
+          'outcome_unknown',
+          'a part of the text may have left, and no carrier took the rest in time',
+        );
+      if (isReleased)
+        return failure('expired_in_queue', 'no carrier took the text, or the rest of it, in time');
       return failure('outcome_unknown', 'the text was handed over and nothing was heard of it in time');
     default:
       return failure('outcome_unknown', 'no delivery receipt arrived in time');
@@ -44,12 +56,14 @@ export function startSweeper(options: {
       const nowMs = clock.nowMs();
       const overdue = await store.listOverdue(nowMs, batch);
       const moved = await Promise.all(
-        overdue.map(async ({ accountId, id, status }) => {
-          const error = endOf(status);
+        overdue.map(async (text) => {
+          const { accountId, id, status, attempt } = text;
+          const error = endOf(text);
           const done = await update({
             accountId,
             id,
-            attempt: null,
+            // One that was claimed since is in somebody's hand.
+            attempt,
             from: status,
             status: 'failed',
             error,

@@ -1,5 +1,18 @@
-// The carriers that are configured, in the order in which they are asked.
-import type { Carrier } from './carrier.ts';
+// Route gateway as a whole: makes the carriers that are configured, lets them tell what they hear, and hands them what
+// waits. Holds no rule of its own.
+import type { AdvanceListener } from '../app/advances.ts';
+import type { CarrierState } from '../app/carrier_admin.ts';
+import type { Receive } from '../app/inbound.ts';
+import type { LaneContext, Update } from '../app/updates.ts';
+import type { CarrierConfig } from '../config_carriers.ts';
+import type { Lifetimes } from '../domain/message.ts';
+import type { ReferenceBits } from '../domain/text.ts';
+import type { Failpoint } from '../failpoint.ts';
+import type { Log } from '../log.ts';
+import { startCarriage } from './carriage.ts';
+import type { Carrier, CarrierSink } from './carrier.ts';
+import { createCarrierInbound } from './inbound.ts';
+import { createReceiptTaker } from './receipts.ts';
 
 /** A carrier and what the operator said of it. */
 export interface ConfiguredCarrier {
@@ -10,4 +23,82 @@ export interface ConfiguredCarrier {
   /** The sender of accounts without a number of their own; null when such accounts can't use it. */
   sharedSender: string | null;
   carrier: Carrier;
+}
+
+export interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
+  configs: readonly CarrierConfig[];
+  log: Log;
+  lifetimes: Lifetimes;
+  failpoint: Failpoint;
+  referenceBits: ReferenceBits;
+  /** Where received texts go, and what moves a text. */
+  receive: Receive;
+  update: Update;
+  /** From 0 to below 1. */
+  random: () => number;
+}
+
+/** The running carriers. */
+export interface Carriers {
+  /** To be called with every change of an account. */
+  onAdvances: AdvanceListener;
+  /** How each is now, in the order in which they are asked. */
+  states(): readonly CarrierState[];
+  /** The carrier of that name. */
+  find(name: string): Carrier | undefined;
+  /** Takes no more, waits for what is under way within a bound, and closes. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Starts them; returns at once, connections are made meanwhile. */
+export function startCarriers(options: CarriersOptions): Carriers {
+  const { configs, store, clock, log, publish, lifetimes, failpoint, referenceBits } = options;
+  const { receive, update, random } = options;
+  const carriers: ConfiguredCarrier[] = configs.map(({ name, kind, priority, sender, settings }) => ({
+    name,
+    kind: kind.kind,
+    priority,
+    sharedSender: sender,
+    carrier: kind.create(settings, { name, clock, log, random }),
+  }));
+  const receipts = createReceiptTaker({ store, clock, log, publish, failpoint });
+  const inbound = createCarrierInbound({ store, clock, log, receive });
+  const carriage = startCarriage({
+    store,
+    clock,
+    log,
+    update,
+    publish,
+    lifetimes,
+    failpoint,
+    referenceBits,
+    random,
+    carriers,
+    onRecorded: () => void receipts.settle(),
+  });
+  for (const { name, carrier } of carriers) {
+    const sink: CarrierSink = {
+      receipt: (receipt) => receipts.take(name, receipt),
+      inbound: (text) => inbound.take(name, text),
+    };
+    carrier.start(sink, () => carriage.onRoom(name));
+  }
+
+  const close = async () => {
+    await carriage.stop();
+    await Promise.all(carriers.map(({ carrier }) => carrier.stop()));
+    await Promise.all([inbound.stop(), receipts.stop()]);
+  };
+  let closing: Promise<void> | undefined;
+
+  return {
+    onAdvances: (advances) => carriage.onAdvances(advances),
+    states: () =>
+      carriers.map(({ carrier, ...said }) => ({ ...said, ...carrier.health(), room: carrier.room() })),
+    find: (name) => carriers.find((carrier) => carrier.name === name)?.carrier,
+    stop: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
 }

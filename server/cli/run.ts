@@ -2,11 +2,13 @@
 // code. Reads nothing of the process itself, so that tests run it in theirs.
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './account_commands.ts';
+import { addCarrierCommands } from './carrier_commands.ts';
 import type { Connection } from './config.ts';
 import { type CoreClient, openCore } from './core_client.ts';
 import { addDeviceCommands } from './device_commands.ts';
 import { explainFailure } from './failure.ts';
 import { addKeyCommands } from './key_commands.ts';
+import { addNumberCommands } from './number_commands.ts';
 import { addPlanCommand } from './plan_command.ts';
 import { addPlatformKeyCommands } from './platform_key_commands.ts';
 import { addUsageCommand } from './usage_command.ts';
@@ -44,7 +46,9 @@ function toUsageLine(message: string): string {
 function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
-    .description('Runs the service for its operator: accounts, keys, platform keys, devices, plans.')
+    .description(
+      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, plans.',
+    )
     .option('--json', 'answer with one JSON document on stdout')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', firstSteps)
@@ -79,6 +83,8 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addKeyCommands,
     addPlatformKeyCommands,
     addDeviceCommands,
+    addCarrierCommands,
+    addNumberCommands,
     addPlanCommand,
     addUsageCommand,
   ]) {

@@ -27,7 +27,7 @@ export interface QuotaState {
   /** First day of the month that textsUsed counts. */
   period: string;
   textsUsed: number;
-  /** A device is paired, or a carrier is configured. */
+  /** A device is paired, or a carrier sends for the account. */
   hasRoute: boolean;
 }
 

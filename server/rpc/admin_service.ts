@@ -7,10 +7,12 @@ import {
   AdminService,
 } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { Admin } from '../app/admin.ts';
+import type { CarrierAdmin } from '../app/carrier_admin.ts';
 import type { DeviceAdmin } from '../app/device_admin.ts';
 import type { PlatformAdmin } from '../app/platform_admin.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import type { KeyRow } from '../store/keys.ts';
+import { carrierMethods } from './carrier_admin.ts';
 import { deviceMethods } from './device_admin.ts';
 import { pageOf } from './page.ts';
 import { platformMethods } from './platform_admin.ts';
@@ -36,6 +38,7 @@ export function routeAdmin(
     admin: Admin;
     platforms: PlatformAdmin;
     devices: DeviceAdmin;
+    carriers: CarrierAdmin;
     onDeviceRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
   },
 ): void {
@@ -78,5 +81,6 @@ export function routeAdmin(
 
     ...deviceMethods(options.devices, options.onDeviceRevoked),
     ...platformMethods(options.platforms),
+    ...carrierMethods(options.carriers),
   });
 }

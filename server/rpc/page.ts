@@ -1,4 +1,4 @@
-// Pages of the operator's lists, by the last id seen.
+// Pages of the operator's lists, by the last row seen.
 
 const defaultPage = 100;
 const maxPage = 500;
@@ -9,13 +9,25 @@ export interface PageRequest {
   cursor: bigint | undefined;
 }
 
-/** Reads a page. One row more is asked for, to know whether there is another page. */
+/**
+ * Reads a page; `last` is its last row when there is another page. One row more is asked for, to know whether there
+ * is.
+ */
+export async function readPage<Row>(
+  limit: number,
+  list: (limit: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; last: Row | undefined }> {
+  const wanted = Math.min(limit === 0 ? defaultPage : limit, maxPage);
+  const found = await list(wanted + 1);
+  const rows = found.slice(0, wanted);
+  return { rows, last: found.length > wanted ? rows.at(-1) : undefined };
+}
+
+/** Reads a page of rows that have ids. */
 export async function pageOf<Row extends { id: bigint }>(
   { limit, cursor }: PageRequest,
   list: (after: bigint, limit: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: bigint | undefined }> {
-  const wanted = Math.min(limit === 0 ? defaultPage : limit, maxPage);
-  const found = await list(cursor ?? 0n, wanted + 1);
-  const rows = found.slice(0, wanted);
-  return { rows, nextCursor: found.length > wanted ? rows.at(-1)?.id : undefined };
+  const { rows, last } = await readPage(limit, (most) => list(cursor ?? 0n, most));
+  return { rows, nextCursor: last?.id };
 }

@@ -1,6 +1,6 @@
-// The account, the key and the pairing that a first start provides. Each step can be repeated: what an interrupted
+// The account, the key, the number and the pairing that a first start provides. Each step can be repeated: what an interrupted
 // start has already made is found again.
-import { type Client, ConnectError } from '@connectrpc/connect';
+import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { readFirstStart, writeFirstStart } from './data_files.ts';
 import { StartRefused } from './start_refused.ts';
@@ -53,6 +53,26 @@ export async function createFirstKey(
   return orRefuse('no key can be made', async () => {
     const { secret } = await admin.createAccountKey({ accountId, label: 'first key' });
     return secret;
+  });
+}
+
+/** The number of the simulated carrier that the first account starts with; it belongs to nobody. */
+export const firstNumber = { carrier: 'simulated', number: '+15005550100' } as const;
+
+/**
+ * Gives the first account its number at the first start; later it is the operator's. Answers whether the account has
+ * one of that carrier. Throws StartRefused.
+ */
+export function settleNumber(admin: Admin, dataDir: string, accountId: bigint): Promise<boolean> {
+  return orRefuse('no number can be given', async () => {
+    if (!readFirstStart(dataDir).isKeyShown) {
+      await admin.assignNumber({ accountId, ...firstNumber }).catch((error) => {
+        // In a database that others start on as well, the number is the first one's.
+        if (ConnectError.from(error).code !== Code.InvalidArgument) throw error;
+      });
+    }
+    const { numbers } = await admin.listNumbers({ accountId, limit: 500 });
+    return numbers.some(({ carrier }) => carrier === firstNumber.carrier);
   });
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readStandaloneConfig } from '../config_standalone.ts';
 import { listProcesses } from './process_list.ts';
@@ -23,6 +26,34 @@ test("the provider's secrets and the database's address reach the core only", ()
   expect(core.environment).toMatchObject({ ...stripe, DATABASE_URL: 'postgres://canary4713/x' });
   for (const { environment } of [gateway, agent, pairing('code')])
     expect(JSON.stringify(environment)).not.toContain('canary');
+});
+
+test('the carriers file and the variables that it names reach the core only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
+  const path = join(folder, 'canary4714.json');
+  const carrier = { name: 'main', kind: 'simulated', sender: 'env:MAIN_SENDER' };
+  writeFileSync(path, JSON.stringify({ carriers: [carrier] }));
+  try {
+    const given = { TEXTRELAY_CARRIERS_FILE: path, MAIN_SENDER: 'canary4715' };
+    const config = readStandaloneConfig(given, user);
+    const { core, gateway, agent, pairing } = listProcesses(scripts, config, connection, '');
+    expect(core.environment).toMatchObject({ ...given, TEXTRELAY_SIMULATED_CARRIER: 'false' });
+    for (const { environment } of [gateway, agent, pairing('code')]) {
+      expect(JSON.stringify(environment)).not.toContain('canary');
+      expect(environment).not.toHaveProperty('TEXTRELAY_SIMULATED_CARRIER');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.each([
+  [{}, 'true'],
+  [{ TEXTRELAY_SIMULATED_CARRIER: 'false' }, 'false'],
+  [{ NODE_ENV: 'production' }, 'false'],
+])('with %j the simulated carrier is offered: %s', (given, offered) => {
+  const { core } = listProcesses(scripts, readStandaloneConfig(given, user), connection, '');
+  expect(core.environment.TEXTRELAY_SIMULATED_CARRIER).toBe(offered);
 });
 
 test('links lead to the gateway, and the provider is the sandbox, unless something else is said', () => {

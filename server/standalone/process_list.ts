@@ -1,5 +1,4 @@
 // The processes of the service: which scripts, with which settings. Each gets the secrets that it needs, and no other.
-import { billingSecretNames } from '../config_billing.ts';
 import type { StandaloneConfig } from '../config_standalone.ts';
 import type { ConnectionFile } from './data_files.ts';
 import { listenText, reachText } from './listen_addresses.ts';
@@ -31,7 +30,7 @@ export function listProcesses(
   databaseUrl: string,
 ): ProcessList {
   const { DATABASE_URL: _, TEXTRELAY_SERVICE_TOKEN: __, ...given } = config.environment;
-  const isForCore = ([name]: [string, unknown]) => billingSecretNames.some((secret) => secret === name);
+  const isForCore = ([name]: [string, unknown]) => config.coreVariables.includes(name);
   const entries = Object.entries(given);
   const open = Object.fromEntries(entries.filter((entry) => !isForCore(entry)));
   const secrets = Object.fromEntries(entries.filter(isForCore));
@@ -52,6 +51,7 @@ export function listProcesses(
       environment: {
         ...environment,
         ...secrets,
+        TEXTRELAY_SIMULATED_CARRIER: String(config.hasSimulatedCarrier),
         DATABASE_URL: databaseUrl,
         TEXTRELAY_SERVICE_TOKEN: serviceToken,
       },

@@ -45,6 +45,39 @@ test('a first start makes an account, shows its key once, and pairs the device',
   expect(calls).toMatchObject({ keys: 1, codes: 1, accounts: [{ id: 1n, name: 'First account' }] });
 });
 
+test('a first start gives the account a number of the simulated carrier, and later ones leave numbers alone', async () => {
+  const first = await startStandIns(standIns, calls);
+  expect(first.text()).toContain('"route":"gateway"');
+  expect(first.text()).toContain('npm run admin -- carriers list');
+  await first.stop();
+  const given = [{ accountId: 1n, carrier: 'simulated', number: '+15005550100' }];
+  expect(calls.numbers).toEqual(given);
+  const second = await startStandIns(standIns, calls);
+  await second.stop();
+  expect(second.text()).toContain('"route":"gateway"');
+  expect(calls.numbers).toEqual(given);
+  calls.numbers.pop();
+  const third = await startStandIns(standIns, calls);
+  await third.stop();
+  expect(third.text()).not.toContain('gateway');
+  expect(calls.numbers).toEqual([]);
+});
+
+test('a number that belongs to another account is no reason not to start', async () => {
+  calls.isNumberTaken = true;
+  const { stop, text } = await startStandIns(standIns, calls);
+  await stop();
+  expect(text()).toContain('KEY=svc_live_1');
+  expect(text()).not.toContain('gateway');
+});
+
+test('without the simulated carrier no number is given and no such route is spoken of', async () => {
+  const { stop, text } = await startStandIns(standIns, calls, {}, { TEXTRELAY_SIMULATED_CARRIER: 'false' });
+  await stop();
+  expect(calls.numbers).toEqual([]);
+  expect(text()).not.toContain('gateway');
+});
+
 test('everything stops in the reverse order', async () => {
   const { stop } = await startStandIns(standIns, calls);
   await Promise.all([stop(), stop()]);

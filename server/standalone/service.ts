@@ -12,7 +12,7 @@ import type { EmbeddedLog } from '../embedded/keep_running.ts';
 import { prepareDataDir } from '../embedded/layout.ts';
 import { parentDeathWords } from '../embedded/parent_death.ts';
 import { type ConnectionFile, settleConnection } from './data_files.ts';
-import { createCode, createFirstKey, markKeyShown, settleAccount } from './first_account.ts';
+import { createCode, createFirstKey, markKeyShown, settleAccount, settleNumber } from './first_account.ts';
 import { checkListeners, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
 import { baseUrlOf, listProcesses, type ProcessList, type Scripts } from './process_list.ts';
@@ -128,6 +128,7 @@ class Service {
     const { admin, close } = openCore(connection);
     try {
       const accountId = await settleAccount(admin, dataDir, config.country);
+      const hasNumber = config.hasSimulatedCarrier && (await settleNumber(admin, dataDir, accountId));
       // The agent's own proof of a pairing; written last, so that an interrupted pairing is done again.
       if (!existsSync(join(agentDir, 'identity.json'))) {
         await runOnce(processes.pairing(await createCode(admin, accountId)), deathWords, clock, signal);
@@ -141,6 +142,7 @@ class Service {
           isDataDirChosen,
           agentDir,
           hasSandbox: config.provider === 'sandbox',
+          hasNumber,
           accountId,
           key,
         }),

@@ -8,6 +8,8 @@ export interface WelcomeFacts {
   agentDir: string;
   /** Plans are changed in the sandbox. */
   hasSandbox: boolean;
+  /** The account has a number of the simulated carrier. */
+  hasNumber: boolean;
   accountId: bigint;
   /** The first account's key; null when one was shown at an earlier start. */
   key: string | null;
@@ -43,6 +45,15 @@ export function renderWelcome(facts: WelcomeFacts): string {
     `  curl -s ${baseUrl}/api/v1/messages ${authorization} \\`,
     `    -H 'Content-Type: application/json' -d '{"address":"+15005550006","body":"Hello"}'`,
     '',
+    ...(facts.hasNumber
+      ? [
+          `Send one by a carrier instead of a phone (simulated too; see them with: ${admin} carriers list):`,
+          '',
+          `  curl -s ${baseUrl}/api/v1/messages ${authorization} \\`,
+          `    -H 'Content-Type: application/json' -d '{"address":"+15005550006","body":"Hello","route":"gateway"}'`,
+          '',
+        ]
+      : []),
     'Read what has changed, waiting up to 25 s for something new:',
     '',
     `  curl -s '${baseUrl}/api/v1/messages?since=0&wait=25' ${authorization}`,

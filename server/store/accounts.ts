@@ -1,9 +1,11 @@
 // Accounts: the tenants. Small statements, each atomic by itself.
 import { asc, eq, gt, sql } from 'drizzle-orm';
+import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { QuotaState } from '../domain/quota.ts';
 import type { Database } from './database.ts';
 import { arrayLiteral } from './driver.ts';
-import { account } from './schema.ts';
+import { account, device } from './schema.ts';
+import { carrierNumber } from './schema_carriers.ts';
 
 /** An account as it is stored, with what decides about its quota. */
 export interface AccountRow extends QuotaState {
@@ -26,7 +28,17 @@ export interface PlanChange {
   exempt?: boolean | undefined;
 }
 
-const columns = {
+/** By the rule of send_texts.ts. Tables are named by hand: drizzle leaves them out when it selects from one table. */
+function hasRoute({ carriers, isShared }: GatewayRoute) {
+  if (isShared) return sql<boolean>`true`;
+  const hasDevice = sql`exists (select from ${device} d where d.account_id = ${account}."id" and d.revoked_at is null)`;
+  if (carriers.length === 0) return sql<boolean>`${hasDevice}`;
+  const names = sql.param(arrayLiteral(carriers));
+  return sql<boolean>`(${hasDevice} or exists (
+    select from ${carrierNumber} c where c.account_id = ${account}."id" and c.carrier = any (${names}::text[])))`;
+}
+
+const columnsWith = (gateway: GatewayRoute) => ({
   id: account.id,
   name: account.name,
   country: account.country,
@@ -36,9 +48,8 @@ const columns = {
   period: account.period,
   textsUsed: account.textsUsed,
   createdAt: account.createdAt,
-  // The table is named by hand: drizzle leaves it out when it selects from one table, and a bare id is the device's.
-  hasRoute: sql<boolean>`exists (select from device d where d.account_id = ${account}."id" and d.revoked_at is null)`,
-};
+  hasRoute: hasRoute(gateway),
+});
 
 const toAccount = ({
   createdAt,
@@ -48,8 +59,9 @@ const toAccount = ({
   createdAtMs: createdAt.getTime(),
 });
 
-/** Prepares reads and writes of accounts. `hasCarrier` says that route gateway exists for every account. */
-export function prepareAccounts({ read, write, reads }: Database, hasCarrier: boolean) {
+/** Prepares reads and writes of accounts. `gateway` says for whom route gateway exists. */
+export function prepareAccounts({ read, write, reads }: Database, gateway: GatewayRoute) {
+  const columns = columnsWith(gateway);
   const byId = read
     .select(columns)
     .from(account)
@@ -62,12 +74,11 @@ export function prepareAccounts({ read, write, reads }: Database, hasCarrier: bo
     .orderBy(asc(account.id))
     .limit(sql.placeholder('limit'))
     .prepare('list_accounts');
-  const withCarrier = (row: AccountRow): AccountRow => ({ ...row, hasRoute: row.hasRoute || hasCarrier });
 
   return {
     async findAccount(id: bigint): Promise<AccountRow | undefined> {
       const [row] = await byId.execute({ id });
-      return row && withCarrier(toAccount(row));
+      return row && toAccount(row);
     },
 
     /** The country of each account that exists. */
@@ -80,7 +91,7 @@ export function prepareAccounts({ read, write, reads }: Database, hasCarrier: bo
 
     /** Up to `limit` accounts with ids above `after`, ascending. */
     async listAccounts(after: bigint, limit: number): Promise<AccountRow[]> {
-      return (await page.execute({ after, limit })).map((row) => withCarrier(toAccount(row)));
+      return (await page.execute({ after, limit })).map(toAccount);
     },
 
     /** Answers false when the id is taken. */

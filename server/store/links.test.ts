@@ -22,7 +22,7 @@ beforeAll(async () => {
   url = await createDatabase();
   await migrateSchema(url);
   database = openDatabase({ url, clock: new ManualClock(), deadlineMs: 5_000 });
-  store = createStore(database, false);
+  store = createStore(database);
   inspect = openInspector(url);
 });
 beforeEach(async () => {

@@ -1,9 +1,10 @@
 // Reads of messages. Each is one index range on (account_id, ...), so that its cost does not grow with history.
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import type { Message } from '../domain/message.ts';
+import type { Message, MessageStatus } from '../domain/message.ts';
 import type { Database } from './database.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
 import { message } from './schema.ts';
+import { submission } from './schema_carriers.ts';
 
 /** The columns that a Message is made of; nothing internal among them. */
 export const messageColumns = {
@@ -47,6 +48,18 @@ export interface HandedOver {
   /** The slot of the SIM that it was handed to. */
   sim: number;
   deadlineAtMs: number;
+}
+
+/** A text whose state has lasted too long. */
+export interface OverdueText {
+  accountId: bigint;
+  id: bigint;
+  status: MessageStatus;
+  attempt: number;
+  /** Shown as sending, but in nobody's hand: it waits for another try at a carrier. */
+  isReleased: boolean;
+  /** Nobody can know whether some part of it left. */
+  hasUnknownPart: boolean;
 }
 
 /** Prepares the reads of messages. */
@@ -96,7 +109,17 @@ export function prepareMessageReads({ read, reads }: Database) {
     .prepare('list_handed_over');
 
   const overdue = read
-    .select({ accountId: message.accountId, id: message.id, status: message.status })
+    .select({
+      accountId: message.accountId,
+      id: message.id,
+      status: message.status,
+      attempt: message.attempt,
+      isReleased: sql<boolean>`${message.status} = 'sending' and ${message.route} = 'gateway' and ${message.holder} is null`,
+      // Asked of every row that is overdue, and found in the key of the few that were submitted at all.
+      hasUnknownPart: sql<boolean>`exists (
+        select from ${submission} where ${submission.accountId} = ${message.accountId}
+          and ${submission.messageId} = ${message.id} and ${submission.state} = 'unknown')`,
+    })
     .from(message)
     .where(lt(message.deadlineAt, sql.placeholder('now')))
     .orderBy(asc(message.deadlineAt))
@@ -150,7 +173,8 @@ export function prepareMessageReads({ read, reads }: Database) {
     },
 
     /** Up to `limit` messages whose state has lasted too long, the longest first. */
-    listOverdue: (nowMs: number, limit: number) => overdue.execute({ now: instantLiteral(nowMs), limit }),
+    listOverdue: (nowMs: number, limit: number): Promise<OverdueText[]> =>
+      overdue.execute({ now: instantLiteral(nowMs), limit }),
 
     /** The newest seq of each account that exists. */
     async listCursors(accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> {

@@ -18,7 +18,11 @@ export const carrierNumber = pgTable(
     /** The oldest of an account's numbers on a carrier is its sender there. */
     assignedAt: instant('assigned_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.carrier, t.number] }), index('carrier_number_account').on(t.accountId)],
+  (t) => [
+    primaryKey({ columns: [t.carrier, t.number] }),
+    // The oldest of an account on a carrier is one entry of it.
+    index('carrier_number_account').on(t.accountId, t.carrier, t.assignedAt, t.number),
+  ],
 );
 
 /** A core process. What it has in hand is nobody's once it is dead. */
@@ -37,18 +41,19 @@ export const submission = pgTable(
     accountId: int8('account_id').notNull(),
     messageId: int8('message_id').notNull(),
     part: smallint('part').notNull(),
+    /** How many parts the text has on this carrier; 1 for a whole text. */
+    total: smallint('total').notNull(),
     carrier: text('carrier').notNull(),
     /** The carrier's name for it; null when it gave none, or nobody heard. */
     ref: text('ref'),
     state: submissionState('state').notNull(),
+    /** Just before it was submitted. */
     submittedAt: instant('submitted_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.messageId, t.part] }),
     // Carriers use their names again after a time: the newest is meant.
     index('submission_ref').on(t.carrier, t.ref, t.submittedAt).where(sql`ref is not null`),
-    // Rows are written in this order, so that an index of ranges finds the old ones and costs nothing to keep.
-    index('submission_age').using('brin', t.submittedAt),
   ],
 );
 
@@ -78,7 +83,7 @@ export const carrierInbound = pgTable(
   {
     carrier: text('carrier').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** The name that it was taken in under. */
+    /** Tells apart those of the same words: 1, 2 ... Two replicas that hear a text at once collide on it. */
     name: text('name').notNull(),
     connection: text('connection').notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -93,6 +98,8 @@ export const carrierInbound = pgTable(
 export const carrierInboundPart = pgTable(
   'carrier_inbound_part',
   {
+    /** Who owned the recipient when it came: it may be somebody else's before the text is whole. */
+    accountId: int8('account_id').notNull(),
     carrier: text('carrier').notNull(),
     sender: text('sender').notNull(),
     recipient: text('recipient').notNull(),
@@ -101,13 +108,16 @@ export const carrierInboundPart = pgTable(
     number: smallint('number').notNull(),
     text: text('text').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** The name of the text that it became a part of; null until all parts are there. */
+    /**
+     * The name of the text that it became a part of; null while it waits, and with a question mark before it while it
+     * waits but may be a repeat.
+     */
     joinedAs: text('joined_as'),
   },
   (t) => [
     primaryKey({
       name: 'carrier_inbound_part_pk',
-      columns: [t.carrier, t.sender, t.recipient, t.reference, t.total, t.number],
+      columns: [t.accountId, t.carrier, t.sender, t.recipient, t.reference, t.total, t.number],
     }),
     index('carrier_inbound_part_received').on(t.receivedAt),
   ],

@@ -1,5 +1,6 @@
 // The one statement that accepts texts. It is atomic by itself and holds every rule that must be exact under any
 // concurrency: the key's rate, replay, plan, cap, route, ids, seq.
+import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Encoding, Route } from '../domain/message.ts';
 import { liveStatuses } from '../domain/quota.ts';
 import { type Allowance, groupByKey, judgeKeys } from './admit_keys.ts';
@@ -63,14 +64,14 @@ export interface SendContext {
   deadlineMs: number;
   plans: readonly string[];
   caps: readonly number[];
-  /** A carrier is configured, so that route gateway exists. */
-  hasCarrier: boolean;
 }
 
 // Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other; what is
 // read from `locked` is as new as the lock. The original of a replay is read from an older snapshot: a client_ref that
 // another replica wrote in between violates message_client_ref, and the caller repeats the batch. Texts that no rule
-// refuses are numbered per account in the batch's order, and the cap cuts exactly; months only go forward.
+// refuses are numbered per account in the batch's order, and the cap cuts exactly; months only go forward. A text that
+// names no route leaves by a device that is online, else by a carrier, else it waits for a device. Whether one is online
+// is looked up for accounts with both routes only, and numbers only where a carrier is configured: one index entry each.
 const statement = `
 with key as (
   select decode(hash, 'hex') as hash, count, no
@@ -94,17 +95,34 @@ with key as (
     greatest(l.period, $9::date) as month,
     case when l.period < $9::date then 0 else l.texts_used end as used,
     case when l.exempt then null else coalesce(t.cap, 0) end as cap,
-    -- The limit keeps the planner from reading every device once instead of these accounts' own.
-    (select true from device d where d.account_id = l.id and d.revoked_at is null limit 1) is not null as has_device
+    -- The limits keep the planner from reading every device once instead of these accounts' own.
+    (select true from device d where d.account_id = l.id and d.revoked_at is null limit 1) is not null as has_device,
+    case
+      when $12::bool then true
+      when $21::text[] = '{}' then false
+      else (
+        select true from carrier_number c where c.account_id = l.id and c.carrier = any ($21::text[]) limit 1
+      ) is not null
+    end as has_gateway
   from locked l left join unnest($10::text[], $11::int4[]) as t (plan, cap) on t.plan = l.plan
+), routed as materialized (
+  select s.*,
+    case
+      when not s.has_gateway then case when s.has_device then 'device' end
+      when s.has_device and (
+        select true from device d
+        where d.account_id = s.id and d.revoked_at is null and d.online_until > $14::timestamptz limit 1
+      ) is not null then 'device'
+      else 'gateway'
+    end as usual_route
+  from state s
 ), ruled as (
   select i.*, s.id, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
-    s.has_device, o.id as original_id,
-    case
-      when i.route = 'device' then case when s.has_device then 'device' end
-      when i.route = 'gateway' then case when $12::bool then 'gateway' end
-      when s.has_device then 'device'
-      when $12::bool then 'gateway'
+    s.has_device, s.has_gateway, o.id as original_id,
+    case i.route
+      when 'device' then case when s.has_device then 'device' end
+      when 'gateway' then case when s.has_gateway then 'gateway' end
+      else s.usual_route
     end as taken_route,
     case
       when i.barred is not null then i.barred
@@ -117,7 +135,7 @@ with key as (
       else 'accepted'
     end as rule
   from input i
-  left join state s on s.id = i.account_id
+  left join routed s on s.id = i.account_id
   left join message o on o.account_id = i.account_id and o.client_ref = i.client_ref
 ), numbered as (
   select *, count(*) filter (where rule = 'accepted' and taken_route is not null)
@@ -162,8 +180,8 @@ select $16::text, verdict,
   case verdict when 'accepted' then last_message_id + n when 'replayed' then original_id else 0 end,
   case verdict when 'accepted' then last_seq + n else 0 end,
   coalesce(taken_route, 'device'), plan, subscription_status, coalesce(exempt, false),
-  coalesce(has_device or $12::bool, false),
-  coalesce(used + least(n, greatest(cap - used, 0)), 0)::int4, account_id, remaining, reset_ms
+  coalesce(has_device or has_gateway, false),
+  coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4, account_id, remaining, reset_ms
 from decided order by ord`;
 
 /**
@@ -172,6 +190,7 @@ from decided order by ord`;
  */
 export async function sendTexts(
   batches: Batches,
+  gateway: GatewayRoute,
   texts: readonly NewText[],
   context: SendContext,
 ): Promise<SendOutcome[]> {
@@ -191,7 +210,7 @@ export async function sendTexts(
     context.month,
     arrayLiteral(context.plans),
     arrayLiteral(context.caps),
-    context.hasCarrier,
+    gateway.isShared,
     arrayLiteral(liveStatuses),
     instantLiteral(context.nowMs),
     instantLiteral(context.deadlineMs),
@@ -200,6 +219,7 @@ export async function sendTexts(
     arrayLiteral([...keys.values()].map(({ count }) => count)),
     arrayLiteral(places.map(({ no }) => no)),
     arrayLiteral(places.map(({ nth }) => nth)),
+    arrayLiteral(gateway.carriers),
   ]);
   checkNonce(nonce, rows, texts.length);
   batches.countRows(rows.length);

@@ -1,23 +1,35 @@
 // Everything that the core asks of its database, one function a statement. What is above this room sees neither SQL
 // nor a driver.
 import { DrizzleQueryError } from 'drizzle-orm';
+import type { GatewayRoute } from '../domain/gateway_route.ts';
+import { noGateway } from '../domain/gateway_route.ts';
 import { prepareAccounts } from './accounts.ts';
 import { admitKeys, type KeyKind, type KeyRequests } from './admit_keys.ts';
 import { createBatches } from './batches.ts';
 import { prepareBilling } from './billing.ts';
 import { prepareBillingEvents } from './billing_events.ts';
+import { prepareCarrierInbound } from './carrier_inbound.ts';
+import { prepareCarrierParts } from './carrier_parts.ts';
+import { prepareCarrierReceipts } from './carrier_receipts.ts';
+import { type CarriageRequest, claimCarriage } from './claim_carriage.ts';
 import { type ClaimLane, type ClaimRequest, claimTexts } from './claim_texts.ts';
+import { type Conclusion, concludeSubmits } from './conclude_submits.ts';
 import type { Database } from './database.ts';
 import { prepareDeviceStates } from './device_states.ts';
 import { prepareDevices } from './devices.ts';
+import { prepareHeld } from './held.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareLinks } from './links.ts';
+import { type CarriageSearch, listCarriage, type OpenCarrier } from './list_carriage.ts';
 import { listQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
+import { prepareNumbers } from './numbers.ts';
 import { preparePlanIntents } from './plan_intents.ts';
 import { preparePlatformKeys } from './platform_keys.ts';
 import { preparePlatformLinks } from './platform_links.ts';
+import { preparePruneSubmissions } from './prune_submissions.ts';
 import { prepareMessageReads } from './read_messages.ts';
+import { prepareReplicas } from './replicas.ts';
 import { prepareSandbox } from './sandbox.ts';
 import { type NewText, type SendContext, sendTexts } from './send_texts.ts';
 import { calendarOf, prepareSims } from './sims.ts';
@@ -44,12 +56,12 @@ function withoutQuotes<Functions extends object>(functions: Functions): Function
   return Object.fromEntries(bare);
 }
 
-/** Binds every statement to its pool. `hasCarrier` says that route gateway exists. */
-export function createStore(database: Database, hasCarrier: boolean) {
+/** Binds every statement to its pool. `gateway` says for whom route gateway exists. */
+export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
   const { admission, writes, reads } = database;
   const batches = createBatches(writes);
   return withoutQuotes({
-    ...prepareAccounts(database, hasCarrier),
+    ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
@@ -57,6 +69,13 @@ export function createStore(database: Database, hasCarrier: boolean) {
     ...prepareLinks(database),
     ...prepareDeviceStates(database),
     ...prepareSims(database),
+    ...prepareNumbers(database),
+    ...prepareReplicas(database),
+    ...prepareHeld(database),
+    ...prepareCarrierReceipts(batches),
+    ...prepareCarrierInbound(batches),
+    ...prepareCarrierParts(batches),
+    ...preparePruneSubmissions(batches),
     ...prepareMessageReads(database),
     ...prepareThreadReads(database),
     ...prepareBilling(database),
@@ -64,7 +83,8 @@ export function createStore(database: Database, hasCarrier: boolean) {
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
-    sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(batches, texts, context),
+    sendTexts: (texts: readonly NewText[], context: SendContext) =>
+      sendTexts(batches, gateway, texts, context),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
     insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
     listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) =>
@@ -75,6 +95,17 @@ export function createStore(database: Database, hasCarrier: boolean) {
       nowMs: number,
       sendingGraceMs: number,
     ) => claimTexts(batches, lanes, requests, { nowMs, calendar: calendarOf(nowMs), sendingGraceMs }),
+    listCarriage: (carriers: readonly OpenCarrier[], search: CarriageSearch) =>
+      listCarriage(batches, carriers, search),
+    claimCarriage: (
+      replica: bigint,
+      requests: readonly CarriageRequest[],
+      instants: { nowMs: number; sendingGraceMs: number },
+    ) => claimCarriage(batches, replica, requests, instants),
+    concludeSubmits: (
+      conclusions: readonly Conclusion[],
+      times: { sentDeadlineMs: number; sendingGraceMs: number },
+    ) => concludeSubmits(batches, conclusions, times),
     /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
       for (const payload of payloads) await writes.run('select pg_notify($1, $2)', [channel, payload]);

@@ -62,6 +62,7 @@ with input as (
     sent_at = case when h.status in ('sent', 'delivered') then coalesce(m.sent_at, h.at) else m.sent_at end,
     delivered_at = case when h.status = 'delivered' then h.at end,
     deadline_at = h.deadline_at,
+    holder = null,
     charged = m.charged and not (
       h.status = 'failed' and m.sent_at is null and h.error not like 'outcome\\_unknown%'
       and date_trunc('month', m.created_at at time zone 'UTC')::date = h.period

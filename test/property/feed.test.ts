@@ -18,7 +18,7 @@ beforeAll(async () => {
   const url = await createDatabase();
   cores = [await startTestCore(url), await startTestCore(url)];
   const databases = [0, 1].map(() => openDatabase({ url, clock: systemClock, deadlineMs: 10_000 }));
-  stores = databases.map((database) => createStore(database, false));
+  stores = databases.map((database) => createStore(database));
   inspect = openInspector(url);
   closing.push(...cores.map((core) => core.stop), ...databases.map((database) => database.close), () =>
     inspect.end(),
@@ -68,6 +68,7 @@ test('pollers from random cursors fold to the final table while 12 writers send,
         {
           accountId,
           deviceId: 1n,
+          carrier: null,
           inboundId: `${index}-${round}`,
           address: '+15005550006',
           addressNorm: '+15005550006',

@@ -9,6 +9,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
+import type { CarrierConfig } from '../../server/config_carriers.ts';
 import type { ListenerTls } from '../../server/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
@@ -62,6 +63,8 @@ export async function startTestCore(
     tiers?: readonly Tier[];
     logLevel?: string;
     billing?: BillingSettings;
+    /** Where texts of route gateway leave; nowhere unless said otherwise. */
+    carriers?: readonly CarrierConfig[];
     /** With it the clients below can't reach the core: a test brings its own. */
     tls?: ListenerTls;
   } = {},
@@ -78,6 +81,7 @@ export async function startTestCore(
       tiers: options.tiers ?? defaultTiers,
       billing: options.billing ?? { provider: 'none' },
       publicUrl: 'http://texts.example',
+      carriers: options.carriers ?? [],
       referenceBits: 8,
       failpoint: undefined,
       ...(options.tls && { tls: options.tls }),

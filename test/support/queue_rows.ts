@@ -34,7 +34,7 @@ export class QueueRows {
     const url = await createDatabase();
     const inspect = openInspector(url);
     const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000 });
-    const rows = new QueueRows(inspect, createStore(database, false), async () => {
+    const rows = new QueueRows(inspect, createStore(database), async () => {
       await database.close();
       await inspect.end();
     });

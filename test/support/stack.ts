@@ -6,6 +6,7 @@ import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
 import { createLog } from '../../gateway/log.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
+import type { CarrierConfig } from '../../server/config_carriers.ts';
 import type { Tier } from '../../server/domain/tier.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
@@ -27,6 +28,8 @@ export interface StackOptions {
   tiers?: readonly Tier[];
   /** The payment provider; none unless said otherwise. */
   billing?: BillingSettings;
+  /** Where texts of route gateway leave; nowhere unless said otherwise. */
+  carriers?: readonly CarrierConfig[];
 }
 
 export interface Stack {
@@ -76,7 +79,7 @@ function besideRealTime(clock: ManualClock): GatewayClock {
 
 /** Starts a stack and waits until its gateways hear of changes; `stop` ends all of it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { coreClock, gatewayClock, tiers, billing } = options;
+  const { coreClock, gatewayClock, tiers, billing, carriers } = options;
   const databaseUrl = await createDatabase();
   const cores: TestCore[] = [];
   for (let index = 0; index < (options.cores ?? 1); index++)
@@ -85,6 +88,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ...(coreClock && { clock: coreClock }),
         ...(tiers && { tiers }),
         ...(billing && { billing }),
+        ...(carriers && { carriers }),
       }),
     );
   const anyPort = { host: '127.0.0.1', port: 0 };

@@ -1,5 +1,5 @@
-// Cuts a stream of octets into PDUs. A command_length that can't be meant leaves no way to find the next PDU: the
-// caller must end the connection.
+// Cuts a stream of octets into PDUs. A command_length that can't be meant leaves no way to find the next PDU: what was
+// whole before it is still given, and then the caller must end the connection.
 
 /** Shortest and longest PDU that is taken. */
 const minLength = 16;
@@ -9,16 +9,24 @@ export const maxLength = 70 * 1024;
 export class Framer {
   #chunks: Buffer[] = [];
   #size = 0;
+  #isLost = false;
 
-  /** The PDUs that are whole now; undefined when the stream can't be followed any further. */
-  push(chunk: Buffer): Buffer[] | undefined {
+  /** Whether the stream can't be followed any further. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** The PDUs that are whole now; none any more once the stream is lost. */
+  push(chunk: Buffer): Buffer[] {
+    if (this.#isLost) return [];
     this.#chunks.push(chunk);
     this.#size += chunk.length;
     const pdus: Buffer[] = [];
     while (this.#size >= 4) {
       const length = this.#peekLength();
-      if (length < minLength || length > maxLength) return undefined;
-      if (this.#size < length) break;
+      this.#isLost = length < minLength || length > maxLength;
+      if (this.#isLost) this.#chunks = [];
+      if (this.#isLost || this.#size < length) break;
       const all = this.#join();
       pdus.push(all.subarray(0, length));
       this.#chunks = length === all.length ? [] : [all.subarray(length)];

@@ -13,6 +13,9 @@ export class MalformedPdu extends Error {
 /** ESME_RINVMSGLEN: the body and its fields do not agree. */
 const invalidMessageLength = 0x01;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the final zero is what a C-octet string can't hold
+const fitsCString = (text: string): boolean => /^[\u0001-\u00ff]*$/.test(text);
+
 /** Reads a body from its start. */
 export class OctetReader {
   readonly #octets: Uint8Array;
@@ -69,10 +72,13 @@ export class OctetWriter {
     return this;
   }
 
-  /** A C-octet string of at most `most` octets, the final zero included. Throws RangeError beyond. */
+  /**
+   * A C-octet string of at most `most` octets, the final zero included. Throws RangeError beyond, and for characters
+   * outside of Latin-1.
+   */
   cString(text: string, most: number): this {
+    if (text.length >= most || !fitsCString(text)) throw new RangeError('a string does not fit its field');
     const octets = Buffer.from(text, 'latin1');
-    if (octets.length >= most || octets.includes(0)) throw new RangeError('a string does not fit its field');
     this.#chunks.push(octets, Uint8Array.of(0));
     return this;
   }

@@ -8,11 +8,16 @@ export const command = {
   submitSm: 0x04,
   deliverSm: 0x05,
   unbind: 0x06,
+  outbind: 0x0b,
   enquireLink: 0x15,
+  alertNotification: 0x102,
+  dataSm: 0x103,
 } as const;
 /** The highest bit of a command_id. */
 export const responseBit = 0x8000_0000;
 export const genericNack = 0x8000_0000;
+/** The command_id of a request's response. */
+export const responseTo = (request: number): number => (request | responseBit) >>> 0;
 
 /** Optional parameters by tag (section 5.3.2). */
 export const tag = {
@@ -25,7 +30,7 @@ export const tag = {
   messageState: 0x0427,
 } as const;
 
-/** Optional parameters; of a tag that comes twice the last counts. */
+/** Optional parameters, at most 65535 octets each; of a tag that comes twice the last counts. */
 export type Tlvs = ReadonlyMap<number, Uint8Array>;
 
 /** What all PDUs have. */
@@ -59,6 +64,12 @@ export interface ShortMessage {
   tlvs: Tlvs;
 }
 
+/** The fields of data_sm (4.7.1): a short message without those that it lacks. */
+export type DataMessage = Omit<
+  ShortMessage,
+  'protocolId' | 'priority' | 'scheduledAt' | 'validity' | 'replaceIfPresent' | 'defaultMessage' | 'content'
+>;
+
 /** The body of bind_transceiver (4.1.5). */
 export interface Bind {
   systemId: string;
@@ -70,8 +81,17 @@ export interface Bind {
   addressRange: string;
 }
 
+/** Longest message_id, its final zero not counted (4.4.2). */
+const maxMessageId = 64;
+/** Most octets of an address in data_sm, the final zero included; the other PDUs have 21. */
+const dataAddressLength = 65;
+const addressLength = 21;
+
 /** A PDU in octets. */
-export function encodePdu({ command, status, sequence }: Header, body: Uint8Array = new Uint8Array()): Buffer {
+export function encodePdu(
+  { command, status, sequence }: Header,
+  body: Uint8Array = new Uint8Array(),
+): Buffer {
   const octets = Buffer.alloc(16 + body.length);
   octets.writeUInt32BE(octets.length, 0);
   octets.writeUInt32BE(command >>> 0, 4);
@@ -118,14 +138,9 @@ export function decodeBind(body: Uint8Array): Bind {
 /** Throws RangeError for a field that is too long. */
 export function encodeShortMessage(message: ShortMessage): Buffer {
   if (message.content.length > 254) throw new RangeError('short_message has more than 254 octets');
-  const writer = new OctetWriter()
-    .cString(message.serviceType, 6)
-    .int1(message.sourceTon)
-    .int1(message.sourceNpi)
-    .cString(message.source, 21)
-    .int1(message.destinationTon)
-    .int1(message.destinationNpi)
-    .cString(message.destination, 21)
+  const writer = new OctetWriter();
+  writeAddresses(writer, message, addressLength);
+  writer
     .int1(message.esmClass)
     .int1(message.protocolId)
     .int1(message.priority)
@@ -137,20 +152,15 @@ export function encodeShortMessage(message: ShortMessage): Buffer {
     .int1(message.defaultMessage)
     .int1(message.content.length)
     .octets(message.content);
-  for (const [tag, value] of message.tlvs) writer.int2(tag).int2(value.length).octets(value);
+  writeTlvs(writer, message.tlvs);
   return writer.done();
 }
 
+/** Throws MalformedPdu. */
 export function decodeShortMessage(body: Uint8Array): ShortMessage {
   const reader = new OctetReader(body);
   return {
-    serviceType: reader.cString(6),
-    sourceTon: reader.int1(),
-    sourceNpi: reader.int1(),
-    source: reader.cString(21),
-    destinationTon: reader.int1(),
-    destinationNpi: reader.int1(),
-    destination: reader.cString(21),
+    ...readAddresses(reader, addressLength),
     esmClass: reader.int1(),
     protocolId: reader.int1(),
     priority: reader.int1(),
@@ -165,22 +175,86 @@ export function decodeShortMessage(body: Uint8Array): ShortMessage {
   };
 }
 
-/** The body of submit_sm_resp, deliver_sm_resp and bind_transceiver_resp: one string. */
-export const encodeText = (text: string): Buffer => new OctetWriter().cString(text, 65).done();
+/** Throws RangeError for a field that is too long. */
+export function encodeDataMessage(message: DataMessage): Buffer {
+  const writer = new OctetWriter();
+  writeAddresses(writer, message, dataAddressLength);
+  writer.int1(message.esmClass).int1(message.registeredDelivery).int1(message.dataCoding);
+  writeTlvs(writer, message.tlvs);
+  return writer.done();
+}
+
+/** A data_sm as the short message that it is. Throws MalformedPdu. */
+export function decodeDataMessage(body: Uint8Array): ShortMessage {
+  const reader = new OctetReader(body);
+  return {
+    ...readAddresses(reader, dataAddressLength),
+    protocolId: 0,
+    priority: 0,
+    scheduledAt: '',
+    validity: '',
+    replaceIfPresent: 0,
+    defaultMessage: 0,
+    content: new Uint8Array(),
+    esmClass: reader.int1(),
+    registeredDelivery: reader.int1(),
+    dataCoding: reader.int1(),
+    tlvs: readTlvs(reader),
+  };
+}
+
+/** The body of submit_sm_resp, deliver_sm_resp, data_sm_resp and bind_transceiver_resp: one string. */
+export const encodeText = (text: string): Buffer => new OctetWriter().cString(text, maxMessageId + 1).done();
 
 /**
- * The message_id of a submit_sm_resp; empty when the message centre left the body out, as it may with an error, and
- * some do without one.
+ * The message_id of a submit_sm_resp. Empty when it has none that can be kept: message centres leave the body out
+ * with an error and some do without one; the final zero is forgotten by some, too.
  */
 export function decodeMessageId(body: Uint8Array): string {
-  return body.length === 0 ? '' : new OctetReader(body).cString(65);
+  const end = body.indexOf(0);
+  const octets = end < 0 ? body : body.subarray(0, end);
+  return octets.length > maxMessageId ? '' : Buffer.from(octets).toString('latin1');
+}
+
+type Addresses = Pick<
+  ShortMessage,
+  'serviceType' | 'sourceTon' | 'sourceNpi' | 'source' | 'destinationTon' | 'destinationNpi' | 'destination'
+>;
+
+function writeAddresses(writer: OctetWriter, message: Addresses, most: number): void {
+  writer
+    .cString(message.serviceType, 6)
+    .int1(message.sourceTon)
+    .int1(message.sourceNpi)
+    .cString(message.source, most)
+    .int1(message.destinationTon)
+    .int1(message.destinationNpi)
+    .cString(message.destination, most);
+}
+
+function readAddresses(reader: OctetReader, most: number): Addresses {
+  return {
+    serviceType: reader.cString(6),
+    sourceTon: reader.int1(),
+    sourceNpi: reader.int1(),
+    source: reader.cString(most),
+    destinationTon: reader.int1(),
+    destinationNpi: reader.int1(),
+    destination: reader.cString(most),
+  };
+}
+
+function writeTlvs(writer: OctetWriter, tlvs: Tlvs): void {
+  for (const [tag, value] of tlvs) {
+    if (value.length > 0xffff) throw new RangeError('an optional parameter has more than 65535 octets');
+    writer.int2(tag).int2(value.length).octets(value);
+  }
 }
 
 function readTlvs(reader: OctetReader): Tlvs {
   const tlvs = new Map<number, Uint8Array>();
-  while (reader.left > 0) {
-    // Message centres are known to leave stray octets behind the last parameter.
-    if (reader.left < 4) break;
+  // Message centres are known to leave stray octets behind the last parameter.
+  while (reader.left >= 4) {
     const tag = reader.int2();
     tlvs.set(tag, reader.octets(reader.int2()));
   }

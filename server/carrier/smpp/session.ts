@@ -1,266 +1,280 @@
-// One connection to a message centre (SMPP 3.4): bind, requests with their answers and deadlines, enquire_link both
-// ways, and the reason of its end. It never reconnects and never repeats a request. After its end everything that was
-// written and not answered is unknown; nobody is left waiting.
-import { connect as connectTcp, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import type { CancelTimer, Clock } from '../../clock.ts';
-import { Framer } from './framer.ts';
-import { MalformedPdu } from './octets.ts';
+// One connection to a message centre (SMPP 3.4): bind, requests with their answers and deadlines, what the centre
+// delivers, enquire_link both ways, and its end. It never reconnects and never repeats a request. At its end what was
+// written and not answered is unknown, what was not written has not left, and nobody is left waiting.
+import type { Socket } from 'node:net';
+import type { CancelTimer } from '../../clock.ts';
+import { Deliveries } from './deliveries.ts';
+import { Inbox } from './inbox.ts';
+import { openSocket } from './open_socket.ts';
+import { Outbox } from './outbox.ts';
 import {
-  bodyOf,
   command,
   decodeMessageId,
-  decodeShortMessage,
   encodeBind,
   encodePdu,
-  encodeShortMessage,
-  encodeText,
   genericNack,
   type Header,
-  readHeader,
   responseBit,
-  type ShortMessage,
+  responseTo,
 } from './pdu.ts';
+import { type Answer, Requests, type WaitingRequest } from './requests.ts';
+import type { SessionEnd, SessionOptions } from './session_options.ts';
+import { status } from './statuses.ts';
 
-/** command_status values that the session itself uses (5.1.3). */
-const status = { ok: 0x00, invalidLength: 0x02, invalidCommand: 0x03, bindState: 0x04, systemError: 0x08 } as const;
-
-const connectTimeoutMs = 10_000;
+/** How long the connection and its handshake may take, and then the bind. */
+const openTimeoutMs = 20_000;
 const bindTimeoutMs = 10_000;
-const unbindTimeoutMs = 3_000;
-/** Received texts that may be on their way to the database before the socket is read no further. */
-const maxUnfinished = 200;
-/** Above this much unsent data the message centre does not read. */
-const maxUnsentBytes = 4 * 1024 * 1024;
-
-/** Where and as whom to bind. */
-export interface SessionSettings {
-  host: string;
-  port: number;
-  /** Cleartext when absent; `ca` in PEM, the system's when absent. */
-  tls?: { ca?: string; serverName?: string };
-  systemId: string;
-  password: string;
-  systemType: string;
-  /** Silence after which the link is tested. */
-  enquireAfterMs: number;
-  /** How long an answer may take; then a request is unknown and the connection is not trusted any more. */
-  responseTimeoutMs: number;
-}
-
-/** How a request ended. */
-export type Answer =
-  | { kind: 'answered'; status: number; messageId: string }
-  /** It was written, and nobody can know what became of it. */
-  | { kind: 'unknown'; detail: string }
-  /** It was not written. */
-  | { kind: 'unsent'; detail: string };
-
-/** What a session is made with. */
-export interface SessionOptions {
-  settings: SessionSettings;
-  clock: Clock;
-  /** The message centre accepted the bind. */
-  onBound(): void;
-  /** A deliver_sm. Answers its command_status, once what it brought is durable; a throw is a system error. */
-  onDeliver(message: ShortMessage): Promise<number>;
-  /** Called exactly once. `wasBound` tells a drop from a refusal. */
-  onEnd(detail: string): void;
-}
-
-interface Pending {
-  command: number;
-  cancel: CancelTimer;
-  settle(answer: Answer): void;
-}
+/** How long an end of ours waits for what is under way, and then for the answer to unbind. */
+const drainTimeoutMs = 2_000;
+const unbindTimeoutMs = 1_000;
+/** How long an end that the message centre asks for waits for what is under way. */
+const leaveTimeoutMs = 5_000;
+/** How long the last octets may take to leave. */
+const lingerMs = 1_500;
+const tickMs = 1_000;
+/** PDUs in a row that make no sense. More, and nobody knows what the other side speaks. */
+const maxSenseless = 20;
 
 /** One connection. */
 export class SmppSession {
   readonly #options: SessionOptions;
   readonly #socket: Socket;
-  readonly #framer = new Framer();
-  readonly #pending = new Map<number, Pending>();
+  readonly #inbox: Inbox;
+  readonly #outbox: Outbox;
+  readonly #requests: Requests;
+  readonly #deliveries: Deliveries;
   readonly #cancels: CancelTimer[] = [];
-  #sequence = 0;
-  #bound = false;
-  #ended = false;
-  #lastHeardMs: number;
-  #enquiring = false;
-  #unfinished = 0;
+  readonly #onIdle: (() => void)[] = [];
+  #state: 'opening' | 'bound' | 'closing' | 'ended' = 'opening';
+  /** Ticks since something that makes sense was heard: a clock that is set back does not stop them. */
+  #silentTicks = 0;
+  #isEnquiring = false;
+  #senseless = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     const { clock, settings } = options;
-    this.#lastHeardMs = clock.nowMs();
-    const { host, port, tls } = settings;
-    const onConnect = () => this.#bind();
-    this.#socket = tls
-      ? connectTls({ host, port, servername: tls.serverName ?? host, ...(tls.ca && { ca: tls.ca }) }, onConnect)
-      : connectTcp({ host, port }, onConnect);
-    this.#socket.setNoDelay(true);
-    this.#cancels.push(
-      clock.setTimeout(() => {
-        if (!this.#bound) this.#end('not bound in time');
-      }, connectTimeoutMs + bindTimeoutMs),
-    );
-    this.#socket.on('data', (chunk) => this.#receive(chunk));
-    this.#socket.on('error', (error) => this.#end('code' in error ? String(error.code) : error.name));
-    this.#socket.on('close', () => this.#end('the connection was closed'));
+    this.#cancels.push(clock.setTimeout(() => this.#endOpening(), openTimeoutMs));
+    this.#requests = new Requests({
+      clock,
+      isDeaf: () => this.#socket.isPaused(),
+      // What it answers from now on would be late for everything that waits behind.
+      onTimeout: () => this.#end({ detail: 'a request was not answered in time' }),
+    });
+    this.#deliveries = new Deliveries({
+      take: options.onDeliver,
+      respond: (header, result, body) => this.#respond(header, result, body),
+      onRoom: () => this.#goOn(),
+    });
+    this.#socket = openSocket(settings, () => this.#bind());
+    this.#outbox = new Outbox(this.#socket);
+    this.#inbox = new Inbox(this.#socket, {
+      hasRoom: () => this.#deliveries.hasRoom,
+      take: (header, body) => this.#take(header, body),
+      onLost: () => this.#lose(),
+      onResume: () => this.#requests.hearAgain(),
+    });
+    this.#socket.on('error', (error) => this.#end({ detail: `the connection failed (${nameOf(error)})` }));
+    this.#socket.on('close', () => this.#end({ detail: 'the message centre closed the connection' }));
   }
 
   /** Whether requests can be made. */
   get isBound(): boolean {
-    return this.#bound && !this.#ended;
+    return this.#state === 'bound';
   }
 
-  /** Submits once. Throws RangeError for a field that does not fit; nothing was written then. */
-  submit(message: ShortMessage): Promise<Answer> {
-    const body = encodeShortMessage(message);
-    if (!this.isBound) return Promise.resolve({ kind: 'unsent', detail: 'not bound' });
-    if (this.#socket.writableLength > maxUnsentBytes) this.#end('the message centre does not read');
-    return this.#request(command.submitSm, body, this.#options.settings.responseTimeoutMs);
+  /** Submits once; `body` is that of a submit_sm. */
+  submit(body: Uint8Array): Promise<Answer> {
+    if (!this.isBound) return Promise.resolve({ kind: 'unsent', detail: 'the connection is not bound' });
+    return new Promise((resolve) =>
+      this.#request(command.submitSm, body, this.#options.settings.responseTimeoutMs, resolve),
+    );
   }
 
-  /** Says unbind, waits a little for its answer, and closes. Safe twice. */
+  /** Takes no more, waits a little for what is under way, says unbind, and closes. Safe twice. */
   async unbind(): Promise<void> {
-    if (this.isBound) await this.#request(command.unbind, undefined, unbindTimeoutMs);
-    this.#end('unbound');
+    if (this.#state === 'bound') {
+      await this.#drain(drainTimeoutMs);
+      this.#deliveries.stop();
+      if (!this.#hasEnded())
+        await new Promise((resolve) => this.#request(command.unbind, undefined, unbindTimeoutMs, resolve));
+    }
+    this.#end({ detail: 'unbound' });
   }
 
   /** Ends at once. Safe twice. */
   close(detail: string): void {
-    this.#end(detail);
+    this.#end({ detail });
   }
 
-  async #bind(): Promise<void> {
+  #bind(): void {
+    if (this.#state !== 'opening') return;
     const { systemId, password, systemType } = this.#options.settings;
     const addresses = { interfaceVersion: 0x34, addressTon: 0, addressNpi: 0, addressRange: '' };
     const body = encodeBind({ systemId, password, systemType, ...addresses });
-    const answer = await this.#request(command.bindTransceiver, body, bindTimeoutMs);
-    if (this.#ended) return;
-    if (answer.kind !== 'answered') return this.#end(answer.detail);
-    if (answer.status !== status.ok) return this.#end(`the bind was refused with status ${answer.status}`);
-    this.#bound = true;
-    const { clock, settings } = this.#options;
-    this.#cancels.push(clock.setInterval(() => void this.#enquire(), Math.ceil(settings.enquireAfterMs / 2)));
-    this.#options.onBound();
-  }
-
-  #request(id: number, body: Uint8Array | undefined, timeoutMs: number): Promise<Answer> {
-    if (this.#ended) return Promise.resolve({ kind: 'unsent', detail: 'the connection has ended' });
-    const sequence = this.#nextSequence();
-    return new Promise((resolve) => {
-      const cancel = this.#options.clock.setTimeout(() => {
-        this.#pending.delete(sequence);
-        resolve({ kind: 'unknown', detail: 'the message centre did not answer in time' });
-        // What it answers from now on would be late for everything that waits behind.
-        this.#end('a request was not answered in time');
-      }, timeoutMs);
-      this.#pending.set(sequence, { command: id, cancel, settle: resolve });
-      this.#write({ command: id, status: status.ok, sequence }, body);
+    this.#request(command.bindTransceiver, body, bindTimeoutMs, (answer) => {
+      if (this.#state !== 'opening') return;
+      if (answer.kind !== 'answered') return this.#end({ detail: answer.detail });
+      if (answer.isNack || answer.status !== status.ok)
+        return this.#end({ detail: 'the bind was refused', refusal: answer.status });
+      this.#state = 'bound';
+      this.#cancels.push(this.#options.clock.setInterval(() => this.#tick(), tickMs));
+      this.#options.onBound();
     });
   }
 
-  /** 1 to 0x7FFFFFFF, round and round, never one that still waits (3.2). */
-  #nextSequence(): number {
-    do this.#sequence = (this.#sequence % 0x7fff_ffff) + 1;
-    while (this.#pending.has(this.#sequence));
-    return this.#sequence;
+  #request(
+    id: number,
+    body: Uint8Array | undefined,
+    timeoutMs: number,
+    settle: (answer: Answer) => void,
+  ): void {
+    const request = this.#requests.open(id, timeoutMs, (answer) => {
+      settle(answer);
+      this.#checkIdle();
+    });
+    request.onHeard = this.#deliveries.passUnheard();
+    const pdu = encodePdu({ command: id, status: status.ok, sequence: request.sequence }, body);
+    this.#write(pdu, () => {
+      request.isWritten = true;
+    });
   }
 
-  async #enquire(): Promise<void> {
-    const { clock, settings } = this.#options;
-    if (this.#enquiring || clock.nowMs() - this.#lastHeardMs < settings.enquireAfterMs) return;
-    this.#enquiring = true;
-    await this.#request(command.enquireLink, undefined, settings.responseTimeoutMs);
-    this.#enquiring = false;
+  #write(pdu: Buffer, onWrite: (() => void) | null): void {
+    if (this.#hasEnded()) return;
+    this.#outbox.push(pdu, onWrite);
+    if (this.#outbox.isOverfull) this.#end({ detail: 'the message centre does not read' });
   }
 
-  #receive(chunk: Buffer): void {
-    if (this.#ended) return;
-    this.#lastHeardMs = this.#options.clock.nowMs();
-    const pdus = this.#framer.push(chunk);
-    if (pdus === undefined) {
-      this.#write({ command: genericNack, status: status.invalidLength, sequence: 0 });
-      return this.#end('a PDU of impossible length');
-    }
-    for (const pdu of pdus) if (!this.#ended) this.#take(readHeader(pdu), bodyOf(pdu));
+  #tick(): void {
+    const { enquireAfterMs, responseTimeoutMs } = this.#options.settings;
+    if (this.#deliveries.tick()) return this.#end({ detail: 'received texts could not be stored in time' });
+    const isSilent = ++this.#silentTicks * tickMs >= enquireAfterMs;
+    if (this.#isEnquiring || !(isSilent || this.#deliveries.hasUnheard)) return;
+    this.#isEnquiring = true;
+    this.#request(command.enquireLink, undefined, responseTimeoutMs, () => {
+      this.#isEnquiring = false;
+    });
+  }
+
+  /** A delivery has ended. */
+  #goOn(): void {
+    this.#inbox.work();
+    this.#checkIdle();
+  }
+
+  #lose(): void {
+    this.#write(encodePdu({ command: genericNack, status: status.invalidLength, sequence: 0 }), null);
+    this.#end({ detail: 'the message centre sent a PDU of impossible length' });
   }
 
   #take(header: Header, body: Uint8Array): void {
-    if (header.command === genericNack) return this.#settle(header, '');
-    if (header.command >= responseBit) return this.#takeResponse(header, body);
-    const { sequence } = header;
+    const isSense =
+      header.command >= responseBit ? this.#takeResponse(header, body) : this.#takeRequest(header, body);
+    if (isSense) {
+      this.#senseless = 0;
+      this.#silentTicks = 0;
+    } else if (++this.#senseless > maxSenseless) {
+      this.#end({ detail: 'the message centre sent nothing that can be understood' });
+    }
+  }
+
+  /** Whether it made sense. */
+  #takeRequest(header: Header, body: Uint8Array): boolean {
     switch (header.command) {
       case command.enquireLink:
-        return this.#respond(header, status.ok);
-      case command.deliverSm:
-        return void this.#deliver(header, body);
-      case command.unbind:
         this.#respond(header, status.ok);
-        return this.#end('the message centre ended the session');
+        return true;
+      case command.deliverSm:
+      case command.dataSm:
+        if (this.#state !== 'opening') return this.#deliveries.take(header, body);
+        this.#respond(header, status.bindState);
+        return false;
+      case command.unbind:
+        void this.#takeUnbind(header);
+        return true;
+      case command.outbind:
+      case command.alertNotification:
+        // They have no response (4.1.7, 4.12.1), and tell nothing that is asked.
+        return true;
       default:
-        return this.#write({ command: genericNack, status: status.invalidCommand, sequence });
+        this.#write(
+          encodePdu({ command: genericNack, status: status.invalidCommand, sequence: header.sequence }),
+          null,
+        );
+        return false;
     }
   }
 
-  #takeResponse(header: Header, body: Uint8Array): void {
-    const waiting = this.#pending.get(header.sequence);
-    // A response that nobody asked for, or to another kind of request, tells nothing.
-    if (waiting === undefined || header.command !== ((waiting.command | responseBit) >>> 0)) return;
-    try {
-      this.#settle(header, waiting.command === command.submitSm ? decodeMessageId(body) : '');
-    } catch (error) {
-      if (!(error instanceof MalformedPdu)) throw error;
-      // It was answered, with a name nobody can read: taken, and no receipt will ever match.
-      this.#settle(header, '');
+  async #takeUnbind(header: Header): Promise<void> {
+    await this.#drain(leaveTimeoutMs);
+    this.#respond(header, status.ok);
+    this.#end({ detail: 'the message centre ended the session' });
+  }
+
+  /** Whether it made sense: a response that nobody asked for tells nothing. */
+  #takeResponse({ command: id, status, sequence }: Header, body: Uint8Array): boolean {
+    const isNack = id === genericNack;
+    const request = this.#requests.find(sequence);
+    if (isNack && sequence === 0) {
+      // It could not read where our PDUs begin: what it makes of the next ones nobody knows.
+      this.#end({ detail: 'the message centre lost the thread' });
     }
+    if (request === undefined || !request.isWritten) return false;
+    if (!isNack && id !== responseTo(request.command)) return false;
+    this.#requests.settle(sequence, this.#readAnswer(request, status, isNack, body));
+    return true;
   }
 
-  #settle({ sequence, status }: Header, messageId: string): void {
-    const waiting = this.#pending.get(sequence);
-    if (waiting === undefined) return;
-    this.#pending.delete(sequence);
-    waiting.cancel();
-    waiting.settle({ kind: 'answered', status, messageId });
+  #readAnswer(request: WaitingRequest, result: number, isNack: boolean, body: Uint8Array): Answer {
+    if (isNack && result === status.ok)
+      return { kind: 'unknown', detail: 'the message centre refused and accepted in one' };
+    const messageId = request.command === command.submitSm && !isNack ? decodeMessageId(body) : '';
+    return { kind: 'answered', status: result, messageId, isNack };
   }
 
-  /** Too many at a time stop the reading; each is answered only when it is durable. */
-  async #deliver(header: Header, body: Uint8Array): Promise<void> {
-    if (!this.#bound) return this.#respond(header, status.bindState);
-    if (++this.#unfinished >= maxUnfinished) this.#socket.pause();
-    let result: number;
-    try {
-      result = await this.#options.onDeliver(decodeShortMessage(body));
-    } catch (error) {
-      result = error instanceof MalformedPdu ? error.status : status.systemError;
-    }
-    if (--this.#unfinished < maxUnfinished / 2 && this.#socket.isPaused()) this.#socket.resume();
-    this.#respond(header, result);
+  #respond({ command: id, sequence }: Header, result: number, body?: Uint8Array): void {
+    this.#write(encodePdu({ command: responseTo(id), status: result, sequence }, body), null);
   }
 
-  #respond({ command: id, sequence }: Header, result: number): void {
-    // deliver_sm_resp has an unused message_id; the others have no body (4.6.2, 4.11.2, 4.2.2).
-    const body = id === command.deliverSm ? encodeText('') : undefined;
-    this.#write({ command: (id | responseBit) >>> 0, status: result, sequence }, body);
+  /** No more requests; resolves when what is under way has ended, within a bound. */
+  #drain(timeoutMs: number): Promise<void> {
+    if (this.#state !== 'ended') this.#state = 'closing';
+    this.#requests.settleUnwritten('the connection is being closed');
+    this.#outbox.dropRequests();
+    return new Promise((resolve) => {
+      this.#onIdle.push(resolve);
+      this.#cancels.push(this.#options.clock.setTimeout(resolve, timeoutMs));
+      this.#checkIdle();
+    });
   }
 
-  #write(header: Header, body?: Uint8Array): void {
-    if (!this.#ended && this.#socket.writable) this.#socket.write(encodePdu(header, body));
+  #checkIdle(): void {
+    if (this.#requests.size > 0 || !this.#deliveries.isIdle) return;
+    for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
-  #end(detail: string): void {
-    if (this.#ended) return;
-    this.#ended = true;
+  #hasEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
+  #endOpening(): void {
+    if (this.#state === 'opening') this.#end({ detail: 'the connection did not open in time' });
+  }
+
+  #end(end: SessionEnd): void {
+    if (this.#hasEnded()) return;
+    this.#state = 'ended';
     for (const cancel of this.#cancels) cancel();
-    for (const { cancel, settle } of this.#pending.values()) {
-      cancel();
-      settle({ kind: 'unknown', detail: `the connection ended: ${detail}` });
-    }
-    this.#pending.clear();
-    // What was written goes out, a generic_nack or the answer to an unbind; then it is over.
+    // A nack or an answer still goes out; requests would be too late.
+    this.#outbox.end();
     this.#socket.end();
-    this.#options.clock.setTimeout(() => this.#socket.destroy(), 1_000);
-    this.#options.onEnd(detail);
+    this.#inbox.end();
+    this.#options.clock.setTimeout(() => this.#socket.destroy(), lingerMs);
+    this.#requests.settleAll(`the connection ended: ${end.detail}`);
+    for (const resolve of this.#onIdle.splice(0)) resolve();
+    this.#options.onEnd(end);
   }
 }
+
+const nameOf = (error: Error): string => ('code' in error ? String(error.code) : error.name);

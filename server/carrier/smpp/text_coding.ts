@@ -1,5 +1,5 @@
-// Texts as octets of a short message, and back: alphabets by data_coding (SMPP 3.4 5.2.19, 3GPP TS 23.038 4), and the
-// concatenation header in front (TS 23.040 9.2.3.24).
+// Texts as octets of a short message, and back: alphabets by data_coding (SMPP 3.4 5.2.19, 3GPP TS 23.038 4), and how
+// the parts of a long text are tied together (TS 23.040 9.2.3.24, SMPP 3.4 5.3.2.22).
 import { decodeGsm7, encodeGsm7 } from '../../domain/gsm7.ts';
 import type { Submission } from '../carrier.ts';
 import { type ShortMessage, tag } from './pdu.ts';
@@ -7,21 +7,21 @@ import { type ShortMessage, tag } from './pdu.ts';
 /** What data_coding 0 means at a message centre. */
 export type DefaultAlphabet = 'gsm7' | 'latin1';
 
-/** How long texts are sent. */
-export type LongTexts = 'udh' | 'message_payload';
+/** How long texts are sent: in parts with a header or with parameters beside them, or whole. */
+export type LongTexts = 'udh' | 'sar' | 'message_payload';
 
 /** The fields of a submit_sm that carry the text. */
 export type Content = Pick<ShortMessage, 'esmClass' | 'dataCoding' | 'content' | 'tlvs'>;
 
-const coding = { default: 0x00, ascii: 0x01, latin1: 0x03, ucs2: 0x08 } as const;
+const coding = { default: 0x00, latin1: 0x03, ucs2: 0x08 } as const;
 /** The content starts with a header (5.2.12). */
 const hasHeader = 0x40;
-const maxContent = 254;
+/** What one text of the network holds: septets in an alphabet of characters, and octets of anything else. */
+const maxSeptets = 160;
+const maxOctets = 140;
 
-/** Codings that Node decodes under these names; 2 and 4 are binary and shown as it shows what is no text. */
+/** Codings that TextDecoder knows by these names; the others are shown as Latin-1. */
 const decoders: ReadonlyMap<number, string> = new Map([
-  [0x01, 'latin1'],
-  [0x03, 'latin1'],
   [0x05, 'shift_jis'],
   [0x06, 'iso-8859-5'],
   [0x07, 'iso-8859-8'],
@@ -29,28 +29,53 @@ const decoders: ReadonlyMap<number, string> = new Map([
   [0x0e, 'euc-kr'],
 ]);
 
-/** The text of one submit. What does not fit short_message goes into message_payload. */
-export function encodeContent(submission: Submission, alphabet: DefaultAlphabet): Content {
-  const { text, encoding, total } = submission;
-  const { dataCoding, octets } = encodeText(text, encoding, alphabet);
+/**
+ * The text of one submit. A whole text that is longer than one of the network goes into message_payload. Throws
+ * RangeError for a part with characters that the message centre's alphabet lacks and that is too long without it.
+ */
+export function encodeContent(
+  submission: Submission,
+  alphabet: DefaultAlphabet,
+  longTexts: LongTexts,
+): Content {
+  const { text, encoding, total, part, reference } = submission;
+  const { dataCoding, octets, most } = encodeText(text, encoding, alphabet);
+  if (longTexts === 'message_payload') {
+    return octets.length <= most
+      ? { esmClass: 0, dataCoding, content: octets, tlvs: new Map() }
+      : { esmClass: 0, dataCoding, content: new Uint8Array(), tlvs: new Map([[tag.messagePayload, octets]]) };
+  }
   const header = total > 1 ? concatHeader(submission) : new Uint8Array();
-  const all = Buffer.concat([header, octets]);
-  const esmClass = header.length > 0 ? hasHeader : 0;
-  return all.length <= maxContent
-    ? { esmClass, dataCoding, content: all, tlvs: new Map() }
-    : { esmClass, dataCoding, content: new Uint8Array(), tlvs: new Map([[tag.messagePayload, all]]) };
+  const roomOfHeader = dataCoding === coding.ucs2 ? header.length : Math.ceil((header.length * 8) / 7);
+  if (octets.length > most - roomOfHeader)
+    throw new RangeError(
+      "a part holds characters that are not in the carrier's alphabet and is too long without it",
+    );
+  if (longTexts === 'udh' || total === 1) {
+    const content = Buffer.concat([header, octets]);
+    return { esmClass: total > 1 ? hasHeader : 0, dataCoding, content, tlvs: new Map() };
+  }
+  const tlvs = new Map<number, Uint8Array>([
+    [tag.sarReference, Uint8Array.of((reference >> 8) & 0xff, reference & 0xff)],
+    [tag.sarTotal, Uint8Array.of(total)],
+    [tag.sarNumber, Uint8Array.of(part)],
+  ]);
+  return { esmClass: 0, dataCoding, content: octets, tlvs };
 }
 
+/** `most`: how many of these octets one text of the network holds. */
 function encodeText(text: string, encoding: Submission['encoding'], alphabet: DefaultAlphabet) {
   if (encoding === 'gsm7' && alphabet === 'gsm7') {
     const octets = encodeGsm7(text);
-    if (octets !== null) return { dataCoding: coding.default, octets };
+    if (octets !== null) return { dataCoding: coding.default, octets, most: maxSeptets };
   }
-  if (encoding === 'gsm7' && [...text].every((character) => character <= '\u00ff')) {
-    return { dataCoding: coding.latin1, octets: Buffer.from(text, 'latin1') };
-  }
-  return { dataCoding: coding.ucs2, octets: Buffer.from(text, 'utf16le').swap16() };
+  // A centre whose own alphabet is Latin-1 turns it into the network's, so that as many fit.
+  if (encoding === 'gsm7' && isLatin1(text))
+    return { dataCoding: coding.latin1, octets: Buffer.from(text, 'latin1'), most: maxSeptets };
+  return { dataCoding: coding.ucs2, octets: Buffer.from(text, 'utf16le').swap16(), most: maxOctets };
 }
+
+const isLatin1 = (text: string): boolean => [...text].every((character) => character <= '\u00ff');
 
 function concatHeader({ reference, referenceBits, total, part }: Submission): Uint8Array {
   return referenceBits === 8
@@ -69,10 +94,13 @@ export function decodeContent(message: ShortMessage, alphabet: DefaultAlphabet):
   const { esmClass, dataCoding, tlvs } = message;
   const octets = tlvs.get(tag.messagePayload) ?? message.content;
   const headerLength = (esmClass & hasHeader) !== 0 && octets.length > 0 ? 1 + (octets[0] as number) : 0;
-  const header = headerLength <= octets.length ? octets.subarray(1, Math.max(1, headerLength)) : new Uint8Array();
+  const header =
+    headerLength <= octets.length ? octets.subarray(1, Math.max(1, headerLength)) : new Uint8Array();
   const body = octets.subarray(Math.min(headerLength, octets.length));
   const concat = readHeader(header) ?? readSar(tlvs);
-  return { text: decodeText(body, dataCoding, alphabet), ...(concat && { concat }) };
+  // No database keeps U+0000 in a text.
+  const text = decodeText(body, dataCoding, alphabet).replaceAll('\0', '\ufffd');
+  return { text, ...(concat && { concat }) };
 }
 
 function decodeText(octets: Uint8Array, dataCoding: number, alphabet: DefaultAlphabet): string {
@@ -80,11 +108,20 @@ function decodeText(octets: Uint8Array, dataCoding: number, alphabet: DefaultAlp
     case coding.default:
       return alphabet === 'gsm7' ? decodeGsm7(octets) : Buffer.from(octets).toString('latin1');
     case coding.ucs2:
-      return new TextDecoder('utf-16be', { ignoreBOM: true }).decode(octets);
-    default:
-      return new TextDecoder(decoders.get(dataCoding) ?? 'latin1').decode(octets);
+      return decodeUcs2(octets);
+    default: {
+      const name = decoders.get(dataCoding);
+      return name ? new TextDecoder(name).decode(octets) : Buffer.from(octets).toString('latin1');
+    }
   }
 }
+
+/** Halves of characters that stand alone are replaced, and an octet too many is left out. */
+const decodeUcs2 = (octets: Uint8Array): string =>
+  Buffer.from(octets.subarray(0, octets.length & ~1))
+    .swap16()
+    .toString('utf16le')
+    .toWellFormed();
 
 /** Message classes and waiting indications name their alphabet in their lower bits (TS 23.038 4). */
 function alphabetOf(dataCoding: number): number {

@@ -50,6 +50,20 @@ const device = {
   ],
 };
 
+const carriers = [
+  {
+    name: 'main',
+    kind: 'smpp',
+    priority: 10,
+    sharedSender: '+12015550100',
+    up: true,
+    detail: '2 of 2 bound',
+    room: 40,
+  },
+  { name: 'spare', kind: 'http', priority: 50, detail: 'the far end\u001b[31m answers 503' },
+];
+const carrierNumber = { carrier: 'main', number: '+12015550123', accountId, assignedAt: createdAt };
+
 /** Refuses as the real core does: the public code and sentence in a detail. */
 function refuse(code: ErrorCode, message: string): never {
   const detail = create(ErrorDetailSchema, { code, message });
@@ -115,6 +129,19 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       noted('revokePlatformKey', request, {
         key: { ...platformKey, revokedAt: at('2026-11-20T11:00:00Z') },
       }),
+    listCarriers: (request) => noted('listCarriers', request, { carriers }),
+    assignNumber: (request) => noted('assignNumber', request, { number: carrierNumber }),
+    listNumbers(request) {
+      note('listNumbers', request);
+      return request.cursor === undefined
+        ? { numbers: [carrierNumber], nextCursor: 'main/+12015550123' }
+        : { numbers: [] };
+    },
+    releaseNumber(request) {
+      note('releaseNumber', request);
+      if (request.number !== carrierNumber.number) refuse(ErrorCode.NOT_FOUND, 'number not found');
+      return { number: carrierNumber };
+    },
     linkAccount: (request) => noted('linkAccount', request, { linkedAt: at('2026-11-20T12:00:00Z') }),
     unlinkAccount: (request) => noted('unlinkAccount', request, {}),
   });

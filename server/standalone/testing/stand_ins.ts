@@ -1,7 +1,13 @@
 // Tiny processes that behave like the service's own, and a service made of them.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ConnectRouter, createClient, createRouterTransport } from '@connectrpc/connect';
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createClient,
+  createRouterTransport,
+} from '@connectrpc/connect';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { freePort } from '../../../test/support/processes.ts';
 import { systemClock } from '../../clock.ts';
@@ -58,11 +64,22 @@ export interface AdminCalls {
   accounts: { id: bigint; name: string }[];
   keys: number;
   codes: number;
+  /** Each number that was given, or asked for in vain. */
+  numbers: { accountId: bigint; carrier: string; number: string }[];
+  /** The numbers belong to somebody else. */
+  isNumberTaken: boolean;
   /** Makes the next pairing code fail. */
   failCode: boolean;
 }
 
-export const newAdminCalls = (): AdminCalls => ({ accounts: [], keys: 0, codes: 0, failCode: false });
+export const newAdminCalls = (): AdminCalls => ({
+  accounts: [],
+  keys: 0,
+  codes: 0,
+  numbers: [],
+  isNumberTaken: false,
+  failCode: false,
+});
 
 function adminRoutes(calls: AdminCalls) {
   const record = (account: AdminCalls['accounts'][number]) => ({ account, country: 'US', exempt: false });
@@ -75,6 +92,14 @@ function adminRoutes(calls: AdminCalls) {
       },
       listAccountRecords: () => ({ accounts: calls.accounts.map(record) }),
       createAccountKey: () => ({ secret: `svc_live_${++calls.keys}` }),
+      assignNumber: ({ accountId, carrier, number }) => {
+        calls.numbers.push({ accountId, carrier, number });
+        if (calls.isNumberTaken) throw new ConnectError('another account has it', Code.InvalidArgument);
+        return {};
+      },
+      listNumbers: ({ accountId }) => ({
+        numbers: calls.isNumberTaken ? [] : calls.numbers.filter((each) => each.accountId === accountId),
+      }),
       createPairingCode: () => {
         if (calls.failCode) throw new Error('no code today');
         return { code: `CODE000${++calls.codes}` };
@@ -84,11 +109,15 @@ function adminRoutes(calls: AdminCalls) {
 }
 
 /** A configuration with a database of somebody else's and free ports. */
-export async function standInConfig(dir: string): Promise<StandaloneConfig> {
+export async function standInConfig(
+  dir: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<StandaloneConfig> {
   const config = readStandaloneConfig({
     PATH: process.env.PATH,
     TEXTRELAY_DATA_DIR: join(dir, 'data'),
     DATABASE_URL: 'postgres://nobody@localhost/none',
+    ...environment,
   });
   for (const address of Object.values(config.listeners)) address.port = await freePort();
   return config;
@@ -99,10 +128,11 @@ export async function startStandIns(
   standIns: StandIns,
   calls: AdminCalls,
   scripts: Partial<StandIns['scripts']> = {},
+  environment: NodeJS.ProcessEnv = {},
 ) {
   const printed: string[] = [];
   const stopping = new AbortController();
-  const config = await standInConfig(standIns.dir);
+  const config = await standInConfig(standIns.dir, environment);
   mkdirSync(config.dataDir, { recursive: true });
   const service = await startService({
     config,

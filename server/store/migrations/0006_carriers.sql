@@ -9,6 +9,7 @@ CREATE TABLE "carrier_inbound" (
 );
 --> statement-breakpoint
 CREATE TABLE "carrier_inbound_part" (
+	"account_id" bigint NOT NULL,
 	"carrier" text NOT NULL,
 	"sender" text NOT NULL,
 	"recipient" text NOT NULL,
@@ -18,7 +19,7 @@ CREATE TABLE "carrier_inbound_part" (
 	"text" text NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"joined_as" text,
-	CONSTRAINT "carrier_inbound_part_pk" PRIMARY KEY("carrier","sender","recipient","reference","total","number")
+	CONSTRAINT "carrier_inbound_part_pk" PRIMARY KEY("account_id","carrier","sender","recipient","reference","total","number")
 );
 --> statement-breakpoint
 CREATE TABLE "carrier_number" (
@@ -48,6 +49,7 @@ CREATE TABLE "submission" (
 	"account_id" bigint NOT NULL,
 	"message_id" bigint NOT NULL,
 	"part" smallint NOT NULL,
+	"total" smallint NOT NULL,
 	"carrier" text NOT NULL,
 	"ref" text,
 	"state" "submission_state" NOT NULL,
@@ -63,10 +65,9 @@ ALTER TABLE "message" ADD COLUMN "parts_delivered" smallint;--> statement-breakp
 ALTER TABLE "carrier_number" ADD CONSTRAINT "carrier_number_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "carrier_inbound_received" ON "carrier_inbound" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "carrier_inbound_part_received" ON "carrier_inbound_part" USING btree ("received_at");--> statement-breakpoint
-CREATE INDEX "carrier_number_account" ON "carrier_number" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "carrier_number_account" ON "carrier_number" USING btree ("account_id","carrier","assigned_at","number");--> statement-breakpoint
 CREATE INDEX "carrier_receipt_received" ON "carrier_receipt" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "submission_ref" ON "submission" USING btree ("carrier","ref","submitted_at") WHERE ref is not null;--> statement-breakpoint
-CREATE INDEX "submission_age" ON "submission" USING brin ("submitted_at");--> statement-breakpoint
 CREATE INDEX "message_carriage" ON "message" USING btree ("account_id","id") WHERE route = 'gateway' and holder is null and status in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "message_held" ON "message" USING btree ("holder","account_id","id") WHERE holder is not null;--> statement-breakpoint
 CREATE INDEX "message_queue" ON "message" USING btree ("account_id","id") WHERE status = 'queued' and route = 'device';

@@ -1318,7 +1318,7 @@ export type CarrierNumber = Message<"textrelay.v1.CarrierNumber"> & {
   carrier: string;
 
   /**
-   * E.164, or a short code or name of at most 20 characters.
+   * E.164, a short code of 3 to 8 digits, or a name of 1 to 11 characters.
    *
    * @generated from field: string number = 2;
    */
@@ -1367,7 +1367,7 @@ export type AssignNumberRequest = Message<"textrelay.v1.AssignNumberRequest"> & 
   carrier: string;
 
   /**
-   * E.164 or a format of the account's country, or a short code or name of at most 20 characters.
+   * E.164 or a format of the account's country, a short code of 3 to 8 digits, or a name of 1 to 11 characters.
    *
    * @generated from field: string number = 3;
    */

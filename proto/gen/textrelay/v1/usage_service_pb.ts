@@ -184,7 +184,7 @@ export const UsageReason = {
   CAP_REACHED: 4,
 
   /**
-   * No paired device and no carrier.
+   * No paired device, and no carrier that sends for the account.
    *
    * @generated from enum value: USAGE_REASON_NO_ROUTE = 5;
    */

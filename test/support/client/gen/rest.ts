@@ -316,7 +316,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable word, then a colon and a sentence. The words are expired_in_queue, outcome_unknown, rejected_by_network and device_failed. Null unless failed. */
+            /** @description Why it failed: a stable word, then a colon and a sentence. The words are expired_in_queue, outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed. */
             error: string | null;
             /**
              * Format: int64
@@ -1033,7 +1033,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `no_route`: The account has no way to send: no paired phone and no carrier, or not the route that was asked for. */
+            /** @description `no_route`: The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for. */
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

@@ -1,0 +1,134 @@
+// What carriers receive: each text once, for the account that owns its recipient. A far end repeats what it does not
+// know to be heard, on another connection and perhaps to another replica; a text without a lasting name is recognised
+// by that.
+import type { Receive } from '../app/inbound.ts';
+import type { CancelTimer, Clock } from '../clock.ts';
+import { type Failpoint, noFailpoint } from '../failpoint.ts';
+import type { Log } from '../log.ts';
+import type { Claim } from '../store/carrier_inbound.ts';
+import type { Store } from '../store/store.ts';
+import type { CarrierInbound, Taken } from './carrier.ts';
+import { senderOf } from './far_numbers.ts';
+import { createClaims } from './inbound_claims.ts';
+import { createPartJoiner, maxBodyLength } from './inbound_parts.ts';
+import { createOwnerLookup, type Owner } from './owners.ts';
+import { storable } from './storable.ts';
+
+const tickMs = 30_000;
+/** What a header can say (3GPP TS 23.040 9.2.3.24.1 and 9.2.3.24.8). */
+const maxParts = 255;
+const maxReference = 65_535;
+/** What has a lasting name is the same on every connection. */
+const anyConnection = 'any';
+
+export interface CarrierInboundTaker {
+  /** Resolved = durable. Rejected: the far end must repeat it, on the same connection or another. */
+  take(carrier: string, text: CarrierInbound): Promise<Taken>;
+  /** Takes texts still, but starts nothing by itself any more; waits for what it started. */
+  stop(): Promise<void>;
+}
+
+/** Opens the lanes of received texts, and looks every half minute for what waited long enough. */
+export function createCarrierInbound(options: {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  receive: Receive;
+  failpoint?: Failpoint;
+}): CarrierInboundTaker {
+  const { store, clock, log, receive, failpoint = noFailpoint } = options;
+  const findOwner = createOwnerLookup({ store, clock });
+  const claims = createClaims({ store, clock });
+  const parts = createPartJoiner({ store, clock, receive });
+
+  const giveWhole = (carrier: string, text: CarrierInbound, owner: Owner, name: string) =>
+    receive({
+      accountId: owner.accountId,
+      deviceId: 0n,
+      carrier,
+      country: owner.country,
+      inboundId: `${carrier}/${name}`,
+      address: senderOf(text.sender, owner.country),
+      body: storable(text.text.slice(0, maxBodyLength)),
+      receivedAtMs: text.receivedAtMs,
+    });
+
+  const storePart = (carrier: string, text: CarrierInbound, owner: Owner, concat: Concat, claim: Claim) =>
+    parts.take({
+      ...concat,
+      accountId: owner.accountId,
+      carrier,
+      sender: senderOf(text.sender, owner.country),
+      recipient: owner.recipient,
+      text: storable(text.text.slice(0, maxBodyLength)),
+      arrivedAtMs: claim.arrivedAtMs,
+      isRepeat: claim.isRepeat,
+    });
+
+  /** Answers what is to be done once the far end knows. */
+  const takeIn = async (carrier: string, text: CarrierInbound, owner: Owner): Promise<Taken['confirm']> => {
+    const id = text.id === null || text.id === '' ? null : storable(text.id);
+    const { concat } = text;
+    const isPart = concat !== undefined && isSane(concat);
+    if (id !== null && !isPart) {
+      await giveWhole(carrier, text, owner, id);
+      return () => undefined;
+    }
+    const arrival = {
+      carrier,
+      fingerprint: id ?? storable(text.fingerprint),
+      connection: id === null ? storable(text.connection) : anyConnection,
+      isNamed: id !== null,
+    };
+    const claim = await claims.claim(arrival, async (mine) => {
+      if (isPart) await storePart(carrier, text, owner, concat, mine);
+      else await giveWhole(carrier, text, owner, nameOf(mine));
+    });
+    return id === null ? () => claims.confirm(claim) : () => undefined;
+  };
+
+  let running: Promise<void> | undefined;
+  const tick = async () => {
+    try {
+      await claims.prune();
+      await parts.giveDue();
+    } catch (error) {
+      log.debug(
+        { error: (error as Error).message },
+        'incomplete texts were not looked for; they are next time',
+      );
+    } finally {
+      running = undefined;
+    }
+  };
+  const cancel: CancelTimer = clock.setInterval(() => {
+    running ??= tick();
+  }, tickMs);
+
+  return {
+    async take(carrier, text) {
+      const owner = await findOwner({ carrier, recipient: text.recipient });
+      if (owner === null) return { owned: false, confirm: () => undefined };
+      failpoint('inbound_before_commit');
+      const confirm = await takeIn(carrier, text, owner);
+      failpoint('inbound_after_commit');
+      return { owned: true, confirm };
+    },
+    async stop() {
+      cancel();
+      await running;
+    },
+  };
+}
+
+type Concat = NonNullable<CarrierInbound['concat']>;
+
+/** For ever: no two texts of the same words have the same moment and number. */
+const nameOf = ({ fingerprint, arrivedAtMs, name }: Claim) => `${fingerprint}.${arrivedAtMs}.${name}`;
+
+const isBetween = (value: number, least: number, most: number) =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+/** A header that makes no sense makes a text whole: it is better given than kept. */
+const isSane = ({ reference, total, number }: Concat) =>
+  isBetween(total, 2, maxParts) && isBetween(number, 1, total) && isBetween(reference, 0, maxReference);

@@ -1,0 +1,147 @@
+// What carriers tell of texts: each receipt counts once, whenever and wherever it comes. A receipt whose submission is
+// not recorded yet is kept, and settled when it is.
+import type { Advance } from '../app/advances.ts';
+import { createLane, runInRounds } from '../app/lane.ts';
+import type { CancelTimer, Clock } from '../clock.ts';
+import { type Failpoint, noFailpoint } from '../failpoint.ts';
+import type { Log } from '../log.ts';
+import type { HeardReceipt, KeptCursor, MovedAccount } from '../store/carrier_receipts.ts';
+import type { Store } from '../store/store.ts';
+import type { CarrierReceipt } from './carrier.ts';
+import { storable } from './storable.ts';
+
+/** How long a receipt is repeated while the database is away, in milliseconds; then the far end repeats it. */
+const repeatForMs = 8_000;
+/** Receipts are settled when a submission is recorded; two statements at once can miss each other, this can't. */
+const settlePeriodMs = 1_000;
+/** A step of pruning, and the blocks of the table that it looks at. */
+const prunePeriodMs = 10_000;
+const pruneBlocks = 128;
+const submissionsKeptMs = 30 * 24 * 3600_000;
+const maxDetailLength = 200;
+
+export interface ReceiptTaker {
+  /** Resolved = durable: applied, or kept for a submission that is not recorded yet. Rejected: it must come again. */
+  take(carrier: string, receipt: CarrierReceipt): Promise<void>;
+  /** Applies what was kept; to be called after each record of submissions. Never rejects. */
+  settle(): Promise<void>;
+  /** Takes receipts still, but starts nothing by itself any more; waits for what it started. */
+  stop(): Promise<void>;
+}
+
+/** Opens the lane of receipts, and settles every second. */
+export function createReceiptTaker(options: {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  publish: (advances: readonly Advance[]) => void;
+  failpoint?: Failpoint;
+  onBatch?: (size: number) => void;
+}): ReceiptTaker {
+  const { store, clock, log, failpoint = noFailpoint, onBatch } = options;
+  let isStopped = false;
+  /** False only when nothing was kept when last looked. */
+  let mayBeKept = true;
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let cursor: KeptCursor | null = null;
+  let pruneBlock = 0;
+  let pruning: Promise<void> | undefined;
+
+  const publish = (moved: readonly MovedAccount[]) => {
+    if (moved.length > 0) options.publish(moved.map((account) => ({ ...account, queued: false })));
+  };
+
+  const settleAll = async () => {
+    for (;;) {
+      const { moved, applied, seen, next } = await store.settleReceipts(cursor, clock.nowMs());
+      cursor = next;
+      mayBeKept = seen > 0;
+      publish(moved);
+      if (applied === 0) return;
+    }
+  };
+
+  const settleUntilQuiet = async () => {
+    try {
+      do {
+        isAskedAgain = false;
+        await settleAll();
+      } while (isAskedAgain && !isStopped);
+    } catch (error) {
+      log.debug({ error: (error as Error).message }, 'settling receipts failed; the next one repeats it');
+    } finally {
+      running = undefined;
+    }
+  };
+
+  const settle = (): Promise<void> => {
+    if (isStopped) return Promise.resolve();
+    isAskedAgain = true;
+    running ??= settleUntilQuiet();
+    return running;
+  };
+
+  const write = async (receipts: readonly HeardReceipt[]): Promise<true[]> => {
+    failpoint('receipt_before_commit');
+    const { moved, kept } = await store.takeReceipts(receipts);
+    failpoint('receipt_after_commit');
+    publish(moved);
+    if (kept > 0) {
+      mayBeKept = true;
+      // Its submission may have been recorded while this batch ran.
+      void settle();
+    }
+    return receipts.map(() => true);
+  };
+
+  const lane = createLane<HeardReceipt, true>({
+    maxBatch: 500,
+    maxWaiting: 50_000,
+    ...(onBatch && { onBatch }),
+    // Two receipts of one name are two rounds, so that the first one counts.
+    run: (receipts) =>
+      runInRounds(receipts, ({ carrier, ref }) => `${carrier}/${ref}`, write, { clock, repeatForMs }),
+  });
+
+  const prune = async () => {
+    try {
+      const beforeMs = clock.nowMs() - submissionsKeptMs;
+      const { nextBlock } = await store.pruneSubmissions(pruneBlock, pruneBlocks, beforeMs);
+      pruneBlock = nextBlock;
+    } catch (error) {
+      log.debug({ error: (error as Error).message }, 'pruning submissions failed; the next step repeats it');
+    } finally {
+      pruning = undefined;
+    }
+  };
+
+  const cancels: CancelTimer[] = [
+    clock.setInterval(() => void settle(), settlePeriodMs),
+    clock.setInterval(() => {
+      pruning ??= prune();
+    }, prunePeriodMs),
+  ];
+
+  return {
+    async take(carrier, { ref, outcome, detail, atMs }) {
+      const nowMs = clock.nowMs();
+      const sentence = storable(detail).slice(0, maxDetailLength);
+      await lane({
+        carrier,
+        ref: storable(ref),
+        delivered: outcome === 'delivered',
+        detail: sentence || 'the network could not deliver it',
+        // A far end's clock may be wrong: what lies in the future is dated now.
+        atMs: atMs > 0 && atMs <= nowMs ? atMs : nowMs,
+        receivedAtMs: nowMs,
+      });
+    },
+    settle: () => (mayBeKept ? settle() : Promise.resolve()),
+    async stop() {
+      isStopped = true;
+      for (const cancel of cancels) cancel();
+      await Promise.all([running, pruning]);
+    },
+  };
+}

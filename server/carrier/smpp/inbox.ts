@@ -1,0 +1,61 @@
+// What comes from the socket: cut into PDUs, taken one by one while there is room for what they bring, and not read
+// any further while there is none.
+import type { Socket } from 'node:net';
+import { Framer } from './framer.ts';
+import { bodyOf, type Header, readHeader } from './pdu.ts';
+
+export interface InboxOptions {
+  /** Whether the next PDU may be taken. */
+  hasRoom(): boolean;
+  take(header: Header, body: Uint8Array): void;
+  /** The stream can't be followed any further; all that came before has been taken. */
+  onLost(): void;
+  /** The socket is read again after a time in which it was not. */
+  onResume(): void;
+}
+
+/** The PDUs of one connection, in order. */
+export class Inbox {
+  readonly #socket: Socket;
+  readonly #options: InboxOptions;
+  readonly #framer = new Framer();
+  #waiting: Buffer[] = [];
+  #hasEnded = false;
+
+  constructor(socket: Socket, options: InboxOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    socket.on('data', (chunk) => {
+      if (this.#hasEnded) return;
+      this.#waiting.push(...this.#framer.push(chunk));
+      this.work();
+    });
+  }
+
+  /** Takes what waits, as far as there is room. */
+  work(): void {
+    const { hasRoom, take, onLost, onResume } = this.#options;
+    let taken = 0;
+    while (taken < this.#waiting.length && !this.#hasEnded && hasRoom()) {
+      const pdu = this.#waiting[taken++] as Buffer;
+      take(readHeader(pdu), bodyOf(pdu));
+    }
+    this.#waiting.splice(0, taken);
+    if (this.#hasEnded) return;
+    if (this.#waiting.length > 0 || !hasRoom()) {
+      this.#socket.pause();
+    } else if (this.#framer.isLost) {
+      onLost();
+    } else if (this.#socket.isPaused()) {
+      onResume();
+      this.#socket.resume();
+    }
+  }
+
+  /** Takes nothing more; what still comes is read and dropped, so that the other side sees our end. */
+  end(): void {
+    this.#hasEnded = true;
+    this.#waiting = [];
+    this.#socket.resume();
+  }
+}

@@ -1,0 +1,82 @@
+// What a message centre delivers, told to the core: receipts with their last word, and texts with whatever they are
+// known again by. Nothing is acknowledged before the core has it.
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { CarrierSink } from '../carrier.ts';
+import type { Delivered } from './deliveries.ts';
+import { type ReceiptId, refOfReceipt } from './message_id.ts';
+import { type ShortMessage, tag } from './pdu.ts';
+import { isReceipt, readReceipt } from './receipt.ts';
+import { fromSmppAddress } from './smpp_address.ts';
+import { status } from './statuses.ts';
+import { type DefaultAlphabet, decodeContent } from './text_coding.ts';
+
+export interface ListenerOptions {
+  sink: CarrierSink;
+  clock: Clock;
+  log: Log;
+  /** The carrier's name, for the log. */
+  name: string;
+  receiptId: ReceiptId;
+  alphabet: DefaultAlphabet;
+}
+
+/** Takes what came on a connection. Rejects when the core could not keep it. */
+export type Listener = (message: ShortMessage, connection: string) => Promise<Delivered>;
+
+export function createListener(options: ListenerOptions): Listener {
+  return (message, connection) =>
+    isReceipt(message) ? takeReceipt(message, options) : takeText(message, connection, options);
+}
+
+async function takeReceipt(message: ShortMessage, options: ListenerOptions): Promise<Delivered> {
+  const receipt = readReceipt(message);
+  if (receipt === undefined) {
+    // To repeat it would not make it clearer.
+    options.log.warn({ carrier: options.name }, 'a receipt names no text or no state; it is passed over');
+    return { status: status.ok };
+  }
+  const { id, outcome, detail } = receipt;
+  if (outcome !== 'pending') {
+    const ref = refOfReceipt(id, options.receiptId);
+    await options.sink.receipt({ ref, outcome, detail, atMs: options.clock.nowMs() });
+  }
+  return { status: status.ok };
+}
+
+async function takeText(
+  message: ShortMessage,
+  connection: string,
+  { sink, clock, alphabet }: ListenerOptions,
+): Promise<Delivered> {
+  const { sourceTon, source, destinationTon, destination } = message;
+  const taken = await sink.inbound({
+    sender: fromSmppAddress(sourceTon, source),
+    recipient: fromSmppAddress(destinationTon, destination),
+    ...decodeContent(message, alphabet),
+    receivedAtMs: clock.nowMs(),
+    id: null,
+    fingerprint: fingerprintOf(message),
+    connection,
+  });
+  return { status: taken.owned ? status.ok : status.permanentError, onHeard: () => taken.confirm() };
+}
+
+/** Parameters that are a part of the text; others may change when it is delivered again. */
+const tagsOfText = [tag.messagePayload, tag.sarReference, tag.sarTotal, tag.sarNumber];
+
+/** The same for the same text, whenever it is delivered: 64 characters. */
+export function fingerprintOf(message: ShortMessage): string {
+  const hash = createHash('sha256');
+  const pieces = [
+    Buffer.from(message.source, 'latin1'),
+    Buffer.from(message.destination, 'latin1'),
+    Uint8Array.of(message.esmClass, message.dataCoding),
+    message.content,
+    ...tagsOfText.map((tag) => message.tlvs.get(tag) ?? new Uint8Array()),
+  ];
+  // With their lengths, so that no two texts run into the same octets.
+  for (const piece of pieces) hash.update(`${piece.length}:`).update(piece);
+  return hash.digest('hex');
+}

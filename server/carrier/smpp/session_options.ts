@@ -1,0 +1,35 @@
+// What a session is told at its start, and what it tells in return.
+import type { Clock } from '../../clock.ts';
+import type { Delivered } from './deliveries.ts';
+import type { SocketSettings } from './open_socket.ts';
+import type { ShortMessage } from './pdu.ts';
+
+/** Where and as whom to bind. */
+export interface SessionSettings extends SocketSettings {
+  systemId: string;
+  password: string;
+  systemType: string;
+  /** Silence after which the link is tested. */
+  enquireAfterMs: number;
+  /** How long an answer may take; then a request is unknown and the connection is not trusted any more. */
+  responseTimeoutMs: number;
+}
+
+/** How a session ended. */
+export interface SessionEnd {
+  detail: string;
+  /** The command_status that a bind was refused with. */
+  refusal?: number;
+}
+
+/** What a session is made with. */
+export interface SessionOptions {
+  settings: SessionSettings;
+  clock: Clock;
+  /** The message centre accepted the bind. */
+  onBound(): void;
+  /** A deliver_sm or data_sm. Resolves once what it brought is durable; a rejection asks for a repeat. */
+  onDeliver(message: ShortMessage): Promise<Delivered>;
+  /** Called exactly once. */
+  onEnd(end: SessionEnd): void;
+}

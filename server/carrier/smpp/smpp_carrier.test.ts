@@ -1,0 +1,259 @@
+// The carrier against a scripted message centre over real sockets, on a clock that stands still.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
+import { openBound, openCarrier, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
+import { until } from '../../../test/support/until.ts';
+import { command, encodePdu, responseTo } from './pdu.ts';
+
+let centre: MessageCentre;
+beforeEach(async () => {
+  centre = await MessageCentre.start();
+});
+afterEach(() => centre.close());
+
+describe('binding', () => {
+  test('binds as a transceiver of SMPP 3.4 with what is configured, and tells of room once', async () => {
+    const { carrier, roomCalls } = await openBound(centre, { system_type: 'ext' });
+    expect(centre.bound[0]?.bind).toEqual({
+      systemId: 'relay',
+      password: 'secret',
+      systemType: 'ext',
+      interfaceVersion: 0x34,
+      addressTon: 0,
+      addressNpi: 0,
+      addressRange: '',
+    });
+    expect(roomCalls()).toBe(1);
+    expect(carrier.room()).toBe(100);
+    expect(carrier.health()).toEqual({ up: true, detail: '1 of 1 connections bound' });
+  });
+
+  test('before it is bound there is no room, and a submit is refused at once', async () => {
+    centre.onBind = () => 'silence';
+    const { carrier } = openCarrier(centre.port);
+    await until(() => centre.sessions[0]?.receivedOf(command.bindTransceiver).length === 1);
+    expect(carrier.room()).toBe(0);
+    expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
+    expect(centre.submits).toEqual([]);
+  });
+
+  test('a wrong password is seen in health and tried again after 30 s, a minute, and so on to five minutes', async () => {
+    centre.onBind = () => 0x0e;
+    const { carrier, clock } = openCarrier(centre.port);
+    for (const [index, pauseMs] of [30_000, 60_000, 120_000, 240_000, 300_000, 300_000].entries()) {
+      await until(() => clock.pendingTimeouts(pauseMs) === 1);
+      expect(carrier.health()).toEqual({
+        up: false,
+        detail:
+          '0 of 1 connections bound; the bind was refused: the message centre refused the password (0x0e)',
+      });
+      clock.advance(pauseMs - 1);
+      expect(clock.pendingTimeouts(pauseMs)).toBe(1);
+      clock.advance(1);
+      await until(() => centre.sessions.length === index + 2);
+    }
+    centre.onBind = () => 'accept';
+  });
+
+  test('a bind refused in passing, dropped, fed garbage or not answered is tried again after 1 s, 2 s, ...', async () => {
+    const verdicts = [0x05, 0x58, 'drop', 'garbage', 'silence'] as const;
+    centre.onBind = () => verdicts[centre.sessions.length - 1] ?? 'accept';
+    const { carrier, clock } = openCarrier(centre.port);
+    for (const [index, pauseMs] of [1_000, 2_000, 4_000, 8_000, 16_000].entries()) {
+      if (verdicts[index] === 'silence') {
+        await until(() => centre.sessions[index]?.receivedOf(command.bindTransceiver).length === 1);
+        clock.advance(10_000);
+      }
+      await until(() => clock.pendingTimeouts(pauseMs) === 1);
+      clock.advance(pauseMs);
+    }
+    await until(() => carrier.health().up);
+    expect(centre.sessions).toHaveLength(6);
+  });
+
+  test('a connection that held for 30 s is made again after 1 s; one that did not, after longer and longer', async () => {
+    const { clock, carrier } = await openBound(centre);
+    for (const pauseMs of [1_000, 2_000, 4_000]) {
+      centre.dropAll();
+      await until(() => clock.pendingTimeouts(pauseMs) === 1);
+      clock.advance(pauseMs);
+      await until(() => carrier.room() > 0);
+    }
+    clock.advance(30_000);
+    centre.dropAll();
+    await until(() => clock.pendingTimeouts(1_000) === 1);
+    expect(carrier.room()).toBe(0);
+  });
+
+  test('a message centre that is not there is tried again, and found when it is', async () => {
+    const { port } = centre;
+    await centre.close();
+    const { carrier, passUntil } = openCarrier(port);
+    await until(() => carrier.health().detail.includes('ECONNREFUSED'));
+    centre = await MessageCentre.start({ port });
+    await passUntil(() => carrier.room() > 0);
+  });
+});
+
+describe('submitting', () => {
+  test('a text arrives with its addresses, asks for a receipt, and is accepted under its name', async () => {
+    const { carrier } = await openBound(centre, { service_type: 'WAP' });
+    centre.onSubmit = () => ({ kind: 'accept', id: '000abc' });
+    expect(await carrier.submit(submissionOf('héllo €'))).toEqual({ kind: 'accepted', ref: '000abc' });
+    expect(centre.submits[0]?.message).toMatchObject({
+      serviceType: 'WAP',
+      sourceTon: 1,
+      sourceNpi: 1,
+      source: '15005550100',
+      destinationTon: 1,
+      destinationNpi: 1,
+      destination: '15005550006',
+      registeredDelivery: 1,
+      dataCoding: 0,
+      esmClass: 0,
+      validity: '000001000000000R',
+    });
+  });
+
+  test('an answer without a name is accepted without one', async () => {
+    const { carrier } = await openBound(centre);
+    centre.onSubmit = () => ({ kind: 'accept', id: '' });
+    expect(await carrier.submit(submissionOf('hello'))).toEqual({ kind: 'accepted', ref: null });
+  });
+
+  test('a window of texts is under way at once, answers in any order reach their own text', async () => {
+    const { carrier, roomCalls } = await openBound(centre, { window: 50 });
+    centre.onSubmit = () => ({ kind: 'silence' });
+    const results = Array.from({ length: 50 }, (_, index) => carrier.submit(submissionOf(`text ${index}`)));
+    expect(carrier.room()).toBe(0);
+    expect(await carrier.submit(submissionOf('one too many'))).toMatchObject({
+      kind: 'rejected',
+      retryable: true,
+      afterMs: 1_000,
+    });
+    const submits = await centre.whenSubmitted(50);
+    for (const submit of submits.toReversed())
+      submit.answer({ kind: 'accept', id: `for ${Buffer.from(submit.message.content).toString()}` });
+    const accepted = await Promise.all(results);
+    for (const [index, result] of accepted.entries())
+      expect(result).toEqual({ kind: 'accepted', ref: `for text ${index}` });
+    expect(carrier.room()).toBe(50);
+    expect(roomCalls()).toBe(2);
+  });
+
+  test('several connections share the texts evenly', async () => {
+    const { carrier } = await openBound(centre, { connections: 4, window: 5 });
+    expect(carrier.caps.window).toBe(20);
+    centre.onSubmit = () => ({ kind: 'silence' });
+    const results = Array.from({ length: 20 }, () => carrier.submit(submissionOf('hello')));
+    const submits = await centre.whenSubmitted(20);
+    for (const session of centre.bound)
+      expect(submits.filter((submit) => submit.session === session)).toHaveLength(5);
+    for (const submit of submits) submit.answer({ kind: 'accept' });
+    await Promise.all(results);
+  });
+
+  test('the limit of texts a second holds, and room comes back with time', async () => {
+    const { carrier, clock, roomCalls } = await openBound(centre, { texts_per_second: 10 });
+    expect(carrier.room()).toBe(1);
+    expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'accepted' });
+    expect(carrier.room()).toBe(0);
+    expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
+    const told = roomCalls();
+    clock.advance(99);
+    expect([carrier.room(), roomCalls()]).toEqual([0, told]);
+    clock.advance(1);
+    expect([carrier.room(), roomCalls()]).toEqual([1, told + 1]);
+  });
+
+  test('a text that can not be expressed, or is worth nothing any more, is never written', async () => {
+    const { carrier } = await openBound(centre);
+    expect(await carrier.submit(submissionOf('hello', { sender: 'Ж'.repeat(5) }))).toMatchObject({
+      kind: 'rejected',
+      code: 'carrier_failed',
+      retryable: false,
+    });
+    expect(await carrier.submit(submissionOf('hello', { expiresAtMs: 0 }))).toMatchObject({
+      kind: 'rejected',
+      retryable: true,
+    });
+    expect(await carrier.submit(submissionOf('last'))).toMatchObject({ kind: 'accepted' });
+    expect(centre.submits).toHaveLength(1);
+  });
+
+  test.each([
+    [0x0b, 'rejected_by_network', false],
+    [0x45, 'rejected_by_network', false],
+    [0x65, 'rejected_by_network', false],
+    [0x4ff, 'rejected_by_network', false],
+    [0x0a, 'carrier_failed', false],
+    [0x62, 'carrier_failed', false],
+    [0x08, 'carrier_failed', true],
+    [0x64, 'carrier_failed', true],
+  ])('status %i is %s, and retryable: %s', async (status, code, retryable) => {
+    const { carrier } = await openBound(centre);
+    centre.onSubmit = () => ({ kind: 'refuse', status });
+    const result = await carrier.submit(submissionOf('hello'));
+    expect(result).toMatchObject({ kind: 'rejected', code, retryable });
+    expect(carrier.room()).toBe(retryable ? 0 : 100);
+  });
+
+  test('a generic_nack is a refusal, and never an acceptance', async () => {
+    const { carrier } = await openBound(centre);
+    centre.onSubmit = () => ({ kind: 'nack', status: 0x02 });
+    expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: false });
+    centre.onSubmit = () => ({ kind: 'nack', status: 0 });
+    expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('the answer to another kind of request is no answer, and an answer that came twice counts once', async () => {
+    const { carrier, session } = await openBound(centre);
+    centre.onSubmit = ({ sequence, session }) => {
+      for (const id of [command.enquireLink, command.bindTransceiver, command.unbind])
+        session.raw(encodePdu({ command: responseTo(id), status: 0, sequence }));
+      return { kind: 'refuse', status: 0x0b };
+    };
+    expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: false });
+    centre.submits[0]?.answer({ kind: 'accept' });
+    expect(await session.enquire()).toBe(0);
+    expect(carrier.room()).toBe(100);
+  });
+
+  test('a message centre that forgot the bind is bound again', async () => {
+    const { carrier, passUntil } = await openBound(centre);
+    centre.onSubmit = () => ({ kind: 'refuse', status: 0x04 });
+    expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
+    centre.onSubmit = () => ({ kind: 'accept' });
+    await passUntil(() => centre.sessions.length === 2 && carrier.room() > 0);
+    expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'accepted' });
+  });
+});
+
+describe('throttling', () => {
+  test.each([0x58, 0x14])(
+    'status %i makes the whole carrier rest, 1 s to 60 s, and less with each success',
+    async (status) => {
+      const { carrier, clock, roomCalls } = await openBound(centre);
+      for (const restMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+        centre.onSubmit = () => ({ kind: 'refuse', status });
+        const [first, second] = await Promise.all([
+          carrier.submit(submissionOf('hello')),
+          carrier.submit(submissionOf('hello')),
+        ]);
+        // Both belong to the same rest.
+        expect(first).toMatchObject({ kind: 'rejected', retryable: true, afterMs: restMs });
+        expect(second).toMatchObject({ kind: 'rejected', retryable: true, afterMs: restMs });
+        expect(carrier.health()).toMatchObject({ up: true, detail: expect.stringContaining('resting') });
+        const told = roomCalls();
+        clock.advance(restMs - 1);
+        expect([carrier.room(), roomCalls()]).toEqual([0, told]);
+        clock.advance(1);
+        expect([carrier.room(), roomCalls()]).toEqual([100, told + 1]);
+      }
+      centre.onSubmit = () => ({ kind: 'accept' });
+      await carrier.submit(submissionOf('hello'));
+      centre.onSubmit = () => ({ kind: 'refuse', status });
+      expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ afterMs: 30_000 });
+    },
+  );
+});

@@ -1,0 +1,188 @@
+// A carrier that is reached through SMPP 3.4: its connections as one, with a window, a limit of texts a second, and
+// rests when the message centre has too much to do. What is beyond its room is refused at once; nothing queues here.
+import type { CancelTimer } from '../../clock.ts';
+import type {
+  Carrier,
+  CarrierCaps,
+  CarrierContext,
+  CarrierHealth,
+  CarrierSink,
+  Submission,
+  SubmitResult,
+} from '../carrier.ts';
+import { createListener } from './listener.ts';
+import { type ReceiptId, refOfResponse } from './message_id.ts';
+import { encodeShortMessage } from './pdu.ts';
+import type { Answer } from './requests.ts';
+import { Rest } from './rest.ts';
+import type { SessionSettings } from './session_options.ts';
+import { SmppLink } from './smpp_link.ts';
+import { status, toRejection } from './statuses.ts';
+import { type SubmitSettings, toSubmitMessage } from './submit_message.ts';
+import { TokenBucket } from './token_bucket.ts';
+
+/** After how long a text may be tried again that found no room. */
+const noRoomAfterMs = 1_000;
+
+/** How a message centre is reached, and what it is told. */
+export interface SmppSettings {
+  session: SessionSettings;
+  submit: SubmitSettings;
+  receiptId: ReceiptId;
+  /** 1 to 8. */
+  connections: number;
+  /** Submits under way on each connection. */
+  window: number;
+  /** On all connections together; null: no limit. */
+  textsPerSecond: number | null;
+}
+
+/** A carrier; it does nothing before `start`. */
+export class SmppCarrier implements Carrier {
+  readonly caps: CarrierCaps;
+  readonly #settings: SmppSettings;
+  readonly #context: CarrierContext;
+  readonly #bucket: TokenBucket | null;
+  readonly #rest: Rest;
+  #links: readonly SmppLink[] = [];
+  #onRoom: () => void = () => {};
+  /** Whether there has been no room since it was last told of some. */
+  #wasFull = true;
+  #cancelWake: CancelTimer | null = null;
+  #isStopping = false;
+  #stopped: Promise<void> | undefined;
+
+  constructor(settings: SmppSettings, context: CarrierContext) {
+    this.#settings = settings;
+    this.#context = context;
+    const { connections, window, textsPerSecond } = settings;
+    this.#bucket = textsPerSecond === null ? null : new TokenBucket(context.clock, textsPerSecond);
+    this.#rest = new Rest(context);
+    this.caps = {
+      unit: settings.submit.longTexts === 'message_payload' ? 'message' : 'segment',
+      receipts: true,
+      window: Math.min(1_000, connections * window),
+    };
+  }
+
+  start(sink: CarrierSink, onRoom: () => void): void {
+    const { session, window, connections, receiptId, submit } = this.#settings;
+    const { clock, log, name } = this.#context;
+    this.#onRoom = onRoom;
+    const listen = createListener({ sink, clock, log, name, receiptId, alphabet: submit.alphabet });
+    this.#links = Array.from(
+      { length: connections },
+      () =>
+        new SmppLink({
+          settings: session,
+          window,
+          context: this.#context,
+          listen,
+          onChange: () => this.#tellRoom(),
+        }),
+    );
+  }
+
+  room(): number {
+    const room = this.#countRoom();
+    if (room === 0) this.#wasFull = true;
+    return room;
+  }
+
+  async submit(submission: Submission): Promise<SubmitResult> {
+    const link = this.#pickLink();
+    if (link === undefined) return this.#noRoom();
+    const nowMs = this.#context.clock.nowMs();
+    if (submission.expiresAtMs <= nowMs) return tooLate;
+    let body: Uint8Array;
+    try {
+      body = encodeShortMessage(toSubmitMessage(submission, this.#settings.submit, nowMs));
+    } catch (error) {
+      const detail = error instanceof RangeError ? error.message : 'the text can not be expressed';
+      return { kind: 'rejected', code: 'carrier_failed', detail, retryable: false };
+    }
+    const answer = link.submit(body);
+    this.#bucket?.take();
+    this.room();
+    const result = this.#judge(await answer, link);
+    this.#tellRoom();
+    return result;
+  }
+
+  health(): CarrierHealth {
+    if (this.#isStopping) return { up: false, detail: 'closed' };
+    const bound = this.#links.filter(({ isBound }) => isBound).length;
+    const trouble = this.#links.find(({ isBound }) => !isBound)?.trouble;
+    const sentences = [`${bound} of ${this.#settings.connections} connections bound`];
+    if (this.#rest.leftMs > 0)
+      sentences.push(`resting for ${Math.ceil(this.#rest.leftMs / 1_000)} s, as the message centre asks`);
+    if (trouble !== undefined) sentences.push(trouble);
+    return { up: bound > 0, detail: sentences.join('; ') };
+  }
+
+  stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#cancelWake?.();
+    this.#stopped ??= Promise.all(this.#links.map((link) => link.stop())).then(() => undefined);
+    return this.#stopped;
+  }
+
+  #countRoom(): number {
+    if (this.#isStopping || this.#rest.leftMs > 0) return 0;
+    const room = this.#links.reduce((sum, link) => sum + link.room, 0);
+    return Math.min(room, this.caps.window, this.#bucket?.available ?? room);
+  }
+
+  /** The connection with the most room; undefined when the carrier takes nothing now. */
+  #pickLink(): SmppLink | undefined {
+    if (this.#countRoom() === 0) return undefined;
+    return this.#links.reduce((best, link) => (link.room > best.room ? link : best));
+  }
+
+  #noRoom(): SubmitResult {
+    this.room();
+    const afterMs = Math.max(noRoomAfterMs, this.#rest.leftMs);
+    const detail = 'the carrier has no room now';
+    return { kind: 'rejected', code: 'carrier_failed', detail, retryable: true, afterMs };
+  }
+
+  #judge(answer: Answer, link: SmppLink): SubmitResult {
+    const { detail } = answer.kind === 'answered' ? { detail: '' } : answer;
+    if (answer.kind === 'unknown') return { kind: 'unknown', detail };
+    if (answer.kind === 'unsent')
+      return { kind: 'rejected', code: 'carrier_failed', detail, retryable: true, afterMs: noRoomAfterMs };
+    if (answer.status === status.ok) {
+      this.#rest.ease();
+      return { kind: 'accepted', ref: refOfResponse(answer.messageId, this.#settings.receiptId) };
+    }
+    const rejection = toRejection(answer.status);
+    if (answer.status === status.bindState) link.renew('the message centre forgot the bind');
+    // Whatever may pass later makes the whole carrier wait, so that others take over.
+    return rejection.retryable ? { ...rejection, afterMs: this.#rest.begin() } : rejection;
+  }
+
+  /** Tells of room where there was none, and looks again when there may be some. */
+  #tellRoom(): void {
+    if (this.room() > 0) {
+      if (!this.#wasFull) return;
+      this.#wasFull = false;
+      this.#onRoom();
+      return;
+    }
+    const waitMs = Math.max(this.#rest.leftMs, this.#bucket?.waitMs ?? 0);
+    if (waitMs === 0 || this.#cancelWake !== null || this.#isStopping) return;
+    this.#cancelWake = this.#context.clock.setTimeout(() => {
+      this.#cancelWake = null;
+      this.#tellRoom();
+    }, waitMs);
+  }
+}
+
+/** Whoever holds the text knows how it ends. */
+const tooLate: SubmitResult = {
+  kind: 'rejected',
+  code: 'carrier_failed',
+  detail: 'the text is no longer worth delivering',
+  retryable: true,
+  afterMs: noRoomAfterMs,
+};

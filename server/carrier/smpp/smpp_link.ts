@@ -1,0 +1,124 @@
+// One of a carrier's connections for as long as the carrier lives: when it ends another is made, after a pause that
+// grows, and grows longer when the message centre refuses us.
+import { randomUUID } from 'node:crypto';
+import type { CancelTimer } from '../../clock.ts';
+import type { CarrierContext } from '../carrier.ts';
+import type { Listener } from './listener.ts';
+import type { Answer } from './requests.ts';
+import { SmppSession } from './session.ts';
+import type { SessionEnd, SessionSettings } from './session_options.ts';
+import { describeRefusal, isLastingRefusal } from './statuses.ts';
+
+/** Pauses before another connection: the first, and the longest after doubling. */
+const afterDrop = { firstMs: 1_000, longestMs: 60_000 };
+const afterRefusal = { firstMs: 30_000, longestMs: 5 * 60_000 };
+/** A connection that held for so long was a good one: the next pause is the first again. */
+const goodAfterMs = 30_000;
+
+export interface LinkOptions {
+  settings: SessionSettings;
+  /** Most submits under way. */
+  window: number;
+  context: CarrierContext;
+  listen: Listener;
+  /** It was bound, or ended. */
+  onChange(): void;
+}
+
+/** One connection, again and again. */
+export class SmppLink {
+  readonly #options: LinkOptions;
+  #session: SmppSession | undefined;
+  #cancelPause: CancelTimer = () => {};
+  #cancelGood: CancelTimer = () => {};
+  #underWay = 0;
+  /** Connections in a row that did not come to good. */
+  #failures = 0;
+  #trouble = 'connecting';
+  #isStopped = false;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.#open();
+  }
+
+  get isBound(): boolean {
+    return this.#session?.isBound ?? false;
+  }
+
+  /** Submits that may begin now. */
+  get room(): number {
+    return this.isBound ? Math.max(0, this.#options.window - this.#underWay) : 0;
+  }
+
+  /** Why it is not bound; a sentence without secrets. */
+  get trouble(): string {
+    return this.#trouble;
+  }
+
+  /** Submits once; `body` is that of a submit_sm. Only while there is room. */
+  async submit(body: Uint8Array): Promise<Answer> {
+    if (this.#session === undefined) return { kind: 'unsent', detail: 'the connection is not bound' };
+    const answer = this.#session.submit(body);
+    this.#underWay += 1;
+    try {
+      return await answer;
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** The message centre does not hold the connection for what it is: another is made. */
+  renew(detail: string): void {
+    this.#session?.close(detail);
+  }
+
+  /** Makes no more connections, and ends the one that is in order, within a bound. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelPause();
+    await this.#session?.unbind();
+  }
+
+  #open(): void {
+    const { settings, listen, onChange, context } = this.#options;
+    const connection = randomUUID();
+    this.#session = new SmppSession({
+      settings,
+      clock: context.clock,
+      onBound: () => {
+        context.log.info({ carrier: context.name }, 'bound to the message centre');
+        this.#cancelGood = context.clock.setTimeout(() => {
+          this.#failures = 0;
+        }, goodAfterMs);
+        onChange();
+      },
+      onDeliver: (message) => listen(message, connection),
+      onEnd: (end) => this.#takeEnd(end),
+    });
+  }
+
+  #takeEnd(end: SessionEnd): void {
+    const { context, onChange } = this.#options;
+    this.#cancelGood();
+    this.#session = undefined;
+    this.#trouble = end.refusal === undefined ? end.detail : `${end.detail}: ${describeRefusal(end.refusal)}`;
+    if (!this.#isStopped) {
+      const pauseMs = this.#nextPauseMs(end);
+      context.log.warn(
+        { carrier: context.name, pauseMs, detail: this.#trouble },
+        'not bound to the message centre',
+      );
+      this.#cancelPause = context.clock.setTimeout(() => this.#open(), pauseMs);
+    }
+    onChange();
+  }
+
+  /** Up to a quarter longer by chance, so that the connections of many processes do not come at once. */
+  #nextPauseMs({ refusal }: SessionEnd): number {
+    const pauses = refusal !== undefined && isLastingRefusal(refusal) ? afterRefusal : afterDrop;
+    const pauseMs = Math.min(pauses.longestMs, pauses.firstMs * 2 ** Math.min(this.#failures, 30));
+    this.#failures += 1;
+    return Math.ceil(pauseMs * (1 + this.#options.context.random() / 4));
+  }
+}

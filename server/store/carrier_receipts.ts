@@ -1,0 +1,223 @@
+// What carriers tell of parts, written down: one statement takes a batch of receipts, one applies those that came
+// before their submission was recorded. Whether a text moves is decided here, on its row as it stands under the
+// account's lock, so that receipts may come early, late, twice, out of order and on several replicas at once.
+import { failure } from '../domain/message.ts';
+import type { Batches } from './batches.ts';
+import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
+import { checkNonce, createNonce } from './nonce.ts';
+
+/** A receipt, and when it came. */
+export interface HeardReceipt {
+  carrier: string;
+  ref: string;
+  delivered: boolean;
+  /** Why it failed; a sentence. */
+  detail: string;
+  /** When it happened, as the far end says. */
+  atMs: number;
+  receivedAtMs: number;
+}
+
+/** An account whose texts moved, and its newest seq. */
+export interface MovedAccount {
+  accountId: bigint;
+  seq: bigint;
+}
+
+/** Where the walk through everything that is kept stands. */
+export interface KeptCursor {
+  carrier: string;
+  ref: string;
+  delivered: boolean;
+}
+
+export interface Settled {
+  moved: MovedAccount[];
+  /** How many were applied. */
+  applied: number;
+  /** How many were looked at; 0 when nothing is kept. */
+  seen: number;
+  /** Where the next walk begins; null at the start. */
+  next: KeptCursor | null;
+}
+
+/** A receipt that no submission is known for is kept so long. */
+export const keptForHours = 72;
+/** A repeat is kept so long, because it may be about a new text under a name that is used again. */
+export const repeatKeptForMinutes = 10;
+
+// A receipt came after its text was submitted; the clocks of two replicas may differ by so much.
+const clockTolerance = `interval '30 seconds'`;
+
+/** The newest part that a carrier's name could have meant when the receipt came: names are used again. */
+const newestPart = (receipt: string) => `
+    select s.account_id, s.message_id, s.part, s.state, s.submitted_at from submission s
+    where s.carrier = ${receipt}.carrier and s.ref = ${receipt}.ref
+      and s.submitted_at <= ${receipt}.received_at + ${clockTolerance}
+    order by s.submitted_at desc limit 1`;
+
+const fails = `(t.has_failed and m.status in ('sending', 'sent'))`;
+const delivers = `(not t.has_failed and coalesce(m.parts_delivered, 0) + t.delivered >= t.total
+      and (m.status in ('sending', 'sent') or (m.status = 'failed' and m.error like 'outcome\\_unknown%')))`;
+const ends = `(${fails} or ${delivers})`;
+
+// Moves what `candidate` names: parts, each at most once, each by one receipt. A part moves once, from a state
+// that is not its last; how many are delivered is counted on the text's own row, where PostgreSQL judges it again if
+// another replica changed it meanwhile, so that two receipts at once can't both think that the other part is missing.
+// A part that failed ends the text; it had left, so that its unit stays used.
+const move = `
+locked as materialized (
+  select id, last_seq from account where id in (select account_id from candidate) order by id for update
+), told as (
+  update submission s set state = (case when c.delivered then 'delivered' else 'failed' end)::submission_state
+  from candidate c join locked l on l.id = c.account_id
+  where s.account_id = c.account_id and s.message_id = c.message_id and s.part = c.part
+    and s.state in ('accepted', 'unknown')
+  returning c.carrier, c.ref, c.delivered, c.detail, c.received_at, s.account_id, s.message_id, s.total,
+    s.submitted_at, l.last_seq,
+    case when c.at > c.received_at or c.at < s.submitted_at then c.received_at else c.at end as at
+), text as materialized (
+  select g.*, g.last_seq + row_number() over (partition by g.account_id order by g.message_id) as seq
+  from (
+    select account_id, message_id, last_seq, max(total) as total, count(*) filter (where delivered) as delivered,
+      bool_or(not delivered) as has_failed, min(detail) filter (where not delivered) as detail, max(at) as at,
+      min(submitted_at) as submitted_at
+    from told group by account_id, message_id, last_seq
+  ) g
+), changed as (
+  update message m set
+    parts_delivered = coalesce(m.parts_delivered, 0) + t.delivered,
+    seq = case when ${ends} then t.seq else m.seq end,
+    status = case when ${fails} then 'failed' when ${delivers} then 'delivered' else m.status end,
+    error = case when ${fails} then '${failure('rejected_by_network', '')}' || t.detail
+      when ${delivers} then null else m.error end,
+    sent_at = case when ${ends} then coalesce(m.sent_at, t.submitted_at) else m.sent_at end,
+    delivered_at = case when ${delivers} then greatest(t.at, m.sent_at, t.submitted_at) else m.delivered_at end,
+    deadline_at = case when ${ends} then null else m.deadline_at end,
+    holder = case when ${ends} then null else m.holder end,
+    retry_at = case when ${ends} then null else m.retry_at end
+  from text t
+  where m.account_id = t.account_id and m.id = t.message_id
+  returning m.account_id, m.seq, m.seq = t.seq as has_moved
+), advance as (
+  select account_id, max(seq) as seq from changed where has_moved group by account_id
+), counted as (
+  update account a set last_seq = v.seq from advance v where a.id = v.account_id
+)`;
+
+// What is not applied is kept: its submission may not be recorded yet, in this snapshot or at all. What is kept of the
+// same name goes first, or a receipt could overtake an earlier one. Keys are written in one order on all replicas.
+const takeStatement = `
+with input as (
+  select * from unnest($1::text[], $2::text[], $3::bool[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+    as t (carrier, ref, delivered, detail, at, received_at)
+), candidate as materialized (
+  select i.*, s.account_id, s.message_id, s.part
+  from input i cross join lateral (${newestPart('i')}
+  ) s
+  where s.state in ('accepted', 'unknown') and not exists (
+    select from carrier_receipt k
+    where k.carrier = i.carrier and k.ref = i.ref and k.received_at + ${clockTolerance} >= s.submitted_at)
+), ${move}, kept as (
+  insert into carrier_receipt as k (carrier, ref, delivered, detail, at, received_at)
+  select carrier, ref, delivered, detail, at, received_at from input i
+  where not exists (select from told t where t.carrier = i.carrier and t.ref = i.ref)
+  order by carrier, ref, delivered
+  on conflict (carrier, ref, delivered) do update
+  set detail = excluded.detail, at = excluded.at, received_at = excluded.received_at
+  where k.received_at < excluded.received_at - interval '${repeatKeptForMinutes} minutes'
+)
+select $7::text, v.account_id, v.seq, (select count(*) from input) - (select count(*) from told)
+from (select) one left join advance v on true`;
+
+// Looks at the newest ones, and walks through all in the order of their key, so that a flood of strange receipts
+// costs no more at a time than a few. Of several for one part the first that came counts.
+const settleStatement = `
+with page as materialized (
+  select * from carrier_receipt k
+  where (k.carrier, k.ref, k.delivered) > ($1::text, $2::text, $3::bool)
+  order by k.carrier, k.ref, k.delivered limit $4::int8
+), young as materialized (
+  select * from carrier_receipt k order by k.received_at desc limit $4::int8
+), kept as materialized (
+  select * from page union select * from young
+), found as materialized (
+  select k.*, s.account_id, s.message_id, s.part, s.state
+  from kept k left join lateral (${newestPart('k')}
+  ) s on true
+), candidate as materialized (
+  select distinct on (account_id, message_id, part) * from found where state in ('accepted', 'unknown')
+  order by account_id, message_id, part, received_at, delivered desc
+), ${move}, gone as (
+  delete from carrier_receipt k using (
+    select carrier, ref, delivered, received_at from told
+    union
+    select carrier, ref, delivered, received_at from found
+    where received_at < $5::timestamptz - interval '${keptForHours} hours'
+      or (state in ('delivered', 'failed')
+        and received_at < $5::timestamptz - interval '${repeatKeptForMinutes} minutes')
+  ) d
+  where k.carrier = d.carrier and k.ref = d.ref and k.delivered = d.delivered and k.received_at = d.received_at
+), last as (
+  select carrier, ref, delivered from page order by carrier desc, ref desc, delivered desc limit 1
+)
+select $6::text, v.account_id, v.seq, (select count(*) from told), (select count(*) from kept),
+  (select count(*) from page), l.carrier, l.ref, l.delivered
+from (select) one left join last l on true left join advance v on true`;
+
+/** Most kept receipts that one statement takes from the newest, and as many from the walk. */
+const settleStep = 500;
+
+const toMoved = (rows: readonly Row[]): MovedAccount[] =>
+  rows
+    .filter((row) => row[1] !== null)
+    .map((row) => ({ accountId: row[1] as bigint, seq: row[2] as bigint }));
+
+/** Binds the statements of receipts. */
+export function prepareCarrierReceipts(batches: Batches) {
+  return {
+    /**
+     * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it is one commit. Taken
+     * twice, nothing moves twice. Answers which accounts advanced, and how many receipts are kept.
+     */
+    async takeReceipts(receipts: readonly HeardReceipt[]): Promise<{ moved: MovedAccount[]; kept: number }> {
+      const nonce = createNonce();
+      const rows = await batches.run(takeStatement, [
+        arrayLiteral(receipts.map(({ carrier }) => carrier)),
+        arrayLiteral(receipts.map(({ ref }) => ref)),
+        arrayLiteral(receipts.map(({ delivered }) => delivered)),
+        arrayLiteral(receipts.map(({ detail }) => detail)),
+        arrayLiteral(receipts.map(({ atMs }) => instantLiteral(atMs))),
+        arrayLiteral(receipts.map(({ receivedAtMs }) => instantLiteral(receivedAtMs))),
+        nonce,
+      ]);
+      checkNonce(nonce, rows, Math.max(rows.length, 1));
+      return { moved: toMoved(rows), kept: Number(rows[0]?.[3]) };
+    },
+
+    /** One step: applies what was kept and can be applied now, and lets go of what was kept long enough. */
+    async settleReceipts(after: KeptCursor | null, nowMs: number): Promise<Settled> {
+      const nonce = createNonce();
+      const { carrier, ref, delivered } = after ?? { carrier: '', ref: '', delivered: false };
+      const rows = await batches.run(settleStatement, [
+        carrier,
+        ref,
+        delivered,
+        settleStep,
+        instantLiteral(nowMs),
+        nonce,
+      ]);
+      checkNonce(nonce, rows, Math.max(rows.length, 1));
+      const [, , , applied, seen, walked, ...last] = rows[0] as Row;
+      return {
+        moved: toMoved(rows),
+        applied: Number(applied),
+        seen: Number(seen),
+        next:
+          Number(walked) < settleStep
+            ? null
+            : { carrier: last[0] as string, ref: last[1] as string, delivered: last[2] as boolean },
+      };
+    },
+  };
+}

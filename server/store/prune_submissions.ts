@@ -1,0 +1,46 @@
+// Lets go of submissions of texts that ended long ago. A carrier's name means nothing after such a time.
+import type { Batches } from './batches.ts';
+import { instantLiteral } from './driver.ts';
+import { checkNonce, createNonce } from './nonce.ts';
+
+/** Where a walk over the table stands. */
+export interface PruneStep {
+  deleted: number;
+  /** The block at which the next step begins; 0 for the start. */
+  nextBlock: number;
+}
+
+// A walk over the table's own blocks, so that a step never costs more than the blocks it names, however many rows are
+// old or young. Rows that a receipt holds are left for the next walk, so that nobody waits for anybody.
+const statement = `
+with gone as (
+  delete from submission where ctid = any (array (
+    select s.ctid from submission s
+    where s.ctid >= $1::tid and s.ctid < $2::tid and s.submitted_at < $3::timestamptz
+      and exists (
+        select from message m
+        where m.account_id = s.account_id and m.id = s.message_id and m.status in ('delivered', 'failed'))
+    for update of s skip locked
+  )) returning 1
+)
+select $4::text, (select count(*) from gone),
+  pg_relation_size('submission') / current_setting('block_size')::int8`;
+
+/** Binds the statement. */
+export function preparePruneSubmissions(batches: Batches) {
+  return {
+    /** Deletes what final texts submitted before `beforeMs`, in `blocks` blocks of the table from one on. */
+    async pruneSubmissions(fromBlock: number, blocks: number, beforeMs: number): Promise<PruneStep> {
+      const nonce = createNonce();
+      const toBlock = fromBlock + blocks;
+      const rows = await batches.run(statement, [
+        `(${fromBlock},0)`,
+        `(${toBlock},0)`,
+        instantLiteral(beforeMs),
+        nonce,
+      ]);
+      checkNonce(nonce, rows, 1);
+      return { deleted: Number(rows[0]?.[1]), nextBlock: toBlock < Number(rows[0]?.[2]) ? toBlock : 0 };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// The rows by which replicas know of each other's lives. All times are the database's own.
+import type { Database } from './database.ts';
+
+/** How long the row of a dead replica is kept, so that one that only slept finds its life again, in seconds. */
+const keepDeadSeconds = 3600;
+
+/** Prepares what keeps a replica's row. */
+export function prepareReplicas({ writes }: Database) {
+  return {
+    /** Enters a replica that lives for so long. Answers its id; ids are never used again. */
+    async enterReplica(lifeSeconds: number): Promise<bigint> {
+      const rows = await writes.run(
+        'insert into core_replica (alive_until) values (now() + make_interval(secs => $1::int4)) returning id',
+        [lifeSeconds],
+      );
+      return rows[0]?.[0] as bigint;
+    },
+
+    /** Lengthens a replica's life from now. False when its row is gone: it needs a new id. */
+    async renewReplica(replica: bigint, lifeSeconds: number): Promise<boolean> {
+      const rows = await writes.run(
+        `update core_replica set alive_until = now() + make_interval(secs => $2::int4) where id = $1::int8
+        returning id`,
+        [replica, lifeSeconds],
+      );
+      return rows.length > 0;
+    },
+
+    /** Ends a replica: what it still has in hand is a dead one's from now on. */
+    async leaveReplica(replica: bigint): Promise<void> {
+      await writes.run('delete from core_replica where id = $1::int8 returning id', [replica]);
+    },
+
+    /** Drops rows of replicas that have been dead for an hour. */
+    async dropDeadReplicas(): Promise<void> {
+      await writes.run(
+        `delete from core_replica where alive_until < now() - make_interval(secs => $1::int4) returning id`,
+        [keepDeadSeconds],
+      );
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// A carrier that never takes a text, for tests of what comes before: texts of route gateway stay queued.
+import { Type } from 'typebox';
+import { defineCarrierKind } from '../../server/carrier/kind.ts';
+import type { CarrierConfig } from '../../server/config_carriers.ts';
+
+const idleKind = defineCarrierKind({
+  kind: 'idle',
+  settings: Type.Object({}),
+  create: () => ({
+    caps: { unit: 'segment', receipts: true, window: 1 },
+    start: () => undefined,
+    room: () => 0,
+    submit: async () => ({
+      kind: 'rejected',
+      code: 'carrier_failed',
+      detail: 'it takes nothing',
+      retryable: true,
+    }),
+    health: () => ({ up: false, detail: 'it takes nothing' }),
+    stop: async () => undefined,
+  }),
+});
+
+/** One of that name; with a sender it is everybody's. */
+export const idleCarrier = (name: string, sender: string | null = null): CarrierConfig => ({
+  name,
+  kind: idleKind,
+  priority: 50,
+  sender,
+  settings: {},
+});

@@ -1,0 +1,85 @@
+// What the plain message centre has written down: every submit before it is answered, and what was acknowledged. It
+// outlives the centre's death, and is the judge of what left.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+
+/** A submit that was read: taken (it left) or refused (it did not). */
+export interface Left {
+  verdict: 'taken' | 'refused';
+  id: number;
+  source: string;
+  destination: string;
+  esmClass: number;
+  dataCoding: number;
+  content: Buffer;
+  wantsReceipt: boolean;
+}
+
+/** The content of a ledger. */
+export interface Ledger {
+  submits: Left[];
+  /** Names of receipts that were acknowledged. */
+  heard: Set<number>;
+  /** Bodies of deliver_sm that are or were to be delivered, by their names; and the names of those acknowledged. */
+  texts: Map<string, Buffer>;
+  textsHeard: Set<string>;
+}
+
+/** Lines of the file: one write makes all of them last. */
+export class LedgerWriter {
+  readonly #path: string;
+  #lines = '';
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  submit({ verdict, id, source, destination, esmClass, dataCoding, content, wantsReceipt }: Left): void {
+    const receipt = wantsReceipt ? 1 : 0;
+    this.#lines += `s ${verdict} ${id} ${source} ${destination} ${esmClass} ${dataCoding} ${receipt} ${content.toString('hex')}\n`;
+  }
+
+  heard(id: number): void {
+    this.#lines += `h ${id}\n`;
+  }
+
+  text(name: string, body: Buffer): void {
+    this.#lines += `t ${name} ${body.toString('hex')}\n`;
+  }
+
+  textHeard(name: string): void {
+    this.#lines += `k ${name}\n`;
+  }
+
+  /** Writes what was noted. What the system has taken outlives this process. */
+  flush(): void {
+    if (this.#lines.length === 0) return;
+    appendFileSync(this.#path, this.#lines);
+    this.#lines = '';
+  }
+}
+
+/** Reads a ledger; a line that was not finished is none. */
+export function readLedger(path: string): Ledger {
+  const ledger: Ledger = { submits: [], heard: new Set(), texts: new Map(), textsHeard: new Set() };
+  if (!existsSync(path)) return ledger;
+  for (const line of readFileSync(path, 'utf8').split('\n').slice(0, -1)) {
+    const [kind, ...fields] = line.split(' ') as [string, ...string[]];
+    const [one = '', two = '', source = '', destination = '', esm = '', coding = '', receipt = '', hex = ''] =
+      fields;
+    if (kind === 'h') ledger.heard.add(Number(one));
+    if (kind === 't') ledger.texts.set(one, Buffer.from(two, 'hex'));
+    if (kind === 'k') ledger.textsHeard.add(one);
+    if (kind === 's')
+      ledger.submits.push({
+        verdict: one as Left['verdict'],
+        id: Number(two),
+        source,
+        destination,
+        esmClass: Number(esm),
+        dataCoding: Number(coding),
+        content: Buffer.from(hex, 'hex'),
+        wantsReceipt: receipt === '1',
+      });
+  }
+  return ledger;
+}

@@ -1,0 +1,77 @@
+// A message centre as a process, for tests that kill and benches that measure: what it has read is in its ledger before
+// it answers. `node main.ts PORT LEDGER`, ordered about by messages from its parent.
+import { createServer } from 'node:net';
+import { CentreConnection } from './connection.ts';
+import { LedgerWriter, readLedger } from './ledger.ts';
+import { bodiesOf, Outgoing, receiptDelivery } from './outgoing.ts';
+import type { Look, Order, Told } from './plan.ts';
+
+const [port = '0', path = ''] = process.argv.slice(2);
+const tell = (told: Told) => process.send?.(told);
+
+const before = readLedger(path);
+const ledger = new LedgerWriter(path);
+const outgoing = new Outgoing();
+const connections = new Set<CentreConnection>();
+const world = {
+  ledger,
+  outgoing,
+  plan: {},
+  nextId: before.submits.length + 1,
+  submitsUntilStrike: 0,
+  taken: 0,
+  refused: 0,
+  receiptsHeard: 0,
+  unheard: 0,
+  onStruck: () => tell({ type: 'struck' }),
+};
+let texts = before.texts.size;
+
+for (const { verdict, id, source, destination, wantsReceipt } of before.submits) {
+  if (verdict === 'taken' && wantsReceipt && !before.heard.has(id)) {
+    world.unheard++;
+    outgoing.add(receiptDelivery(id, source, destination));
+  }
+}
+for (const [name, body] of before.texts) {
+  if (before.textsHeard.has(name)) continue;
+  world.unheard++;
+  outgoing.add({ receiptOf: null, name, body: () => body });
+}
+
+const look = (): Look => ({
+  bound: [...connections].filter(({ isBound }) => isBound).length,
+  taken: world.taken,
+  refused: world.refused,
+  receiptsHeard: world.receiptsHeard,
+  unheard: world.unheard,
+});
+
+process.on('message', (order: Order) => {
+  if (order.order === 'plan') {
+    world.plan = order.plan;
+    world.submitsUntilStrike = order.plan.strike?.nth ?? 0;
+  }
+  if (order.order === 'drop') for (const connection of connections) connection.drop();
+  if (order.order === 'deliver') {
+    for (const text of order.texts) {
+      texts++;
+      for (const [index, body] of bodiesOf(text, texts).entries()) {
+        const name = `${texts}.${index}`;
+        ledger.text(name, body);
+        world.unheard++;
+        outgoing.add({ receiptOf: null, name, body: () => body });
+      }
+    }
+    ledger.flush();
+  }
+  tell({ type: 'look', ...look() });
+});
+
+const server = createServer((socket) => {
+  const connection = new CentreConnection(socket, world, () => connections.delete(connection));
+  connections.add(connection);
+});
+server.listen(Number(port), '127.0.0.1', () => tell({ type: 'ready' }));
+process.once('disconnect', () => process.exit(0));
+process.once('SIGTERM', () => process.exit(0));

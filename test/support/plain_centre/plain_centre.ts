@@ -1,0 +1,110 @@
+// The handle of a plain message centre: started, killed and started again on the same port and ledger.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../processes.ts';
+import { type Ledger, readLedger } from './ledger.ts';
+import type { Incoming, Look, Order, Plan, Told } from './plan.ts';
+
+const program = join(import.meta.dirname, 'main.ts');
+
+export class PlainCentre {
+  readonly port: number;
+  readonly #dir = mkdtempSync(join(tmpdir(), 'plain-centre-'));
+  #child: ChildProcess | undefined;
+  #output = '';
+  readonly #waiting: { type: Told['type']; resolve: (told: Told) => void }[] = [];
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async start(plan: Plan = {}): Promise<PlainCentre> {
+    const centre = new PlainCentre(await freePort());
+    await centre.run(plan);
+    return centre;
+  }
+
+  /** Starts it, with what its ledger knows. */
+  async run(plan: Plan = {}): Promise<void> {
+    const child = spawn(process.execPath, [program, String(this.port), this.#path], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (data: Buffer) => {
+        this.#output = (this.#output + data).slice(-10_000);
+      });
+    child.on('message', (told: Told) => {
+      const index = this.#waiting.findIndex(({ type }) => type === told.type);
+      if (index >= 0) this.#waiting.splice(index, 1)[0]?.resolve(told);
+    });
+    await this.#told('ready');
+    await this.plan(plan);
+  }
+
+  /** How it answers from now on. */
+  plan(plan: Plan): Promise<Look> {
+    return this.#order({ order: 'plan', plan });
+  }
+
+  /** Plans a misfortune; the answer's `struck` resolves when it has befallen. */
+  async strike(plan: Plan): Promise<{ struck: Promise<unknown> }> {
+    const struck = this.#told('struck');
+    const gone = plan.strike?.action === 'die' ? once(this.#child as ChildProcess, 'exit') : undefined;
+    await this.plan(plan);
+    return { struck: Promise.all([struck, gone]) };
+  }
+
+  /** Lets texts come in: each part is repeated until it is acknowledged. */
+  deliver(texts: readonly Incoming[]): Promise<Look> {
+    return this.#order({ order: 'deliver', texts });
+  }
+
+  /** Resets every connection. */
+  drop(): Promise<Look> {
+    return this.#order({ order: 'drop' });
+  }
+
+  look(): Promise<Look> {
+    return this.#order({ order: 'look' });
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child as ChildProcess;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  ledger(): Ledger {
+    return readLedger(this.#path);
+  }
+
+  /** Everything it wrote: faults. */
+  output(): string {
+    return this.#output;
+  }
+
+  async throwAway(): Promise<void> {
+    await this.kill();
+    rmSync(this.#dir, { recursive: true, force: true });
+  }
+
+  get #path(): string {
+    return join(this.#dir, 'ledger');
+  }
+
+  async #order(order: Order): Promise<Look> {
+    const answered = this.#told('look');
+    this.#child?.send(order);
+    return (await answered) as Told & Look;
+  }
+
+  #told(type: Told['type']): Promise<Told> {
+    return new Promise((resolve) => this.#waiting.push({ type, resolve }));
+  }
+}

@@ -1,0 +1,51 @@
+// What the plain message centre is asked to do, and what it tells: messages between its process and a test.
+
+/** A misfortune, once, at the nth submit from when it was planned. */
+export interface Strike {
+  nth: number;
+  /** Before it is taken: it never left. After it: it left and nobody is told. Inside the answer: half of it is told. */
+  at: 'before_taken' | 'after_taken' | 'inside_answer' | 'after_answer';
+  /** The connection is reset; or the whole centre dies. */
+  action: 'drop' | 'die';
+}
+
+/** How it answers from now on. */
+export interface Plan {
+  /** When the receipt of a part leaves: with or before the answer to its submit, after it, or never. */
+  receipts?: 'before' | 'after' | 'never';
+  /** How long after the answer, in milliseconds. */
+  receiptMs?: number;
+  /** How late submits are answered, in milliseconds. */
+  answerMs?: number;
+  /** This many of the next submits are refused with a command_status. */
+  refuse?: { status: number; times: number };
+  strike?: Strike;
+}
+
+/** A text that somebody sends to a number of the carrier, in one part or several. */
+export interface Incoming {
+  from: string;
+  to: string;
+  parts: readonly string[];
+}
+
+/** What a test asks for. */
+export type Order =
+  | { order: 'plan'; plan: Plan }
+  | { order: 'deliver'; texts: readonly Incoming[] }
+  | { order: 'drop' }
+  | { order: 'look' };
+
+/** How it is. */
+export interface Look {
+  bound: number;
+  /** Submits that were taken, and those that were refused, since it was started. */
+  taken: number;
+  refused: number;
+  /** Receipts and texts that were acknowledged since it was started, and those that still wait for that. */
+  receiptsHeard: number;
+  unheard: number;
+}
+
+/** What it tells: the answer to an order, or that it was struck. */
+export type Told = { type: 'ready' } | { type: 'struck' } | ({ type: 'look' } & Look);
