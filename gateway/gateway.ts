@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { createAdmission } from './admission.ts';
 import { createBillingCore } from './billing_core.ts';
+import { createCarrierCore } from './carrier_core.ts';
 import { ChangeWatch } from './change_watch.ts';
 import type { Clock } from './clock.ts';
 import type { GatewayConfig, ListenAddress } from './config.ts';
@@ -14,6 +15,7 @@ import { createMetrics } from './metrics.ts';
 import { createOpsServer } from './ops_server.ts';
 import { RouteTable } from './route_table.ts';
 import { addAccountRoutes } from './routes/account.ts';
+import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { addDescriptionRoutes, documentPath } from './routes/description.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { addMessageRoutes } from './routes/messages.ts';
@@ -93,6 +95,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   addThreadRoutes(app, { core });
   const billing = createBillingCore(channel, limits);
   addWebhookRoute(app, { core: billing });
+  addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits) });
   addPaymentPages(app, { core: billing });
   const ops = createOpsServer({
     registry: metrics.registry,

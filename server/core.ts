@@ -35,6 +35,7 @@ import { watchReadiness } from './readiness.ts';
 import { routeAccess } from './rpc/access_service.ts';
 import { routeAdmin } from './rpc/admin_service.ts';
 import { routeBilling } from './rpc/billing_service.ts';
+import { routeCarriers } from './rpc/carrier_service.ts';
 import { failureInterceptor, toConnectError } from './rpc/failures.ts';
 import { routeHealth } from './rpc/health_service.ts';
 import { createSendMessages, routeMessages } from './rpc/message_service.ts';
@@ -151,6 +152,8 @@ export async function startCore(
     receive,
     publish,
     random: Math.random,
+    registry: metrics.registry,
+    onBatch: metrics.onBatch,
   });
   hub.subscribe((advances) => {
     dispatcher.onAdvances(advances);
@@ -181,6 +184,7 @@ export async function startCore(
       routeAccounts(router, reads);
       routePlan(router, billing);
       routeBilling(router, billing);
+      routeCarriers(router, carriers);
       routeSandbox(router, { page: billing.sandboxPage });
       routeAdmin(router, {
         admin,

@@ -1,5 +1,5 @@
 // What the core counts, in Prometheus' form. Labels are closed sets: never an account, an address or a key. Linked
-// devices have metrics of their own, in device/device_metrics.ts.
+// devices and carriers have metrics of their own, in device/device_metrics.ts and carrier/carrier_metrics.ts.
 
 import type { Interceptor } from '@connectrpc/connect';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';

@@ -32,9 +32,16 @@ describe('a text', () => {
   test('that a carrier accepts is sent, and its name there is written down', async () => {
     const id = await sendOne();
     const carrier = new ScriptedCarrier();
-    world.start([configured('main', carrier)]);
+    const told: bigint[] = [];
+    world.start([configured('main', carrier)], {
+      publish: (advances) => told.push(...advances.map(({ seq }) => seq)),
+    });
     const row = await world.settled(account, id, ({ status }) => status === 'sent');
     expect(row).toMatchObject({ attempt: 1, carrier: 'main', holder: null, error: null, charged: true });
+    // Queued, sending, sent: each a change of its own, and those that happen here are told.
+    expect(row.seq).toBe(3n);
+    await until(() => told.includes(3n));
+    expect(told).toEqual([2n, 3n]);
     expect(row.sent_at?.getTime()).toBe(world.clock.nowMs());
     expect(row.deadline_at?.getTime()).toBe(world.clock.nowMs() + lifetimes.sentMs);
     expect(await world.submissions()).toMatchObject([
@@ -221,171 +228,4 @@ test('what waits behind a carrier that went down is given up after five seconds'
   main.wake();
   await world.reached(account, id, ({ status }) => status === 'sent');
   expect(main.submits.map(({ part }) => part)).toEqual([1, 2, 3]);
-});
-
-describe('time', () => {
-  test('ends a text that no carrier took as expired_in_queue, with its unit back, queued or released', async () => {
-    const [queued = 0n, released = 0n] = await world.send(account, [{}, {}]);
-    await world.inspect`update message set status = 'sending', attempt = 1, retry_at = now() where id = ${released}`;
-    world.clock.advance(lifetimes.queuedMs + 1);
-    await world.sweeper.sweep();
-    for (const id of [queued, released])
-      expect(await world.message(account, id)).toMatchObject({
-        status: 'failed',
-        charged: false,
-        error: expect.stringMatching(/^expired_in_queue: /),
-      });
-    expect(await world.used(account)).toBe(0);
-  });
-
-  test('ends a released text of which a part left as expired and paid for, and one with an unknown part as unknown', async () => {
-    const [left = 0n, doubtful = 0n] = await world.send(account, [
-      { body: long, to: '+15005550006' },
-      { body: long, to: '+15005550007' },
-    ]);
-    const carrier = new ScriptedCarrier({
-      script: (submission) => {
-        if (submission.part === 1)
-          return submission.recipient.endsWith('6') ? acceptAll(submission) : silence;
-        return throttle;
-      },
-    });
-    const replica = world.start([configured('main', carrier)]);
-    for (const id of [left, doubtful])
-      await world.settled(account, id, ({ attempt, holder }) => attempt === 1 && holder === null);
-    await replica.stop();
-    world.clock.advance(lifetimes.queuedMs + 1);
-    await world.sweeper.sweep();
-    expect(await world.message(account, left)).toMatchObject({
-      error: expect.stringMatching(/^expired_in_queue: /),
-      charged: true,
-    });
-    expect(await world.message(account, doubtful)).toMatchObject({
-      error: expect.stringMatching(/^outcome_unknown: /),
-      charged: true,
-    });
-    expect(await world.used(account)).toBe(2);
-  });
-
-  test('lets a text be in hand for the grace beyond its expiry, and a released one not', async () => {
-    const id = await sendOne();
-    const expiryMs = world.clock.nowMs() + lifetimes.queuedMs;
-    const carrier = new ScriptedCarrier({ script: () => 'wait' });
-    world.start([configured('main', carrier)]);
-    await until(() => carrier.waiting.length === 1);
-    const held = await world.message(account, id);
-    expect(held.deadline_at?.getTime()).toBe(expiryMs + lifetimes.sendingGraceMs);
-    expect(carrier.submits[0]?.expiresAtMs).toBe(expiryMs);
-    carrier.isResting = true;
-    carrier.waiting[0]?.answer(throttle);
-    const released = await world.settled(account, id, ({ holder }) => holder === null);
-    expect(released.deadline_at?.getTime()).toBe(expiryMs);
-  });
-
-  test('keeps a text that is over its time from being claimed or submitted', async () => {
-    const id = await sendOne();
-    const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });
-    const first = await sendOne();
-    world.start([configured('main', carrier)]);
-    await until(() => carrier.waiting.length === 1);
-    world.clock.advance(lifetimes.queuedMs + 1);
-    carrier.waiting[0]?.answer({ kind: 'accepted', ref: null });
-    await world.settled(account, carrier.submits[0]?.messageId as bigint, ({ status }) => status === 'sent');
-    await world.sweeper.sweep();
-    const other = carrier.submits[0]?.messageId === id ? first : id;
-    expect((await world.message(account, other)).error).toMatch(/^expired_in_queue: /);
-    expect(carrier.submits).toHaveLength(1);
-  });
-});
-
-describe('who sends', () => {
-  test("an account's oldest number on the carrier, else the carrier's own sender, else nobody", async () => {
-    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
-      ('main', '+15005550111', 7, '2026-01-02'), ('main', '+15005550112', 7, '2026-01-01'), ('other', '+15005550113', 7, '2025-01-01')`;
-    await world.addAccount(8n);
-    await world.addAccount(9n);
-    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
-      ('own', '+15005550114', 9, '2026-01-01')`;
-    for (const id of [7n, 8n, 9n]) await world.send(id, [{}]);
-    const main = new ScriptedCarrier();
-    const own = new ScriptedCarrier();
-    world.start([configured('own', own, { priority: 1, sharedSender: null }), configured('main', main)]);
-    for (const id of [7n, 8n, 9n]) await world.settled(id, 1n, ({ status }) => status === 'sent');
-    expect(main.submits.map(({ accountId, sender }) => [accountId, sender])).toEqual([
-      [7n, '+15005550112'],
-      [8n, '+15005550100'],
-    ]);
-    expect(own.submits.map(({ accountId, sender }) => [accountId, sender])).toEqual([[9n, '+15005550114']]);
-  });
-
-  test('a text without a sender waits, lets others pass, and goes once there is one', async () => {
-    await world.addAccount(8n);
-    await world.send(
-      account,
-      Array.from({ length: 300 }, () => ({})),
-    );
-    await world.send(8n, [{}]);
-    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
-      ('main', '+15005550111', 8, '2026-01-02')`;
-    const carrier = new ScriptedCarrier({ window: 10 });
-    world.start([configured('main', carrier, { sharedSender: null })]);
-    await world.settled(8n, 1n, ({ status }) => status === 'sent');
-    expect(carrier.submits).toHaveLength(1);
-    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
-      ('main', '+15005550112', 7, '2026-01-02')`;
-    await world.reached(account, 300n, ({ status }) => status === 'sent');
-    expect(carrier.submits).toHaveLength(301);
-  });
-});
-
-describe('the order', () => {
-  test('of submits on a carrier is that of the ids', async () => {
-    await world.send(
-      account,
-      Array.from({ length: 700 }, (_, index) => ({ to: `+1500555${1000 + (index % 3)}` })),
-    );
-    const carrier = new ScriptedCarrier({ window: 50 });
-    world.start([configured('main', carrier)]);
-    await until(() => carrier.submits.length === 700);
-    const ids = carrier.submits.map(({ messageId }) => messageId);
-    expect(ids).toEqual([...ids].sort((a, b) => (a < b ? -1 : 1)));
-  });
-
-  test('of carriers is that of their priorities, and what finds no room goes to the next', async () => {
-    await world.send(
-      account,
-      Array.from({ length: 30 }, (_, index) => ({ to: `+1500555${1000 + index}` })),
-    );
-    const first = new ScriptedCarrier({ window: 20, script: () => 'wait' });
-    const second = new ScriptedCarrier({ window: 20, script: () => 'wait' });
-    world.start([configured('a', second, { priority: 60 }), configured('b', first, { priority: 40 })]);
-    await until(() => first.submits.length + second.submits.length === 30);
-    expect(first.submits).toHaveLength(20);
-    for (const { submission, answer } of [...first.waiting, ...second.waiting])
-      answer(acceptAll(submission) as never);
-  });
-
-  test('of accounts is fair: a hundred thousand texts of one delay a text of another by one round at most', async () => {
-    await world.send(
-      account,
-      Array.from({ length: 3_000 }, () => ({})),
-    );
-    await world.addAccount(8n);
-    const carrier = new ScriptedCarrier({ window: 10, script: () => 'wait' });
-    const replica = world.start([configured('main', carrier)]);
-    const answerAll = async (count: number) => {
-      await until(() => carrier.waiting.length === count);
-      for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
-    };
-    await answerAll(10);
-    await until(() => carrier.submits.length >= 20);
-    await world.send(8n, [{}]);
-    world.wake(replica, 8n);
-    await answerAll(10);
-    await until(() => carrier.submits.length >= 30);
-    expect(carrier.submits.slice(20, 30).map(({ accountId }) => accountId)).toContain(8n);
-    carrier.script = acceptAll;
-    for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
-    await replica.stop();
-  });
 });

@@ -1,5 +1,6 @@
 // Route gateway as a whole: makes the carriers that are configured, lets them tell what they hear, and hands them what
 // waits. Holds no rule of its own.
+import type { Registry } from 'prom-client';
 import type { AdvanceListener } from '../app/advances.ts';
 import type { CarrierState } from '../app/carrier_admin.ts';
 import type { Receive } from '../app/inbound.ts';
@@ -11,6 +12,7 @@ import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
 import { startCarriage } from './carriage.ts';
 import type { Carrier, CarrierSink } from './carrier.ts';
+import { registerCarrierMetrics } from './carrier_metrics.ts';
 import { createCarrierInbound } from './inbound.ts';
 import { createReceiptTaker } from './receipts.ts';
 
@@ -36,6 +38,9 @@ export interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
   update: Update;
   /** From 0 to below 1. */
   random: () => number;
+  /** Where the carriers' metrics are registered. */
+  registry: Registry;
+  onBatch: (lane: string) => (size: number) => void;
 }
 
 /** The running carriers. */
@@ -53,7 +58,7 @@ export interface Carriers {
 /** Starts them; returns at once, connections are made meanwhile. */
 export function startCarriers(options: CarriersOptions): Carriers {
   const { configs, store, clock, log, publish, lifetimes, failpoint, referenceBits } = options;
-  const { receive, update, random } = options;
+  const { receive, update, random, onBatch } = options;
   const carriers: ConfiguredCarrier[] = configs.map(({ name, kind, priority, sender, settings }) => ({
     name,
     kind: kind.kind,
@@ -61,8 +66,11 @@ export function startCarriers(options: CarriersOptions): Carriers {
     sharedSender: sender,
     carrier: kind.create(settings, { name, clock, log, random }),
   }));
-  const receipts = createReceiptTaker({ store, clock, log, publish, failpoint });
-  const inbound = createCarrierInbound({ store, clock, log, receive });
+  const states = () =>
+    carriers.map(({ carrier, ...said }) => ({ ...said, ...carrier.health(), room: carrier.room() }));
+  const counts = registerCarrierMetrics(options.registry, states);
+  const receipts = createReceiptTaker({ store, clock, log, publish, failpoint, onBatch: onBatch('receipt') });
+  const inbound = createCarrierInbound({ store, clock, log, receive, failpoint });
   const carriage = startCarriage({
     store,
     clock,
@@ -75,11 +83,20 @@ export function startCarriers(options: CarriersOptions): Carriers {
     random,
     carriers,
     onRecorded: () => void receipts.settle(),
+    onAnswer: counts.onAnswer,
+    onBatch: onBatch('submission'),
   });
   for (const { name, carrier } of carriers) {
     const sink: CarrierSink = {
-      receipt: (receipt) => receipts.take(name, receipt),
-      inbound: (text) => inbound.take(name, text),
+      async receipt(receipt) {
+        await receipts.take(name, receipt);
+        counts.onReceipt(name, receipt.outcome);
+      },
+      async inbound(text) {
+        const taken = await inbound.take(name, text);
+        counts.onInbound(name, taken.owned);
+        return taken;
+      },
     };
     carrier.start(sink, () => carriage.onRoom(name));
   }
@@ -93,8 +110,7 @@ export function startCarriers(options: CarriersOptions): Carriers {
 
   return {
     onAdvances: (advances) => carriage.onAdvances(advances),
-    states: () =>
-      carriers.map(({ carrier, ...said }) => ({ ...said, ...carrier.health(), room: carrier.room() })),
+    states,
     find: (name) => carriers.find((carrier) => carrier.name === name)?.carrier,
     stop: () => {
       closing ??= close();

@@ -14,6 +14,30 @@ const error = failure(
   'the text was being handed to a carrier when the core stopped, and nobody knows whether it left',
 );
 
+/** Ends what the dead held; answers how many. A text that another replica ended first is left alone. */
+export async function endHeldByDead({
+  store,
+  clock,
+  update,
+}: {
+  store: Store;
+  clock: Clock;
+  update: Update;
+}): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const held = await store.listHeldByDead(batch);
+    const atMs = clock.nowMs();
+    const moved = await Promise.all(
+      held.map((text) =>
+        update({ ...text, from: 'sending', status: 'failed', error, atMs, deadlineMs: null }),
+      ),
+    );
+    ended += moved.filter(Boolean).length;
+    if (held.length < batch || !moved.some(Boolean)) return ended;
+  }
+}
+
 export interface DeadWatchOptions {
   store: Store;
   clock: Clock;
@@ -37,7 +61,7 @@ export class DeadWatch {
     if (this.#isLooking || !life.mayJudge || clock.nowMs() < this.#dueAtMs) return;
     this.#isLooking = true;
     try {
-      const texts = await this.#end();
+      const texts = await endHeldByDead(this.#options);
       if (texts > 0) log.warn({ texts }, 'a core died with texts in hand; nobody knows whether they left');
       await store.dropDeadReplicas();
       this.#dueAtMs = clock.nowMs() + periodMs;
@@ -45,23 +69,6 @@ export class DeadWatch {
       log.debug('what dead replicas held could not be ended; it is tried again');
     } finally {
       this.#isLooking = false;
-    }
-  }
-
-  /** Answers how many ended; a text that another replica ended first is left alone. */
-  async #end(): Promise<number> {
-    const { store, clock, update } = this.#options;
-    let ended = 0;
-    for (;;) {
-      const held = await store.listHeldByDead(batch);
-      const atMs = clock.nowMs();
-      const moved = await Promise.all(
-        held.map((text) =>
-          update({ ...text, from: 'sending', status: 'failed', error, atMs, deadlineMs: null }),
-        ),
-      );
-      ended += moved.filter(Boolean).length;
-      if (held.length < batch || !moved.some(Boolean)) return ended;
     }
   }
 }

@@ -1,47 +1,26 @@
 // A receipt counts once, whenever and wherever it comes: these are the promises of the receipt taker, against a real
 // PostgreSQL and as two replicas.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HeardReceipts } from '../../test/support/heard_receipts.ts';
 import { HeardRows, heardAtMs } from '../../test/support/heard_rows.ts';
-import { ManualClock } from '../../test/support/manual_clock.ts';
 import { until } from '../../test/support/until.ts';
-import type { Advance } from '../app/advances.ts';
-import { createLog } from '../log.ts';
-import type { CarrierReceipt } from './carrier.ts';
-import { createReceiptTaker, type ReceiptTaker } from './receipts.ts';
 
 let rows: HeardRows;
-let clock: ManualClock;
-let takers: ReceiptTaker[];
-let told: Advance[];
+let heard: HeardReceipts;
 beforeAll(async () => {
   rows = await HeardRows.create();
 });
 beforeEach(async () => {
   await rows.clear();
-  clock = new ManualClock('2026-03-10T12:00:05Z');
-  told = [];
-  takers = rows.stores.map((store) =>
-    createReceiptTaker({
-      store,
-      clock,
-      log: createLog('test', 'silent'),
-      publish: (advances) => told.push(...advances),
-    }),
-  );
+  heard = new HeardReceipts(rows);
 });
-afterEach(() => Promise.all(takers.map((taker) => taker.stop())));
+afterEach(() => heard.stop());
 afterAll(() => rows.close());
 
-const receipt = (ref: string, outcome: 'delivered' | 'failed' = 'delivered'): CarrierReceipt => ({
-  ref,
-  outcome,
-  detail: outcome === 'failed' ? 'the network gave up' : '',
-  atMs: clock.nowMs() - 1000,
-});
-const take = (heard: CarrierReceipt, replica = 0, carrier = 'main') =>
-  (takers[replica] as ReceiptTaker).take(carrier, heard);
-const settle = (replica = 0) => (takers[replica] as ReceiptTaker).settle();
-const status = async (id = 1) => (await rows.text(id)).status;
+const receipt: HeardReceipts['receipt'] = (...said) => heard.receipt(...said);
+const take: HeardReceipts['take'] = (...told) => heard.take(...told);
+const settle = () => heard.settle();
+const status = (id = 1) => heard.status(id);
 
 describe('a receipt', () => {
   test('after its submission moves the text, which is told', async () => {
@@ -59,7 +38,7 @@ describe('a receipt', () => {
       sentAtMs: heardAtMs,
       deliveredAtMs: heardAtMs + 4000,
     });
-    expect(told).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
+    expect(heard.told).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
     expect(await rows.kept()).toBe(0);
   });
 
@@ -73,15 +52,15 @@ describe('a receipt', () => {
     await settle();
     expect(await status()).toBe('delivered');
     expect(await rows.kept()).toBe(0);
-    expect(told).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
+    expect(heard.told).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
   });
 
   test('that one replica kept is applied by another within a second', async () => {
     await rows.addText(1, 1);
     await take(receipt('a'), 0);
-    await (takers[0] as ReceiptTaker).stop();
+    await heard.stop(0);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-    clock.advance(1000);
+    heard.clock.advance(1000);
     await until(async () => (await status()) === 'delivered');
   });
 
@@ -97,7 +76,7 @@ describe('a receipt', () => {
       ) => sql`insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
         values (1, 1, 1, 1, 'main', 'a', 'accepted', ${new Date(heardAtMs)})`,
     );
-    clock.advance(1000);
+    heard.clock.advance(1000);
     await until(async () => (await status(1)) === 'delivered');
     expect(await status(2)).toBe('delivered');
   });
@@ -115,17 +94,17 @@ describe('a receipt', () => {
     );
     await take(receipt('a'));
     expect(await rows.text(1)).toMatchObject({ status: 'sent', partsDelivered: 1, seq: 2n });
-    expect(told).toEqual([]);
+    expect(heard.told).toEqual([]);
     await take(receipt('b'));
     expect(await rows.text(1)).toMatchObject({ status: 'delivered', partsDelivered: 2 });
   });
 
   test('for an unknown name moves nothing and is kept 72 hours', async () => {
     await take(receipt('nobody'));
-    clock.advance(72 * 3600_000 - 1000);
+    heard.clock.advance(72 * 3600_000 - 1000);
     await settle();
     expect(await rows.kept()).toBe(1);
-    clock.advance(2000);
+    heard.clock.advance(2000);
     await settle();
     expect(await rows.kept()).toBe(0);
   });
@@ -136,7 +115,7 @@ describe('a receipt', () => {
     await take(receipt('a'));
     await take(receipt('a'), 1);
     expect(await rows.kept()).toBe(1);
-    clock.advance(10 * 60_000 + 1000);
+    heard.clock.advance(10 * 60_000 + 1000);
     await settle();
     expect(await rows.kept()).toBe(0);
     expect((await rows.text(1)).partsDelivered).toBe(1);
@@ -152,14 +131,14 @@ describe('a receipt', () => {
 
   test('dated into the future or before the submit is dated when it came', async () => {
     for (const [id, atMs] of [
-      [1, clock.nowMs() + 1],
+      [1, heard.clock.nowMs() + 1],
       [2, heardAtMs - 1],
       [3, Number.NaN],
     ] as const) {
       await rows.addText(id, 1);
       await rows.record(id, 1, [{ part: 1, ref: `r${id}` }]);
       await take({ ...receipt(`r${id}`), atMs });
-      expect((await rows.text(id)).deliveredAtMs).toBe(clock.nowMs());
+      expect((await rows.text(id)).deliveredAtMs).toBe(heard.clock.nowMs());
     }
   });
 
@@ -196,7 +175,7 @@ describe('a text of several parts', () => {
       2,
     );
     expect(await rows.text(1)).toMatchObject({ status: 'delivered', partsDelivered: 2 });
-    expect(told).toHaveLength(1);
+    expect(heard.told).toHaveLength(1);
   });
 
   test('is not delivered while a part of it is still to be submitted', async () => {
@@ -239,151 +218,5 @@ describe('a text of several parts', () => {
     });
     const [account] = await rows.inspect`select texts_used from account where id = 1`;
     expect(account?.texts_used).toBe(0);
-  });
-});
-
-describe('the last word', () => {
-  test('of a delivered text stays, whatever comes after', async () => {
-    await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-    await take(receipt('a'));
-    await take(receipt('a', 'failed'));
-    await settle();
-    expect(await rows.text(1)).toMatchObject({ status: 'delivered', error: null });
-  });
-
-  test('is the first that came, also when both were kept', async () => {
-    await rows.addText(1, 1);
-    await take(receipt('a'));
-    clock.advance(10);
-    await take(receipt('a', 'failed'));
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-    await settle();
-    expect(await status()).toBe('delivered');
-  });
-
-  test('that is kept is not overtaken by what comes after its submission was recorded', async () => {
-    await rows.addText(1, 1);
-    await take(receipt('a'));
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-    clock.advance(10);
-    await Promise.all([take(receipt('a', 'failed')), settle()]);
-    await until(async () => (await status()) === 'delivered');
-  });
-
-  test('turns an unknown outcome into delivered, and only with every part proven', async () => {
-    await rows.addText(1, 2);
-    await rows.record(1, 2, [
-      { part: 1, ref: 'a' },
-      { part: 2, ref: 'b' },
-    ]);
-    await rows.inspect`update message set status = 'failed', error = 'outcome_unknown: no receipt', deadline_at = null`;
-    await take(receipt('a'));
-    expect(await rows.text(1)).toMatchObject({ status: 'failed', seq: 2n });
-    await take(receipt('b'));
-    expect(await rows.text(1)).toMatchObject({ status: 'delivered', error: null, sentAtMs: heardAtMs });
-  });
-
-  test('of a text that failed for a known reason stays', async () => {
-    await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-    await rows.inspect`update message set status = 'failed', error = 'rejected_by_network: no'`;
-    await take(receipt('a'));
-    expect(await status()).toBe('failed');
-  });
-
-  test('of an unknown text is not heard from a receipt for a failed part', async () => {
-    await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-    await rows.inspect`update message set status = 'failed', error = 'outcome_unknown: no receipt'`;
-    await take(receipt('a', 'failed'));
-    expect(await rows.text(1)).toMatchObject({ status: 'failed', error: 'outcome_unknown: no receipt' });
-  });
-});
-
-describe('a name that is used again', () => {
-  test('means the newest text', async () => {
-    await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: heardAtMs - 3600_000 });
-    await rows.addText(2, 1);
-    await rows.record(2, 1, [{ part: 1, ref: 'a' }]);
-    await take(receipt('a'));
-    expect(await status(1)).toBe('sent');
-    expect(await status(2)).toBe('delivered');
-  });
-
-  test('means the new text also when its receipt comes before its submission is recorded', async () => {
-    await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: heardAtMs - 3600_000 });
-    await take(receipt('a'));
-    await rows.addText(2, 1);
-    await take(receipt('a'));
-    await rows.record(2, 1, [{ part: 1, ref: 'a' }]);
-    await settle();
-    expect(await status(2)).toBe('delivered');
-  });
-
-  test('does not mean a text that was submitted after the receipt came', async () => {
-    await take(receipt('a'));
-    clock.advance(60_000);
-    await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: clock.nowMs() });
-    await settle();
-    expect(await status()).toBe('sent');
-    // Its own receipt is not held up by the stranger's.
-    await take(receipt('a'));
-    expect(await status()).toBe('delivered');
-  });
-});
-
-test('a flood of strange receipts hides none that can be applied', async () => {
-  await rows.addText(1, 1);
-  await take(receipt('mine'));
-  await rows.inspect`insert into carrier_receipt (carrier, ref, delivered, detail, at, received_at)
-    select 'main', 'x' || n, true, '', ${new Date(heardAtMs)}, ${new Date(heardAtMs)} from generate_series(1, 3000) n
-    union all
-    select 'main', 'a' || n, true, '', ${new Date(heardAtMs)}, ${new Date(heardAtMs + 60_000)} from generate_series(1, 3000) n`;
-  await rows.record(1, 1, [{ part: 1, ref: 'mine' }]);
-  await until(async () => {
-    await settle();
-    return (await status()) === 'delivered';
-  });
-  expect(await rows.kept()).toBe(6000);
-});
-
-test('thousands of receipts are few statements', async () => {
-  const sizes: number[] = [];
-  await rows.inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route,
-    segments, encoding, charged, attempt, created_at) select 1 + n % 2, n, n, 'out', '+1', '+1', 'x', 'sent', 'gateway', 1,
-    'gsm7', true, 1, now() from generate_series(1, 3000) n`;
-  await rows.inspect`insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
-    select 1 + n % 2, n, 1, 1, 'main', 'r' || n, 'accepted', ${new Date(heardAtMs)} from generate_series(1, 3000) n`;
-  const taker = createReceiptTaker({
-    store: rows.stores[0],
-    clock,
-    log: createLog('test', 'silent'),
-    publish: () => undefined,
-    onBatch: (size) => sizes.push(size),
-  });
-  await Promise.all(Array.from({ length: 3000 }, (_, n) => taker.take('main', receipt(`r${n + 1}`))));
-  await taker.stop();
-  expect(sizes.length).toBeLessThan(10);
-  const [count] = await rows.inspect`select count(*)::int4 as n from message where status = 'delivered'`;
-  expect(count?.n).toBe(3000);
-});
-
-test('submissions of texts that ended more than 30 days ago go, others stay', async () => {
-  const oldMs = heardAtMs - 30 * 24 * 3600_000 - 60_000;
-  await rows.addText(1, 1);
-  await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: oldMs });
-  await rows.addText(2, 1);
-  await rows.record(2, 1, [{ part: 1, ref: 'b' }], { atMs: oldMs });
-  await rows.addText(3, 1);
-  await rows.record(3, 1, [{ part: 1, ref: 'c' }]);
-  await rows.inspect`update message set status = 'delivered' where id in (1, 3)`;
-  clock.advance(10_000);
-  await until(async () => {
-    const left = await rows.inspect`select message_id from submission order by message_id`;
-    return left.map((row) => row.message_id).join() === '2,3';
   });
 });

@@ -86,9 +86,12 @@ select $7::text, i.ord, a.country, p.number, p.text, (extract(epoch from p.recei
   p.joined_as is not null
 from unnest(${keyTypes}) with ordinality as i (${key}, ord)
 join account a on a.id = i.account_id
-join carrier_inbound_part p on p.account_id = i.account_id and p.carrier = i.carrier and p.sender = i.sender
-  and p.recipient = i.recipient and p.reference = i.reference and p.total = i.total
-where ${waits}
+cross join lateral (
+  select * from carrier_inbound_part p
+  where p.account_id = i.account_id and p.carrier = i.carrier and p.sender = i.sender
+    and p.recipient = i.recipient and p.reference = i.reference and p.total = i.total and ${waits}
+  order by p.number limit 255
+) p
 order by i.ord, p.number`;
 
 // A null name takes the doubt away: they were repeats.

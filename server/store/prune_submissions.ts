@@ -11,16 +11,20 @@ export interface PruneStep {
 }
 
 // A walk over the table's own blocks, so that a step never costs more than the blocks it names, however many rows are
-// old or young. Rows that a receipt holds are left for the next walk, so that nobody waits for anybody.
+// old or young; a text is looked up by its key, one by one, for the same reason. Rows that a receipt holds are left for
+// the next walk, so that nobody waits for anybody.
 const statement = `
-with gone as (
+with old as materialized (
+  select s.ctid as place, s.account_id, s.message_id from submission s
+  where s.ctid >= $1::tid and s.ctid < $2::tid and s.submitted_at < $3::timestamptz
+), final as materialized (
+  select o.place from old o cross join lateral (
+    select m.status from message m where m.account_id = o.account_id and m.id = o.message_id limit 1
+  ) m
+  where m.status in ('delivered', 'failed')
+), gone as (
   delete from submission where ctid = any (array (
-    select s.ctid from submission s
-    where s.ctid >= $1::tid and s.ctid < $2::tid and s.submitted_at < $3::timestamptz
-      and exists (
-        select from message m
-        where m.account_id = s.account_id and m.id = s.message_id and m.status in ('delivered', 'failed'))
-    for update of s skip locked
+    select s.ctid from submission s where s.ctid = any (array (select place from final)) for update skip locked
   )) returning 1
 )
 select $4::text, (select count(*) from gone),

@@ -1,6 +1,5 @@
 // A core whose links are measured, that can be killed and started again in place, and a gateway before it.
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../server/clock.ts';
 import { arrayLiteral, openPool } from '../../server/store/driver.ts';
 import {
@@ -10,6 +9,7 @@ import {
   startGatewayProcess,
 } from '../support/processes.ts';
 import { type Inspected, inspect, inspectable } from './inspected.ts';
+import { processorMsOf } from './processor_time.ts';
 
 export interface DeviceStack {
   linkUrl: string;
@@ -24,9 +24,6 @@ export interface DeviceStack {
   startCore(): Promise<void>;
   stop(): Promise<void>;
 }
-
-/** Linux counts processor time in hundredths of a second (proc(5)). */
-const msPerTick = 10;
 
 /** Starts both. */
 export async function startDeviceStack(databaseUrl: string): Promise<DeviceStack> {
@@ -49,13 +46,6 @@ export async function startDeviceStack(databaseUrl: string): Promise<DeviceStack
   await startCore();
   const gateway = await startGatewayProcess([{ rpc: { port: ports.rpc } }], { LOG_LEVEL: 'warn' });
 
-  const cpuOf = async (pid: unknown): Promise<number> => {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    // The name before it, in parentheses, may hold anything; user and system time are fields 14 and 15.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * msPerTick;
-  };
-
   return {
     linkUrl: `ws://127.0.0.1:${ports.device}/device/v1/link`,
     gatewayPort: gateway.port,
@@ -65,7 +55,7 @@ export async function startDeviceStack(databaseUrl: string): Promise<DeviceStack
         `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
         [],
       );
-      const times = await Promise.all(rows.map(([pid]) => cpuOf(pid)));
+      const times = await Promise.all(rows.map(([pid]) => processorMsOf(pid)));
       return times.reduce((sum, time) => sum + time, 0);
     },
     async unfinished(accountIds) {

@@ -1,20 +1,21 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- devices` prints that section alone.
+// `npm run bench -- devices` and `npm run bench -- smpp` print those sections alone.
 import { cpus } from 'node:os';
 import { benchDatabase } from './database.ts';
 import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
 import { startProduct } from './product.ts';
 import { benchSends } from './sends.ts';
+import { benchSmpp } from './smpp.ts';
 
-const onlyDevices = process.argv[2] === 'devices';
+const only = process.argv[2];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 say(`${cpus().length} cores, Node ${process.versions.node}; load generator and PostgreSQL share them`);
 const database = await benchDatabase();
 try {
-  const product = onlyDevices ? undefined : await startProduct(database.url);
+  const product = only !== undefined ? undefined : await startProduct(database.url);
   try {
     if (product) {
       await benchSends(product, database.url, say);
@@ -23,7 +24,8 @@ try {
   } finally {
     await product?.stop();
   }
-  await benchDevices(database.url, say);
+  if (only !== 'smpp') await benchDevices(database.url, say);
+  if (only !== 'devices') await benchSmpp(database.url, say);
 } finally {
   await database.stop();
 }

@@ -1,5 +1,5 @@
 // Nothing is served that is not on a list (OWASP API9): what the server really routes is the document, the index, and
-// a short list of pages for people and calls of the payment provider.
+// a short list of pages for people and calls of the payment provider and of carriers.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,9 @@ const besides = [
   'GET /docs',
   'GET /docs/{name}',
   'GET /sandbox/checkout/{id}',
+  'GET /webhooks/carriers/{name}/{hook}',
   'POST /sandbox/checkout/{id}',
+  'POST /webhooks/carriers/{name}/{hook}',
   'POST /webhooks/stripe',
 ];
 

@@ -6,7 +6,8 @@ import { failpointNames as agentPlaces } from '../../device-agent/failpoint.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { createDatabase } from '../support/database.ts';
 import type { FaultPlan } from '../support/modem/faults.ts';
-import { CoreUnderTest, judgeNetwork, RealPhone } from './real_phone.ts';
+import { CoreUnderTest } from './core_under_test.ts';
+import { judgeNetwork, RealPhone } from './real_phone.ts';
 
 const [anna, ben] = ['+15005550101', '+15005550102'] as const;
 const long = 'a long text that takes three parts on the air. '.repeat(8);
@@ -24,7 +25,9 @@ let core: CoreUnderTest;
 beforeAll(async () => {
   core = await CoreUnderTest.start(await createDatabase());
 });
-afterAll(() => core.stop());
+afterAll(async () => {
+  await core.stop();
+});
 
 /** Sends three texts and receives two while `disturb` does its worst; judges what is left when all has settled. */
 async function live(disturb: (phone: RealPhone) => Promise<void>): Promise<{ unknown: number }> {

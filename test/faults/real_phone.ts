@@ -5,67 +5,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client } from '@connectrpc/connect';
 import { expect } from 'vitest';
 import { writeIdentity } from '../../device-agent/identity.ts';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { type Message, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { clientOf } from '../support/core.ts';
 import { SimulatedModem } from '../support/modem/simulated_modem.ts';
 import { pairDevice } from '../support/pairing.ts';
-import { freePort, type RunningProcess, startCoreProcess, startProcess } from '../support/processes.ts';
+import { type RunningProcess, startProcess } from '../support/processes.ts';
+import { type CoreUnderTest, killed, patiently } from './core_under_test.ts';
 import { CuttableLine } from './cuttable_line.ts';
 
 /** Between two looks at what is not pushed to us. */
 const lookEveryMs = 50;
-
-/** A core process that can be killed and comes back on the same ports. */
-export class CoreUnderTest {
-  readonly admin: Client<typeof AdminService>;
-  readonly messages: Client<typeof MessageService>;
-  readonly devicePort: number;
-  readonly #databaseUrl: string;
-  readonly #ports: Record<string, string>;
-  #process: RunningProcess | undefined;
-
-  private constructor(databaseUrl: string, rpcPort: number, devicePort: number) {
-    this.#databaseUrl = databaseUrl;
-    this.devicePort = devicePort;
-    this.#ports = {
-      TEXTRELAY_CORE_LISTEN: `127.0.0.1:${rpcPort}`,
-      TEXTRELAY_DEVICE_LISTEN: `127.0.0.1:${devicePort}`,
-    };
-    const rpc = { rpc: { host: '127.0.0.1', port: rpcPort } };
-    this.admin = clientOf(AdminService, rpc);
-    this.messages = clientOf(MessageService, rpc);
-  }
-
-  static async start(databaseUrl: string): Promise<CoreUnderTest> {
-    const core = new CoreUnderTest(databaseUrl, await freePort(), await freePort());
-    await core.run();
-    return core;
-  }
-
-  /** Starts it; with a failpoint it dies there, and the answer's `died` waits for that. */
-  async run(failpoint = ''): Promise<{ died: () => Promise<void> }> {
-    const environment = { ...this.#ports, ...(failpoint && { TEXTRELAY_CORE_FAILPOINT: failpoint }) };
-    const running = await startCoreProcess(this.#databaseUrl, environment);
-    this.#process = running;
-    return { died: () => killed(running) };
-  }
-
-  async stop(): Promise<void> {
-    await this.#process?.stop();
-  }
-}
-
-/** Resolves when a process has killed itself. */
-async function killed({ child, output }: RunningProcess): Promise<void> {
-  const [code, signal] =
-    child.exitCode === null && child.signalCode === null ? await once(child, 'exit') : [];
-  if ((signal ?? child.signalCode) !== 'SIGKILL') throw new Error(`it ended with ${code}: ${output()}`);
-}
 
 /** One account with one phone. */
 export class RealPhone {
@@ -155,17 +105,6 @@ export class RealPhone {
     this.#server.close();
     await this.line.close();
     rmSync(this.dir, { recursive: true, force: true });
-  }
-}
-
-/** Asks again while the core is away. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
-    }
   }
 }
 

@@ -256,4 +256,32 @@ describe('throttling', () => {
       expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ afterMs: 30_000 });
     },
   );
+
+  test('room is told of though the rest ends while it is looked at', async () => {
+    const lost: number[] = [];
+    let seen = 0;
+    for (let stepMs = 20; stepMs <= 1_000; stepMs += 20) {
+      const { carrier, clock, roomCalls } = await openBound(centre);
+      centre.onSubmit = () => ({ kind: 'refuse', status: 0x58 });
+      let now = clock.nowMs();
+      const look = carrier.room.bind(carrier);
+      let sawNone = false;
+      carrier.room = () => {
+        const room = look();
+        sawNone ||= room === 0;
+        return room;
+      };
+      // Every look at the clock finds it later.
+      Object.assign(clock, { nowMs: () => (now += stepMs) });
+      await carrier.submit(submissionOf('hello'));
+      now += 10_000;
+      clock.advance(10_000);
+      seen += Number(sawNone);
+      if (sawNone && roomCalls() < 2) lost.push(stepMs);
+      centre.dropAll();
+      await until(() => centre.bound.length === 0);
+    }
+    expect(lost).toEqual([]);
+    expect(seen).toBeGreaterThan(0);
+  });
 });

@@ -163,13 +163,14 @@ export class SmppCarrier implements Carrier {
 
   /** Tells of room where there was none, and looks again when there may be some. */
   #tellRoom(): void {
+    // Before the room: a rest that ends between the two would leave nobody to look again.
+    const waitMs = Math.max(this.#rest.leftMs, this.#bucket?.waitMs ?? 0);
     if (this.room() > 0) {
       if (!this.#wasFull) return;
       this.#wasFull = false;
       this.#onRoom();
       return;
     }
-    const waitMs = Math.max(this.#rest.leftMs, this.#bucket?.waitMs ?? 0);
     if (waitMs === 0 || this.#cancelWake !== null || this.#isStopping) return;
     this.#cancelWake = this.#context.clock.setTimeout(() => {
       this.#cancelWake = null;

@@ -77,7 +77,7 @@ export class MessageCentre {
 
   /** Cuts all connections with a reset; new ones are taken. */
   dropAll(): void {
-    for (const session of this.sessions) session.drop();
+    for (const session of this.sessions) if (!session.isClosed) session.drop();
   }
 
   /** Cuts everything and listens no more. */

@@ -42,7 +42,7 @@ export class CentreConnection {
   #received: Buffer = Buffer.alloc(0);
   #toWrite: Buffer[] = [];
   #afterwards: (() => void)[] = [];
-  #isReading = false;
+  #isFlushDue = false;
   #sequence = 0;
 
   constructor(socket: Socket, world: World, onGone: () => void) {
@@ -76,21 +76,25 @@ export class CentreConnection {
 
   /** What one chunk brings is in the ledger with one write, and only then answered. */
   #read(data: Buffer): void {
-    this.#isReading = true;
     this.#received = readPdus(Buffer.concat([this.#received, data]), (pdu) => {
       if (!this.#socket.destroyed) this.#take(pdu);
     });
-    this.#isReading = false;
-    this.#world.ledger.flush();
     this.#flush();
   }
 
+  /** Together with what else is written in this turn of the event loop. */
   #write(bytes: Buffer): void {
     this.#toWrite.push(bytes);
-    if (!this.#isReading) this.#flush();
+    if (this.#isFlushDue) return;
+    this.#isFlushDue = true;
+    setImmediate(() => {
+      this.#isFlushDue = false;
+      this.#flush();
+    });
   }
 
   #flush(): void {
+    this.#world.ledger.flush();
     if (this.#toWrite.length > 0 && this.#socket.writable) this.#socket.write(Buffer.concat(this.#toWrite));
     this.#toWrite = [];
     for (const act of this.#afterwards.splice(0)) act();
@@ -156,7 +160,6 @@ export class CentreConnection {
         else this.#afterwards.push(tell);
       }
       if (strike) this.#suffer(strike);
-      else if (!this.#isReading) this.#flush();
     };
     if (plan.answerMs) setTimeout(answer, plan.answerMs);
     else answer();
@@ -173,9 +176,7 @@ export class CentreConnection {
   /** With what was answered before it on its way, and everything that was read in the ledger. */
   #suffer({ action }: Strike): void {
     const world = this.#world;
-    world.ledger.flush();
     world.onStruck();
-    this.#isReading = false;
     this.#flush();
     if (action === 'die') process.kill(process.pid, 'SIGKILL');
     this.drop();

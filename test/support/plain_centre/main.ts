@@ -25,7 +25,7 @@ const world = {
   unheard: 0,
   onStruck: () => tell({ type: 'struck' }),
 };
-let texts = before.texts.size;
+const texts = new Set(before.texts.keys());
 
 for (const { verdict, id, source, destination, wantsReceipt } of before.submits) {
   if (verdict === 'taken' && wantsReceipt && !before.heard.has(id)) {
@@ -55,9 +55,10 @@ process.on('message', (order: Order) => {
   if (order.order === 'drop') for (const connection of connections) connection.drop();
   if (order.order === 'deliver') {
     for (const text of order.texts) {
-      texts++;
-      for (const [index, body] of bodiesOf(text, texts).entries()) {
-        const name = `${texts}.${index}`;
+      for (const [index, body] of bodiesOf(text, texts.size).entries()) {
+        const name = `${text.name}.${index}`;
+        if (texts.has(name)) continue;
+        texts.add(name);
         ledger.text(name, body);
         world.unheard++;
         outgoing.add({ receiptOf: null, name, body: () => body });

@@ -15,6 +15,9 @@ export class PlainCentre {
   readonly #dir = mkdtempSync(join(tmpdir(), 'plain-centre-'));
   #child: ChildProcess | undefined;
   #output = '';
+  #gone: Promise<undefined> = Promise.resolve(undefined);
+  /** What it has not confirmed to have taken up, or may have died with. */
+  readonly #undelivered = new Set<readonly Incoming[]>();
   readonly #waiting: { type: Told['type']; resolve: (told: Told) => void }[] = [];
 
   private constructor(port: number) {
@@ -41,47 +44,54 @@ export class PlainCentre {
       const index = this.#waiting.findIndex(({ type }) => type === told.type);
       if (index >= 0) this.#waiting.splice(index, 1)[0]?.resolve(told);
     });
-    await this.#told('ready');
+    this.#gone = once(child, 'exit').then(() => void this.#waiting.splice(0)) as Promise<undefined>;
+    await Promise.race([this.#told('ready'), this.#gone.then(() => this.#fail())]);
     await this.plan(plan);
+    for (const texts of this.#undelivered) await this.deliver(texts);
   }
 
   /** How it answers from now on. */
-  plan(plan: Plan): Promise<Look> {
-    return this.#order({ order: 'plan', plan });
+  async plan(plan: Plan): Promise<void> {
+    await this.#order({ order: 'plan', plan });
   }
 
   /** Plans a misfortune; the answer's `struck` resolves when it has befallen. */
   async strike(plan: Plan): Promise<{ struck: Promise<unknown> }> {
     const struck = this.#told('struck');
-    const gone = plan.strike?.action === 'die' ? once(this.#child as ChildProcess, 'exit') : undefined;
+    const gone = plan.strike?.action === 'die' ? this.#gone : undefined;
     await this.plan(plan);
     return { struck: Promise.all([struck, gone]) };
   }
 
-  /** Lets texts come in: each part is repeated until it is acknowledged. */
-  deliver(texts: readonly Incoming[]): Promise<Look> {
-    return this.#order({ order: 'deliver', texts });
+  /** Lets texts come in: each part is repeated until it is acknowledged. While it is dead, once it lives again. */
+  async deliver(texts: readonly Incoming[]): Promise<void> {
+    this.#undelivered.add(texts);
+    if (await this.#order({ order: 'deliver', texts })) this.#undelivered.delete(texts);
   }
 
   /** Resets every connection. */
-  drop(): Promise<Look> {
-    return this.#order({ order: 'drop' });
+  async drop(): Promise<void> {
+    await this.#order({ order: 'drop' });
   }
 
-  look(): Promise<Look> {
+  /** How it is; undefined while it is dead. */
+  look(): Promise<Look | undefined> {
     return this.#order({ order: 'look' });
   }
 
   async kill(): Promise<void> {
     const child = this.#child as ChildProcess;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await this.#gone;
   }
 
   ledger(): Ledger {
     return readLedger(this.#path);
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   /** Everything it wrote: faults. */
@@ -98,12 +108,19 @@ export class PlainCentre {
     return join(this.#dir, 'ledger');
   }
 
-  async #order(order: Order): Promise<Look> {
+  async #order(order: Order): Promise<Look | undefined> {
+    const child = this.#child as ChildProcess;
+    if (!child.connected) return undefined;
     const answered = this.#told('look');
-    this.#child?.send(order);
-    return (await answered) as Told & Look;
+    child.send(order, () => undefined);
+    return (await Promise.race([answered, this.#gone])) as (Told & Look) | undefined;
   }
 
+  #fail(): never {
+    throw new Error(`the message centre ended: ${this.#output}`);
+  }
+
+  /** Answers come in the order of what was asked. */
   #told(type: Told['type']): Promise<Told> {
     return new Promise((resolve) => this.#waiting.push({ type, resolve }));
   }

@@ -24,6 +24,8 @@ export interface Plan {
 
 /** A text that somebody sends to a number of the carrier, in one part or several. */
 export interface Incoming {
+  /** Given once: what is asked for twice comes in once. */
+  name: string;
   from: string;
   to: string;
   parts: readonly string[];

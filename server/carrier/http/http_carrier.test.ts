@@ -1,0 +1,248 @@
+// The carrier as a whole at a far end of the test: its window, its pace, its rests, its connections and its end.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAuthority } from '../../../test/support/certificates.ts';
+import { FarEnd } from '../../../test/support/http_carrier_end/far_end.ts';
+import { type OpenHttp, openHttp, plainSettings } from '../../../test/support/http_carrier_end/open_http.ts';
+import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
+import { until } from '../../../test/support/until.ts';
+import type { SubmitResult } from '../carrier.ts';
+
+let end: FarEnd;
+let opened: OpenHttp | undefined;
+
+beforeEach(async () => {
+  end = await FarEnd.start();
+});
+afterEach(async () => {
+  const stopped = opened?.carrier.stop();
+  opened?.clock.advance(5_000);
+  await stopped;
+  opened = undefined;
+  await end.close();
+});
+
+function open(settings: Record<string, unknown> = {}): OpenHttp {
+  opened = openHttp({ ...plainSettings(end.url), ...settings });
+  return opened;
+}
+
+const textOf = (id: number) => submissionOf(`text ${id}`, { messageId: BigInt(id) });
+const answers = (...replies: Awaited<ReturnType<FarEnd['onRequest']>>[]) => {
+  end.onRequest = () => replies[Math.min(end.requests.length, replies.length) - 1] as { status: number };
+};
+
+test('a text arrives with its stable name, and is known by the name that the far end gives', async () => {
+  const { carrier } = open();
+  expect(await carrier.submit(textOf(7))).toEqual({ kind: 'accepted', ref: 'far-1' });
+  expect(JSON.parse(end.requests[0]?.body ?? '')).toEqual({ to: '+15005550006', text: 'text 7', key: '1-7' });
+  expect(end.requests[0]).toMatchObject({ method: 'POST', url: '/texts' });
+});
+
+test('over TLS the certificate is checked, and the connection is used again', async () => {
+  const authority = await createAuthority();
+  const secure = await FarEnd.start(await authority.issue());
+  const settings = plainSettings(secure.url);
+  const { carrier } = open({ request: { ...settings.request, tls_ca: authority.cert } });
+  for (const id of [1, 2, 3])
+    expect(await carrier.submit(textOf(id))).toEqual({ kind: 'accepted', ref: 'far-1' });
+  expect([secure.requests.length, secure.connections]).toEqual([3, 1]);
+  await secure.close();
+});
+
+test('connections are kept, and one that its other side ended is not used', async () => {
+  const { carrier } = open();
+  await carrier.submit(textOf(1));
+  await carrier.submit(textOf(2));
+  expect(end.connections).toBe(1);
+  end.endAll();
+  await until(() => end.open === 0);
+  expect(await carrier.submit(textOf(3))).toMatchObject({ kind: 'accepted' });
+  expect(end.connections).toBe(2);
+});
+
+test('with keep_alive_s 0 every request has a connection of its own', async () => {
+  const { carrier } = open({ keep_alive_s: 0 });
+  for (const id of [1, 2, 3]) await carrier.submit(textOf(id));
+  expect(end.connections).toBe(3);
+});
+
+describe('room', () => {
+  test('is what the window leaves, and more than that is refused without asking', async () => {
+    end.onRequest = () => 'silence';
+    const { carrier } = open({ window: 3 });
+    expect(carrier.room()).toBe(3);
+    const underWay = [1, 2, 3].map((id) => carrier.submit(textOf(id)));
+    expect(carrier.room()).toBe(0);
+    expect(await carrier.submit(textOf(4))).toMatchObject({
+      kind: 'rejected',
+      retryable: true,
+      afterMs: 1_000,
+    });
+    await end.whenAsked(3);
+    opened?.clock.advance(15_000);
+    expect((await Promise.all(underWay)).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(end.requests).toHaveLength(3);
+  });
+
+  test('is told of when there is some again', async () => {
+    const { carrier, roomCalls } = open({ window: 1 });
+    expect(roomCalls()).toBe(1);
+    const submitted = carrier.submit(textOf(1));
+    expect(carrier.room()).toBe(0);
+    await submitted;
+    expect(roomCalls()).toBe(2);
+    expect(carrier.room()).toBe(1);
+  });
+
+  test('follows the pace of texts a second', async () => {
+    const { carrier, clock, roomCalls } = open({ texts_per_second: 10 });
+    await carrier.submit(textOf(1));
+    expect(carrier.room()).toBe(0);
+    const before = roomCalls();
+    clock.advance(100);
+    expect(carrier.room()).toBe(1);
+    expect(roomCalls()).toBe(before + 1);
+  });
+
+  test('there is none before the start and after the stop', async () => {
+    const { carrier } = open();
+    await carrier.stop();
+    await carrier.stop();
+    expect(carrier.room()).toBe(0);
+    expect(carrier.health()).toEqual({ up: false, detail: 'closed' });
+    expect(await carrier.submit(textOf(1))).toMatchObject({ kind: 'rejected', retryable: true });
+    expect(end.requests).toEqual([]);
+  });
+});
+
+describe('a rest', () => {
+  test.each<[string, Awaited<ReturnType<FarEnd['onRequest']>>, string]>([
+    ['too many requests', { status: 429 }, 'rejected'],
+    ['a key that it does not know', { status: 401 }, 'rejected'],
+    ['a failure of its own', { status: 500 }, 'unknown'],
+    ['a connection that breaks', 'reset', 'unknown'],
+  ])('follows %s, grows, and ends with one text that finds out', async (_name, reply, kind) => {
+    answers(reply, reply, { body: '{"id":"a"}' });
+    const { carrier, clock, roomCalls } = open();
+    expect(await carrier.submit(textOf(1))).toMatchObject({ kind });
+    expect(carrier.room()).toBe(0);
+    expect(carrier.health().up).toBe(false);
+    clock.advance(1_000);
+    expect(carrier.room()).toBe(1);
+    expect(await carrier.submit(textOf(2))).toMatchObject({ kind });
+    clock.advance(1_000);
+    expect(carrier.room()).toBe(0);
+    const before = roomCalls();
+    clock.advance(1_000);
+    expect([carrier.room(), roomCalls()]).toEqual([1, before + 1]);
+    const third = carrier.submit(textOf(3));
+    expect(carrier.room()).toBe(0);
+    expect(await third).toMatchObject({ kind: 'accepted' });
+    expect([carrier.room(), carrier.health().up]).toEqual([20, true]);
+  });
+
+  test('follows a far end that is not there', async () => {
+    await end.close();
+    const { carrier } = open();
+    expect(await carrier.submit(textOf(1))).toMatchObject({
+      kind: 'rejected',
+      retryable: true,
+      afterMs: 1_000,
+    });
+    expect(carrier.room()).toBe(0);
+    expect(carrier.health()).toMatchObject({
+      up: false,
+      detail: expect.stringContaining('refuses connections'),
+    });
+  });
+
+  test('lasts as long as the far end asks for', async () => {
+    answers({ status: 503, headers: { 'retry-after': '30' } }, {});
+    const { carrier, clock } = open();
+    expect(await carrier.submit(textOf(1))).toMatchObject({
+      kind: 'rejected',
+      retryable: true,
+      afterMs: 30_000,
+    });
+    clock.advance(29_999);
+    expect(carrier.room()).toBe(0);
+    clock.advance(1);
+    expect(carrier.room()).toBe(1);
+  });
+
+  test('does not follow a text that is refused', async () => {
+    answers({ status: 400 });
+    const { carrier } = open();
+    expect(await carrier.submit(textOf(1))).toMatchObject({ kind: 'rejected', retryable: false });
+    expect([carrier.room(), carrier.health().up]).toEqual([20, true]);
+  });
+
+  test('an answer that was asked for before it ends neither the rest nor its caution', async () => {
+    let open1: (reply: { body: string }) => void = () => {};
+    const first = new Promise<{ body: string }>((resolve) => {
+      open1 = resolve;
+    });
+    end.onRequest = ({ body }) => (body.includes('text 1') ? first : { status: 429 });
+    const { carrier, clock } = open();
+    const slow = carrier.submit(textOf(1));
+    await end.whenAsked(1);
+    await carrier.submit(textOf(2));
+    open1({ body: '{"id":"x"}' });
+    expect(await slow).toMatchObject({ kind: 'accepted' });
+    expect([carrier.room(), carrier.health().up]).toEqual([0, false]);
+    clock.advance(1_000);
+    expect(carrier.room()).toBe(1);
+  });
+});
+
+test('a stop waits for answers that come, and takes nothing more', async () => {
+  let give: (reply: { body: string }) => void = () => {};
+  end.onRequest = () =>
+    new Promise((resolve) => {
+      give = resolve;
+    });
+  const { carrier } = open();
+  const submitted = carrier.submit(textOf(1));
+  await end.whenAsked(1);
+  const stopped = carrier.stop();
+  expect(await carrier.submit(textOf(2))).toMatchObject({ kind: 'rejected', retryable: true });
+  give({ body: '{"id":"late"}' });
+  expect(await submitted).toEqual({ kind: 'accepted', ref: 'late' });
+  await stopped;
+});
+
+test('what can not be expressed, or is too late, is refused without asking', async () => {
+  const { request } = plainSettings(end.url);
+  const { carrier, clock } = open({
+    request: {
+      ...request,
+      json: undefined,
+      raw: { template: '<t to="{{recipient}}">{{text}}</t>', content_type: 'text/xml', escape: 'xml' },
+    },
+  });
+  const refused: SubmitResult = await carrier.submit(submissionOf('bell \u0007'));
+  expect(refused).toMatchObject({ kind: 'rejected', code: 'carrier_failed', retryable: false });
+  expect(await carrier.submit({ ...textOf(1), expiresAtMs: clock.nowMs() })).toMatchObject({
+    retryable: true,
+  });
+  expect(end.requests).toEqual([]);
+});
+
+test('no sentence holds a number, a text, a secret or an address', async () => {
+  const secret = 'canary-4711';
+  const { request } = plainSettings(end.url);
+  answers({ status: 400, body: '{"code":"15005550006","message":"canary"}' }, 'reset');
+  const { carrier, clock } = open({
+    request: { ...request, bearer_token: secret },
+    answers: [
+      { status: ['2xx'], means: 'accepted' },
+      { status: ['400'], means: 'rejected_by_network', code: 'code' },
+    ],
+  });
+  const told = [JSON.stringify(await carrier.submit(textOf(1)))];
+  told.push(JSON.stringify(await carrier.submit(textOf(2))), carrier.health().detail);
+  clock.advance(2_000);
+  await end.close();
+  told.push(JSON.stringify(await carrier.submit(textOf(3))), carrier.health().detail);
+  expect(told.join('\n')).not.toMatch(/canary|4711|1500555|127\.0|text [123]/);
+});

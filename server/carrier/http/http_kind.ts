@@ -1,0 +1,48 @@
+// The word `http` in the carriers file: how its settings become a carrier.
+import type { CarrierContext } from '../carrier.ts';
+import { defineCarrierKind } from '../kind.ts';
+import { createCallbackTaker } from './callbacks.ts';
+import { Courier } from './courier.ts';
+import { HttpCarrier } from './http_carrier.ts';
+import { faultsOfHttp } from './http_faults.ts';
+import { type HttpSettings, httpSettings } from './http_settings.ts';
+import { createRequestMaker } from './request_maker.ts';
+
+/** An interface over HTTP that the operator describes. */
+export const httpKind = defineCarrierKind({
+  kind: 'http',
+  settings: httpSettings,
+  faultsOf: faultsOfHttp,
+  create,
+});
+
+function create(settings: HttpSettings, context: CarrierContext): HttpCarrier {
+  const { request, callbacks, answers, window = 20, timeout_s = 15, keep_alive_s = 4 } = settings;
+  const base = callbacks?.public_url?.replace(/\/$/, '');
+  const callbackUrl = base === undefined ? '' : `${base}/webhooks/carriers/${context.name}`;
+  const hooks = callbacks?.hooks ?? {};
+  return new HttpCarrier(
+    {
+      window,
+      textsPerSecond: settings.texts_per_second ?? null,
+      hasReceipts: Object.values(hooks).some(({ receipts }) => receipts !== undefined),
+      makeRequest: createRequestMaker(request, callbackUrl),
+      courier: new Courier({
+        clock: context.clock,
+        origin: new URL(request.url.split(/[?{]/, 1)[0] as string),
+        ca: request.tls_ca,
+        window,
+        keepAliveMs: keep_alive_s * 1_000,
+        timeoutMs: timeout_s * 1_000,
+        isIdempotent: settings.idempotent ?? false,
+        answers,
+        format: settings.answer_format ?? 'json',
+      }),
+      callbacks:
+        callbacks === undefined
+          ? null
+          : createCallbackTaker(hooks, (hook) => `${callbackUrl}/${hook}`, context),
+    },
+    context,
+  );
+}

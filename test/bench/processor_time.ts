@@ -1,0 +1,13 @@
+// Processor time of processes on this machine.
+import { readFile } from 'node:fs/promises';
+
+/** Linux counts processor time in hundredths of a second (proc(5)). */
+const msPerTick = 10;
+
+/** What a process has used so far, in milliseconds; NaN when there is none. */
+export async function processorMsOf(pid: unknown): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name before it, in parentheses, may hold anything; user and system time are fields 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+}

@@ -1,0 +1,107 @@
+// Texts through a carrier: accepted over REST, claimed, submitted over SMPP to a message centre that writes down what it
+// takes, recorded, and delivered by its receipts, beside the same sends while the carrier is down.
+import { setTimeout as pause } from 'node:timers/promises';
+import { migrateSchema } from '../../server/store/migrate.ts';
+import type { PlainCentre } from '../support/plain_centre/plain_centre.ts';
+import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
+import { jsonPost, type LoadResult, runLoad } from './http_load.ts';
+import { type SmppStack, type Spent, startSmppStack } from './smpp_stack.ts';
+
+const accounts = 200;
+const keysEach = 30;
+const connections = 32;
+const aloneMs = 2_500;
+const carriedMs = 6_000;
+/** Longest wait for what was accepted to be carried. */
+const drainMs = 30_000;
+
+type Say = (line: string) => void;
+
+/** How many receipts the centre had acknowledged, once there were so many, or no more came. */
+async function heard(centre: PlainCentre, most: number): Promise<number> {
+  const endMs = performance.now() + drainMs;
+  for (;;) {
+    const receipts = (await centre.look())?.receiptsHeard ?? 0;
+    if (receipts >= most || performance.now() > endMs) return receipts;
+    await pause(10);
+  }
+}
+
+/** Sends as fast as answers come. */
+function send(stack: SmppStack, seeded: readonly SeededAccount[], durationMs: number): Promise<LoadResult> {
+  const keys = Array.from({ length: keysEach }, (_, index) =>
+    seeded.map((account) => account.keys[index] as string),
+  ).flat();
+  let count = Math.floor(Math.random() * keys.length);
+  return runLoad({
+    port: stack.gatewayPort,
+    connections,
+    durationMs,
+    nextRequest: () => {
+      const number = ++count;
+      return jsonPost('/api/v1/messages', keys[number % keys.length] as string, {
+        address: `+1500555${String(number % 10_000).padStart(4, '0')}`,
+        body: `Your code is ${number}.`,
+        route: 'gateway',
+      });
+    },
+  });
+}
+
+const describeSpent = (from: Spent, to: Spent, texts: number) =>
+  (Object.keys(to) as (keyof Spent)[])
+    .map((name) => `${name} ${((to[name] - from[name]) / texts).toFixed(3)}`)
+    .join(', ');
+
+async function measure(databaseUrl: string, cores: number, window: number, say: Say): Promise<void> {
+  const seeded = await seedAccounts(databaseUrl, accounts, keysEach);
+  const stack = await startSmppStack(databaseUrl, cores, window);
+  const { centre } = stack;
+  try {
+    const warm = await send(stack, seeded, aloneMs);
+    await heard(centre, warm.ok);
+    await centre.kill();
+    const alone = await send(stack, seeded, aloneMs);
+    await centre.run();
+    while (((await centre.look())?.bound ?? 0) < cores) await pause(10);
+    const drainFromMs = performance.now();
+    const before = (await centre.look())?.receiptsHeard ?? 0;
+    await heard(centre, before + alone.ok);
+    const drainSeconds = (performance.now() - drainFromMs) / 1000;
+
+    const heardBefore = (await centre.look())?.receiptsHeard ?? 0;
+    const spentBefore = await stack.spent();
+    const startMs = performance.now();
+    const through = await send(stack, seeded, carriedMs);
+    const sendEndMs = performance.now();
+    const heardAtEnd = (await centre.look())?.receiptsHeard ?? 0;
+    const receipts = (await heard(centre, heardBefore + through.ok)) - heardBefore;
+    const endMs = performance.now();
+    const perSecond = receipts / ((endMs - startMs) / 1000);
+    say(
+      `  ${cores} core${cores > 1 ? 's' : ''}, window ${window}: ${perSecond.toFixed(0)} texts/s from send to acknowledged receipt, ${(perSecond / alone.perSecond).toFixed(2)}x the ${alone.perSecond.toFixed(0)} sends/s while the carrier is down; ${heardBefore + through.ok - heardAtEnd} were under way at the last send, all were through ${((endMs - sendEndMs) / 1000).toFixed(2)} s later`,
+    );
+    say(
+      `    a backlog of ${alone.ok} was submitted and delivered at ${(alone.ok / drainSeconds).toFixed(0)}/s`,
+    );
+    say(`    ms of processor a text: ${describeSpent(spentBefore, await stack.spent(), through.ok)}`);
+    const accepted = warm.ok + alone.ok + through.ok;
+    const others = [warm, alone, through].reduce((sum, run) => sum + run.latenciesMs.length - run.ok, 0);
+    const { submits } = centre.ledger();
+    const statuses = Object.entries(await stack.statuses(seeded.map(({ id }) => id)));
+    say(
+      `    ${accepted} accepted, ${submits.length} submits written down; in the end ${statuses.map(([status, texts]) => `${texts} ${status}`).join(', ')}; ${others} sends were not answered 200`,
+    );
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** Prints the section. */
+export async function benchSmpp(databaseUrl: string, say: Say): Promise<void> {
+  await migrateSchema(databaseUrl);
+  say('\nTexts through SMPP: a message centre as a process, receipts at once');
+  await measure(databaseUrl, 1, 100, say);
+  await measure(databaseUrl, 1, 1_000, say);
+  await measure(databaseUrl, 2, 100, say);
+}

@@ -1,0 +1,190 @@
+// kill -9 of cores at every named place of route gateway, carriers that drop the line anywhere in a window or die, a
+// database that goes away: each part of each text leaves at most once, every text ends, what comes in arrives once,
+// counts agree and readers miss nothing.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PlainCentre } from '../support/plain_centre/plain_centre.ts';
+import type { Plan, Strike } from '../support/plain_centre/plan.ts';
+import { type Judged, judgeWorld } from './carrier_judge.ts';
+import { CarrierWorld, pause, window } from './carrier_world.ts';
+import type { CoreUnderTest } from './core_under_test.ts';
+
+const places = [
+  'carriage_before_claim',
+  'carriage_after_claim',
+  'carriage_after_submit',
+  'carriage_after_record',
+  'receipt_before_commit',
+  'receipt_after_commit',
+  'inbound_before_commit',
+  'inbound_after_commit',
+] as const;
+
+/** Between two waves of texts, in milliseconds. */
+const waveMs = 400;
+
+/** Lets texts go out and come in, again and again until `end`. */
+async function load(world: CarrierWorld, end: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const over = end.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  while (!isOver) {
+    await Promise.all([world.send(), world.receive()]);
+    await Promise.race([over, pause(waveMs)]);
+  }
+  await over;
+}
+
+async function judge(world: CarrierWorld): Promise<Judged> {
+  await world.settled();
+  return judgeWorld(world);
+}
+
+/** Worlds of one test each. */
+const worlds: CarrierWorld[] = [];
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.throwAway();
+});
+
+async function open(replicas: number, plans: Plan[] = [{}]): Promise<CarrierWorld> {
+  const world = await CarrierWorld.start(plans);
+  worlds.push(world);
+  for (let index = 0; index < replicas; index++) await world.addCore();
+  await world.openAccounts();
+  return world;
+}
+
+describe('while another core lives, one is killed', () => {
+  let world: CarrierWorld;
+  beforeAll(async () => {
+    world = await CarrierWorld.start();
+    await world.addCore();
+  }, 60_000);
+  afterAll(() => world?.throwAway());
+
+  test('at no place: all is delivered', async () => {
+    await world.openAccounts();
+    await load(world, pause(3 * waveMs));
+    expect(await judge(world)).toMatchObject({ unknown: 0, delivered: world.asked.size });
+    world.forget();
+  }, 60_000);
+
+  const nths = places.map((place) => [place, place === 'carriage_after_submit' ? 20 : 3] as const);
+  for (const [place, nth] of [...nths, ['carriage_after_submit', 1] as const]) {
+    test(`at ${place}, the ${nth}. time`, async () => {
+      await world.openAccounts();
+      const doomed = await world.addCore(`${place}:${nth}`);
+      await load(world, doomed.died());
+      await world.remove(doomed);
+      const { unknown } = await judge(world);
+      // The parts that it may have in hand.
+      expect(unknown).toBeLessThanOrEqual(2 * window);
+      world.forget();
+    }, 60_000);
+  }
+});
+
+test('the only core is killed at every place in turn, and comes back', async () => {
+  const world = await open(0, [{ receipts: 'before' }]);
+  const core = await world.addCore(places[0]);
+  await world.openAccounts();
+  for (const next of [...places.slice(1), '']) {
+    await load(world, core.died());
+    await world.restart(core, next);
+  }
+  const { unknown, delivered } = await judge(world);
+  expect(unknown).toBeLessThanOrEqual(2 * window * places.length);
+  expect(delivered).toBeGreaterThan(0);
+}, 120_000);
+
+test('three cores share a carrier, and two of them are killed amid the load', async () => {
+  const world = await open(3);
+  const kill = async (core: CoreUnderTest | undefined) => {
+    await pause(waveMs);
+    await (core as CoreUnderTest).kill();
+    await world.remove(core as CoreUnderTest);
+  };
+  await load(
+    world,
+    kill(world.cores[2]).then(() => kill(world.cores[0])),
+  );
+  const { unknown } = await judge(world);
+  expect(unknown).toBeLessThanOrEqual(4 * window);
+}, 60_000);
+
+test('carriers that drop the line or die in mid-window hand over to the next one', async () => {
+  const strikes: Strike[] = [
+    { at: 'before_taken', action: 'drop', nth: 5 },
+    { at: 'after_taken', action: 'drop', nth: 12 },
+    { at: 'inside_answer', action: 'drop', nth: 9 },
+    { at: 'after_answer', action: 'drop', nth: 3 },
+    { at: 'after_taken', action: 'die', nth: 7 },
+  ];
+  const world = await open(1, [...strikes.map(() => ({})), {}]);
+  const struck = strikes.map(async (strike, index) => {
+    const centre = world.centres[index] as PlainCentre;
+    await (await centre.strike({ strike, answerMs: index * 3 })).struck;
+    if (strike.action === 'die') await centre.run();
+    else await centre.plan({});
+  });
+  await load(world, Promise.all(struck));
+  const { unknown, byCentre } = await judge(world);
+  expect(unknown).toBeLessThanOrEqual(strikes.length * window);
+  for (const texts of byCentre.slice(0, strikes.length)) expect(texts).toBeGreaterThan(0);
+}, 60_000);
+
+test('the only carrier dies three times, and what it did not take is sent when it is back', async () => {
+  const world = await open(2);
+  const [centre] = world.centres as [PlainCentre];
+  await world.send();
+  const { struck } = await centre.strike({ strike: { at: 'after_taken', action: 'die', nth: 20 } });
+  await load(
+    world,
+    struck.then(() => centre.run({ receiptMs: 50 })),
+  );
+  await centre.kill();
+  await world.send();
+  await centre.run({ receipts: 'before' });
+  const { unknown, delivered } = await judge(world);
+  expect(unknown).toBeLessThanOrEqual(4 * window);
+  expect(delivered).toBeGreaterThan(0);
+}, 60_000);
+
+test('a carrier that has too much to do is left alone, and another one takes over', async () => {
+  const world = await open(2, [
+    { refuse: { status: 0x58, times: 30 } },
+    { refuse: { status: 0x14, times: 5 } },
+  ]);
+  await load(world, pause(3 * waveMs));
+  const { unknown, byCentre } = await judge(world);
+  expect(unknown).toBe(0);
+  expect(byCentre[1]).toBeGreaterThan(0);
+}, 60_000);
+
+test('the line to the database is cut again and again: nothing is unknown, nothing leaves twice', async () => {
+  const world = await open(2);
+  const cut = async () => {
+    for (let turn = 0; turn < 12; turn++) {
+      await pause(120);
+      world.databaseLine.reset();
+    }
+  };
+  await load(world, cut());
+  expect(await judge(world)).toMatchObject({ unknown: 0 });
+}, 60_000);
+
+test('a core that is asked to stop finishes what is under way, and another one sends the rest', async () => {
+  const world = await open(2, [{ answerMs: 300 }]);
+  const [first] = world.cores as [CoreUnderTest];
+  let code: number | null = null;
+  const stop = async () => {
+    await pause(waveMs);
+    code = await first.stop();
+    await world.remove(first);
+  };
+  await load(world, stop());
+  await (world.centres[0] as PlainCentre).plan({});
+  expect(await judge(world)).toMatchObject({ unknown: 0 });
+  expect(code).toBe(0);
+}, 60_000);

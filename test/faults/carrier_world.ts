@@ -1,0 +1,240 @@
+// Route gateway as people run it: real cores that share carriers and a database, message centres that this project's
+// SMPP code had no part in, readers of the feed. The centres' ledgers are the judge of what left.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { createUpdates } from '../../server/app/updates.ts';
+import { endHeldByDead } from '../../server/carrier/dead_replicas.ts';
+import { systemClock } from '../../server/clock.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import { createStore } from '../../server/store/store.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { PlainCentre } from '../support/plain_centre/plain_centre.ts';
+import type { Plan } from '../support/plain_centre/plan.ts';
+import { seedAccounts } from '../support/seed_accounts.ts';
+import { TcpProxy } from '../support/tcp_proxy.ts';
+import { CoreUnderTest, patiently } from './core_under_test.ts';
+import { FeedReader } from './feed_reader.ts';
+
+/** Between two looks at what is not pushed to us, in milliseconds. */
+const lookEveryMs = 50;
+/** Small, so that a misfortune finds texts that wait, texts in hand and texts under way. */
+export const window = 8;
+const accountsEach = 3;
+
+export const pause = (ms = lookEveryMs) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** What was asked to be sent, by the number that it goes to: no two texts go to the same. */
+export type Asked = Map<string, { accountId: bigint; body: string }>;
+
+export class CarrierWorld {
+  readonly databaseUrl: string;
+  readonly inspect: ReturnType<typeof openInspector>;
+  /** Every connection of the cores goes through it. */
+  readonly databaseLine: TcpProxy;
+  readonly centres: PlainCentre[];
+  readonly cores: CoreUnderTest[] = [];
+  readonly asked: Asked = new Map();
+  /** What was sent to us, by the account that it is for. */
+  readonly incoming = new Map<bigint, string[]>();
+  readers: FeedReader[] = [];
+  readonly #dir = mkdtempSync(join(tmpdir(), 'carrier-world-'));
+  #texts = 0;
+  readonly #lives = new Map<CoreUnderTest, bigint>();
+
+  private constructor(
+    databaseUrl: string,
+    inspect: CarrierWorld['inspect'],
+    databaseLine: TcpProxy,
+    centres: PlainCentre[],
+  ) {
+    this.databaseUrl = databaseUrl;
+    this.inspect = inspect;
+    this.databaseLine = databaseLine;
+    this.centres = centres;
+  }
+
+  /** A database with accounts and a message centre for each plan, the first one asked first; no core runs yet. */
+  static async start(plans: readonly Plan[] = [{}], settings: object = {}): Promise<CarrierWorld> {
+    const databaseUrl = await createDatabase();
+    const centres: PlainCentre[] = [];
+    for (const plan of plans) centres.push(await PlainCentre.start(plan));
+    const inspect = openInspector(databaseUrl);
+    const world = new CarrierWorld(databaseUrl, inspect, await TcpProxy.to(databaseUrl), centres);
+    const carriers = centres.map(({ port }, index) => ({
+      name: `carrier-${index}`,
+      kind: 'smpp',
+      priority: index + 1,
+      host: '127.0.0.1',
+      port,
+      system_id: 'relay',
+      password: 'secret',
+      window,
+      response_timeout_s: 3,
+      ...settings,
+    }));
+    writeFileSync(world.#carriersFile, JSON.stringify({ carriers }));
+    return world;
+  }
+
+  /** Starts a further core and waits until it is bound everywhere; with a failpoint it dies there. */
+  async addCore(failpoint = ''): Promise<CoreUnderTest> {
+    const core = await this.#entering(() =>
+      CoreUnderTest.start(
+        this.databaseLine.url,
+        { TEXTRELAY_CARRIERS_FILE: this.#carriersFile, LOG_LEVEL: 'debug' },
+        failpoint,
+      ),
+    );
+    this.cores.push(core);
+    return core;
+  }
+
+  /** Starts a core again that has died; what it held ends. With a failpoint it dies there. */
+  async restart(core: CoreUnderTest, failpoint = ''): Promise<void> {
+    const life = this.#lives.get(core) ?? 0n;
+    await this.#entering(async () => {
+      await core.run(failpoint);
+      return core;
+    });
+    await this.#bury(life);
+  }
+
+  /** A core is gone for good; what it held ends. */
+  async remove(core: CoreUnderTest): Promise<void> {
+    this.cores.splice(this.cores.indexOf(core), 1);
+    await this.#bury(this.#lives.get(core) ?? 0n);
+  }
+
+  /** Fresh accounts with a number each on every carrier, and a reader of each one's feed. */
+  async openAccounts(): Promise<void> {
+    const accounts = await seedAccounts(this.databaseUrl, accountsEach, 0);
+    for (const { id } of accounts) {
+      await this.inspect`delete from device where account_id = ${id}`;
+      for (const index of this.centres.keys())
+        await this.inspect`insert into carrier_number (carrier, number, account_id, assigned_at)
+          values (${`carrier-${index}`}, ${this.#numberOf(id)}, ${id}, now())`;
+      this.incoming.set(id, []);
+      this.readers.push(new FeedReader(id, this.cores));
+    }
+  }
+
+  /** Sends texts of every shape for every account, in one call. Resolves when all are accepted. */
+  async send(): Promise<void> {
+    const texts = [...this.incoming.keys()].flatMap((accountId) => {
+      const bodies = [
+        'one',
+        'two',
+        'три',
+        'four',
+        `${'a long text of three parts '.repeat(14)}`,
+        'длинный '.repeat(12),
+      ];
+      return bodies.map((body) => {
+        const address = `+1500555${String(this.#texts++).padStart(4, '0')}`;
+        const text = { accountId, address, body: `${body} ${address}` };
+        this.asked.set(address, text);
+        return { ...text, clientRef: address, route: Route.GATEWAY };
+      });
+    });
+    const results = await this.#ask(async (core) => (await core.messages.sendMessages({ texts })).results);
+    const refused = results.filter(({ outcome }) => outcome.case !== 'accepted');
+    if (refused.length > 0) throw new Error(`${refused.length} texts were not accepted`);
+  }
+
+  /** Lets texts come in for every account: a long one, and the same words twice. */
+  async receive(centre = this.centres[0] as PlainCentre): Promise<void> {
+    const texts = [...this.incoming].flatMap(([accountId, bodies]) => {
+      const wave = bodies.length;
+      const from = `+1500556${String(wave).padStart(4, '0')}`;
+      const all = [['again', 'again'], [`hello ${wave}`], ['часть один, ', 'часть два, ', 'часть три']];
+      const said = all.flatMap((pieces, index) => (index === 0 ? pieces.map((one) => [one]) : [pieces]));
+      bodies.push(...said.map((parts) => `${from} ${parts.join('')}`));
+      return said.map((parts, index) => ({
+        name: `${accountId}/${wave}/${index}`,
+        from,
+        to: this.#numberOf(accountId),
+        parts,
+      }));
+    });
+    await centre.deliver(texts);
+  }
+
+  /** Resolves when nothing is on its way any more in either direction. */
+  async settled(): Promise<void> {
+    for (;;) {
+      const [open] = await this.inspect`select count(*)::int as texts from message
+        where status in ('queued', 'sending', 'sent')`;
+      const looks = await Promise.all(this.centres.map((centre) => centre.look()));
+      const received = await this.inspect`select count(*)::int as texts from message where direction = 'in'`;
+      const expected = [...this.incoming.values()].reduce((sum, bodies) => sum + bodies.length, 0);
+      const isHeard = looks.every((look) => look?.unheard === 0);
+      if (open?.texts === 0 && isHeard && received[0]?.texts >= expected) break;
+      await pause();
+    }
+    await Promise.all(this.readers.map((reader) => reader.upToDate()));
+  }
+
+  /** Forgets what was sent and received, for another turn with other accounts. */
+  forget(): void {
+    for (const reader of this.readers.splice(0)) reader.stop();
+    this.asked.clear();
+    this.incoming.clear();
+  }
+
+  async throwAway(): Promise<void> {
+    for (const reader of this.readers) reader.stop();
+    await Promise.all(this.cores.map((core) => core.stop()));
+    await Promise.all(this.centres.map((centre) => centre.throwAway()));
+    await this.databaseLine.close();
+    await this.inspect.end();
+    rmSync(this.#dir, { recursive: true, force: true });
+  }
+
+  get #carriersFile(): string {
+    return join(this.#dir, 'carriers.json');
+  }
+
+  readonly #numbers = new Map<bigint, string>();
+  #numberOf(accountId: bigint): string {
+    const known = this.#numbers.get(accountId);
+    if (known !== undefined) return known;
+    const number = `+1500557${String(this.#numbers.size).padStart(4, '0')}`;
+    this.#numbers.set(accountId, number);
+    return number;
+  }
+
+  /** Asks each core in turn until one answers. */
+  #ask<T>(question: (core: CoreUnderTest) => Promise<T>): Promise<T> {
+    let turn = 0;
+    return patiently(() => question(this.cores[turn++ % this.cores.length] as CoreUnderTest));
+  }
+
+  async #entering(start: () => Promise<CoreUnderTest>): Promise<CoreUnderTest> {
+    const newest = async () =>
+      (await this.inspect<{ id: bigint }[]>`select coalesce(max(id), 0) as id from core_replica`)[0]?.id ??
+      0n;
+    const [before, looks] = [await newest(), await Promise.all(this.centres.map((centre) => centre.look()))];
+    const core = await start();
+    let life = await newest();
+    for (; life === before; life = await newest()) await pause();
+    this.#lives.set(core, life);
+    for (const [index, centre] of this.centres.entries())
+      while (((await centre.look())?.bound ?? 0) <= (looks[index]?.bound ?? 0)) await pause();
+    return core;
+  }
+
+  /** What is held by a core that has died ends, as it would within a minute. */
+  async #bury(life: bigint): Promise<void> {
+    await this.inspect`delete from core_replica where id = ${life}`;
+    const database = openDatabase({ url: this.databaseUrl, clock: systemClock, deadlineMs: 20_000 });
+    try {
+      const store = createStore(database);
+      const update = createUpdates({ store, clock: systemClock, publish: () => {} });
+      await endHeldByDead({ store, clock: systemClock, update });
+    } finally {
+      await database.close();
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// A text by route gateway as a customer sees it: over HTTP to the gateway, the core, SMPP to a message centre, and back
+// into the feed. One manual clock moves the cores.
+import { afterEach, expect, test } from 'vitest';
+import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
+import type { CarrierConfig } from '../../server/config_carriers.ts';
+import type { TestAccount } from '../support/core.ts';
+import { ManualClock } from '../support/manual_clock.ts';
+import { MessageCentre } from '../support/message_centre/centre.ts';
+import { partsOf, receiptOf, textOf } from '../support/message_centre/deliveries.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+interface Shown {
+  id: number;
+  direction: string;
+  address: string;
+  body: string;
+  status: string;
+  route: string;
+  error: string | null;
+}
+
+const number = '+15005550100';
+const recipient = '+15005550006';
+
+let stack: Stack;
+let clock: ManualClock;
+let centres: MessageCentre[] = [];
+afterEach(async () => {
+  await stack?.stop();
+  for (const centre of centres.splice(0)) await centre.close();
+});
+
+/** A message centre for each name, the first one asked first, and cores that are bound to all of them. */
+async function open(names: readonly string[], cores = 1): Promise<MessageCentre[]> {
+  clock = new ManualClock();
+  centres = await Promise.all(names.map(() => MessageCentre.start()));
+  const carriers = centres.map(({ port }, index): CarrierConfig => {
+    const settings = { host: '127.0.0.1', port, system_id: 'relay', password: 'secret', window: 4 };
+    return { name: names[index] as string, kind: smppKind, priority: index + 1, sender: null, settings };
+  });
+  stack = await startStack({ coreClock: clock, carriers, cores });
+  for (const centre of centres) await centre.whenBound(cores);
+  return centres;
+}
+
+/** An account without a phone, with numbers on these carriers. */
+async function withNumber(carriers: readonly string[], own = number): Promise<TestAccount> {
+  const account = await stack.createAccount({ paired: false });
+  for (const carrier of carriers)
+    await stack.core.admin.assignNumber({ accountId: account.id, carrier, number: own });
+  return account;
+}
+
+const send = async (account: TestAccount, body: string, address = recipient): Promise<Shown> =>
+  (await stack.send(account, { address, body, route: 'gateway' })).json.message;
+
+const feedOf = async (account: TestAccount): Promise<Shown[]> => {
+  const key = await stack.createKey(account);
+  return (await stack.get('/api/v1/messages?since=0&limit=500', key)).json.messages;
+};
+
+/** Lets time pass, as slowly as answers come, until a text is in a state. */
+const untilStatus = (account: TestAccount, id: number, status: string): Promise<Shown> =>
+  until(async () => {
+    clock.advance(100);
+    const message = (await feedOf(account)).find((shown) => shown.id === id);
+    return message?.status === status && message;
+  });
+
+const usageOf = async (account: TestAccount) =>
+  (await stack.get('/api/v1/usage', await stack.createKey(account))).json;
+
+test('a text is sent from the account’s number and delivered when its receipt says so', async () => {
+  const [centre] = (await open(['main'])) as [MessageCentre];
+  const account = await withNumber(['main']);
+  const { id } = await send(account, 'hello');
+  const sent = await untilStatus(account, id, 'sent');
+  expect([sent.route, sent.error]).toEqual(['gateway', null]);
+  expect(centre.submits.map(({ message }) => [message.source, message.destination])).toEqual([
+    [number.slice(1), recipient.slice(1)],
+  ]);
+  const [bound] = centre.bound;
+  expect(await bound?.deliver(receiptOf(centre.ids[0] as string, 'DELIVRD'))).toBe(0);
+  await untilStatus(account, id, 'delivered');
+  expect((await usageOf(account)).texts_used).toBe(1);
+});
+
+test('a long text is delivered only when the receipt of its last part is there', async () => {
+  const [centre] = (await open(['main'])) as [MessageCentre];
+  const account = await withNumber(['main']);
+  const { id } = await send(account, 'a long text '.repeat(30));
+  await untilStatus(account, id, 'sent');
+  expect(centre.ids.length).toBe(3);
+  const [bound] = centre.bound;
+  const receipt = (index: number) => receiptOf(centre.ids[index] as string, 'DELIVRD', 'tlv');
+  for (const index of [2, 0]) expect(await bound?.deliver(receipt(index))).toBe(0);
+  expect((await feedOf(account)).find((shown) => shown.id === id)?.status).toBe('sent');
+  expect(await bound?.deliver(receipt(1))).toBe(0);
+  await untilStatus(account, id, 'delivered');
+});
+
+test('a text whose receipt says undeliverable fails, and its unit stays used', async () => {
+  const [centre] = (await open(['main'])) as [MessageCentre];
+  const account = await withNumber(['main']);
+  centre.onSubmit = () => ({ kind: 'accept', receipt: 'UNDELIV', when: 'before' });
+  const { id } = await send(account, 'hello');
+  const failed = await untilStatus(account, id, 'failed');
+  expect(failed.error).toMatch(/^rejected_by_network: /);
+  expect((await usageOf(account)).texts_used).toBe(1);
+});
+
+test('what the first carrier has no time for goes through the next one', async () => {
+  const [main, backup] = (await open(['main', 'backup'])) as [MessageCentre, MessageCentre];
+  const account = await withNumber(['main', 'backup']);
+  main.onSubmit = () => ({ kind: 'refuse', status: 0x58 });
+  const { id } = await send(account, 'hello');
+  await untilStatus(account, id, 'sent');
+  expect(main.submits.length).toBeGreaterThan(0);
+  expect(backup.submits.length).toBe(1);
+});
+
+test('a throttled text waits and is sent by the only carrier; it is shown as sending meanwhile', async () => {
+  const [centre] = (await open(['main'])) as [MessageCentre];
+  const account = await withNumber(['main']);
+  centre.onSubmit = ({ index }) =>
+    index < 3 ? { kind: 'refuse', status: 0x58 } : { kind: 'accept', receipt: 'DELIVRD' };
+  const { id } = await send(account, 'hello');
+  await untilStatus(account, id, 'sending');
+  await untilStatus(account, id, 'delivered');
+  expect(centre.submits.length).toBe(4);
+  expect((await usageOf(account)).texts_used).toBe(1);
+});
+
+test('what is sent to a number is its account’s alone, whole when it came in parts', async () => {
+  const [centre] = (await open(['main'])) as [MessageCentre];
+  const [anna, ben] = [await withNumber(['main']), await withNumber(['main'], '+15005550101')];
+  const [bound] = centre.bound;
+  const to = (account: string) => (from: string, body: string) => bound?.deliver(textOf(from, account, body));
+  expect(await to(number)(recipient, 'for Anna')).toBe(0);
+  for (const part of partsOf(recipient, '+15005550101', ['for Ben, ', 'in two parts'], 7).reverse())
+    expect(await bound?.deliver(part)).toBe(0);
+  expect(await to('+15005550109')(recipient, 'for nobody')).not.toBe(0);
+  const shownTo = async (account: TestAccount) =>
+    (await feedOf(account)).map(({ direction, address, body, route }) => [direction, address, body, route]);
+  expect(await shownTo(anna)).toEqual([['in', recipient, 'for Anna', 'gateway']]);
+  expect(await shownTo(ben)).toEqual([['in', recipient, 'for Ben, in two parts', 'gateway']]);
+  expect((await usageOf(ben)).texts_used).toBe(0);
+});
+
+test('an account without a number can not send; with one it can, even while the carrier is down', async () => {
+  const [centre] = (await open(['main'])) as [MessageCentre];
+  const account = await withNumber([]);
+  const text = { address: recipient, body: 'hello' };
+  expect((await usageOf(account)).can_send).toBe(false);
+  expect((await stack.post('/api/v1/messages', account.key, text)).status).not.toBe(200);
+  await stack.core.admin.assignNumber({ accountId: account.id, carrier: 'main', number });
+  centre.dropAll();
+  expect((await usageOf(account)).can_send).toBe(true);
+  const { id, route } = (await stack.send(account, text)).json.message;
+  expect(route).toBe('gateway');
+  await untilStatus(account, id, 'sent');
+});
+
+test('a replica that stops in order leaves its texts to the other one: none is lost or sent twice', async () => {
+  const [centre] = (await open(['main'], 2)) as [MessageCentre];
+  const account = await withNumber(['main']);
+  centre.onSubmit = () => ({ kind: 'silence' });
+  const ids: number[] = [];
+  for (let index = 0; index < 20; index++)
+    ids.push((await send(account, `text ${index}`, `+150055502${String(index).padStart(2, '0')}`)).id);
+  await until(() => {
+    clock.advance(50);
+    return centre.submits.length >= 8;
+  });
+  const underWay = [...centre.submits];
+  const stopped = stack.cores[1]?.stop();
+  centre.onSubmit = () => ({ kind: 'accept' });
+  for (const submit of underWay) submit.answer({ kind: 'accept' });
+  let isStopped = false;
+  void stopped?.then(() => {
+    isStopped = true;
+  });
+  await until(async () => {
+    clock.advance(50);
+    await feedOf(account);
+    return isStopped;
+  });
+  for (const id of ids) await untilStatus(account, id, 'sent');
+  const recipients = centre.submits.map(({ message }) => message.destination);
+  expect(recipients.length).toBe(20);
+  expect(new Set(recipients).size).toBe(20);
+}, 60_000);

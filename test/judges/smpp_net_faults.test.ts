@@ -1,0 +1,262 @@
+// Net::SMPP as a message centre that refuses, throttles, drops, breaks SMPP and falls silent: what our side says of a
+// submit is never better than what the centre heard, and never worse than it can be.
+import { afterEach, expect, test } from 'vitest';
+import type { SubmitResult } from '../../server/carrier/carrier.ts';
+import { missingForNetSmpp } from '../support/net_smpp/net_smpp.ts';
+import { brokenDeliveries, type JudgedSubmit, lostThread, senseless } from '../support/net_smpp/plan.ts';
+import { until } from '../support/until.ts';
+import {
+  type Bench,
+  type BenchOptions,
+  heardOf,
+  type Judged,
+  keyOf,
+  lastOf,
+  openBench,
+  submissionsOf,
+  titled,
+} from './smpp_judged.ts';
+
+const judged = test.skipIf(missingForNetSmpp.length > 0);
+
+let bench: Bench | undefined;
+afterEach(async () => {
+  await bench?.stop();
+  bench = undefined;
+});
+const open = async (options?: BenchOptions) => {
+  bench = await openBench(options);
+  return bench;
+};
+
+const textsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => submissionsOf(`text ${index}`)).flat();
+
+const countOf = (all: readonly Judged[], kind: SubmitResult['kind']) =>
+  all.filter((one) => lastOf(one).kind === kind).length;
+
+/** Holds each result of each attempt against what the centre heard and answered. */
+function expectTrue({ centre }: Bench, all: readonly Judged[]) {
+  const heard = heardOf(centre.submits);
+  for (const one of all) {
+    const submits: JudgedSubmit[] = heard.get(keyOf(one.submission)) ?? [];
+    const names = submits.map(({ index }) => centre.accepted.get(index)).filter((name) => name !== undefined);
+    const refusals = submits.filter(({ index }) => centre.refused.has(index)).length;
+    const results = one.results.map(({ kind }) => kind);
+    // What was heard without a refusal is accepted or unknown, and once at most; what was refused may come again.
+    expect(submits.length - refusals).toBeLessThanOrEqual(1);
+    expect(names.length).toBeLessThanOrEqual(1);
+    if (submits.length > refusals) expect(['accepted', 'unknown']).toContain(lastOf(one).kind);
+    const last = lastOf(one);
+    if (last.kind === 'accepted') expect([last.ref]).toEqual(names);
+    // Only the last word may be other than a rejection.
+    expect(results.slice(0, -1).every((kind) => kind === 'rejected')).toBe(true);
+  }
+  expect(centre.complaints).toEqual([]);
+}
+
+judged.each(['reset', 'end'] as const)(
+  titled('connections that end in mid-window (%s): nothing twice, and unknown only where nobody can know'),
+  async (drop) => {
+    const window = 40;
+    const on = await open({
+      plan: {
+        rules: [
+          { every: 150, drop },
+          { delay_ms: 2, spread_ms: 30 },
+        ],
+      },
+      settings: { connections: 2, window },
+      speed: 60,
+    });
+    const done = await on.submitAll(textsOf(1_500));
+    expectTrue(on, done);
+    const drops = [...on.centre.closed.values()].filter((why) => why === 'dropped').length;
+    expect(drops).toBeGreaterThanOrEqual(5);
+    expect(countOf(done, 'rejected')).toBe(0);
+    expect(countOf(done, 'unknown')).toBeGreaterThanOrEqual(drops);
+    expect(countOf(done, 'unknown')).toBeLessThanOrEqual(drops * window);
+    expect(countOf(done, 'accepted')).toBeGreaterThan(700);
+  },
+);
+
+judged(
+  titled('a centre that throttles and has full queues gets everything in the end, and each text once'),
+  async () => {
+    const on = await open({
+      plan: {
+        rules: [
+          { first: 40, status: 0x58 },
+          { first: 30, status: 0x14 },
+          { first: 20, status: 0x64 },
+          { first: 5, status: 0x08 },
+        ],
+        rate: 1_000,
+      },
+      settings: { window: 60 },
+      speed: 30,
+    });
+    const done = await on.submitAll(textsOf(600));
+    expectTrue(on, done);
+    expect(countOf(done, 'accepted')).toBe(600);
+    expect(on.centre.refused.size).toBeGreaterThanOrEqual(95);
+    const rejections = done.flatMap(({ results }) => results).filter(({ kind }) => kind === 'rejected');
+    expect(rejections.length).toBe(on.centre.refused.size);
+    for (const rejection of rejections)
+      expect(rejection).toMatchObject({
+        code: 'carrier_failed',
+        retryable: true,
+        afterMs: expect.any(Number),
+      });
+  },
+);
+
+judged(
+  titled('what a centre refuses for good is submitted once, and said to be refused by whom'),
+  async () => {
+    const statuses: [number, string][] = [
+      [0x0b, 'rejected_by_network'],
+      [0x45, 'rejected_by_network'],
+      [0x65, 'rejected_by_network'],
+      [0x0a, 'carrier_failed'],
+      [0x15, 'carrier_failed'],
+      [0xc0, 'carrier_failed'],
+      [0x4ff, 'rejected_by_network'],
+    ];
+    const on = await open({
+      plan: { rules: statuses.map(([status], index) => ({ first: 1, status, nack: index % 2 === 1 })) },
+      settings: { window: 1 },
+    });
+    const done = await on.submitAll(textsOf(10));
+    expectTrue(on, done);
+    expect(on.centre.submits.length).toBe(10);
+    const said = done.map(({ results }) =>
+      results.map((one) => ('code' in one ? [one.code, one.retryable] : one.kind)),
+    );
+    expect(said).toEqual([
+      ...statuses.map(([, code]) => [[code, false]]),
+      ...Array.from({ length: 3 }, () => ['accepted']),
+    ]);
+  },
+);
+
+judged(
+  titled('broken PDUs are answered or passed over, and the same session goes on with its submits'),
+  async () => {
+    const on = await open({ plan: { rules: [{ delay_ms: 60 }] } });
+    const done: Judged[] = [];
+    for (const kind of [...brokenDeliveries, ...senseless]) {
+      const submitted = on.submitAll(textsOf(5));
+      await on.centre.when(() => on.centre.submits.length === done.length + 5);
+      await on.centre.breakPdu(kind, 1);
+      done.push(...(await submitted));
+      expectTrue(on, done);
+    }
+    expect(countOf(done, 'accepted')).toBe(done.length);
+    expect([...on.centre.closed]).toEqual([]);
+    const answered = (command: string) => on.centre.answers.filter((one) => one.command === command);
+    expect(answered('deliver_sm_resp').map(({ seq }) => seq)).toEqual(brokenDeliveries.map(() => 900_000));
+    expect(answered('deliver_sm_resp').filter(({ status }) => status === 0)).toEqual([]);
+    expect(answered('generic_nack')).toMatchObject([{ seq: 900_001, status: 3 }]);
+    expect([on.inbounds, on.receipts]).toEqual([[], []]);
+    // Octets behind the last parameter harm nobody.
+    await on.centre.breakPdu('stray_octets', 1);
+    await on.centre.when(() => answered('deliver_sm_resp').length === brokenDeliveries.length + 1);
+    expect(answered('deliver_sm_resp').at(-1)?.status).toBe(0);
+    expect(on.inbounds).toMatchObject([{ text: 'broken' }]);
+  },
+);
+
+judged(
+  titled('when the thread is lost the session is made anew, and what was under way is unknown'),
+  async () => {
+    const on = await open({ speed: 40 });
+    const done: Judged[] = [];
+    for (const [index, kind] of lostThread.entries()) {
+      const session = await on.centre.whenBound();
+      await on.centre.plan({ rules: [{ first: 3, silence: true }] });
+      const heard = on.centre.submits.length;
+      const submitted = on.submitAll(textsOf(3));
+      await on.centre.when(() => on.centre.submits.length === heard + 3);
+      await on.centre.breakPdu(kind, session);
+      done.push(...(await submitted));
+      await on.centre.when(() => on.centre.closed.size >= index + 1);
+      done.push(...(await on.submitAll(textsOf(3))));
+    }
+    expectTrue(on, done);
+    expect(countOf(done, 'unknown')).toBe(3 * lostThread.length);
+    expect(countOf(done, 'accepted')).toBe(3 * lostThread.length);
+  },
+);
+
+judged(titled('a session of nothing but nonsense is given up for another'), async () => {
+  const on = await open({ speed: 20 });
+  const session = await on.centre.whenBound();
+  for (let sent = 0; sent <= 20; sent++) await on.centre.breakPdu('unasked_answer', session);
+  await on.centre.when(() => on.centre.bound.some((other) => other > session));
+  const done = await on.submitAll(textsOf(3));
+  expectTrue(on, done);
+  expect(countOf(done, 'accepted')).toBe(3);
+});
+
+judged(
+  titled('a submit that is never answered is unknown after its time, and never comes again'),
+  async () => {
+    const on = await open({
+      plan: { rules: [{ first: 2, silence: true }] },
+      settings: { response_timeout_s: 30 },
+      speed: 40,
+    });
+    const done = await on.submitAll(textsOf(5));
+    expectTrue(on, done);
+    expect([countOf(done, 'unknown') >= 2, countOf(done, 'rejected')]).toEqual([true, 0]);
+    const again = await on.submitAll(textsOf(5));
+    expect(countOf(again, 'accepted')).toBe(5);
+    expect(on.centre.submits.length).toBe(10);
+  },
+);
+
+judged(titled('a quiet link is tested, and a question of the centre is answered'), async () => {
+  const on = await open({ settings: { enquire_after_s: 5 }, speed: 40 });
+  await on.centre.when(() => on.centre.enquiries.length >= 3);
+  expect(await on.centre.ask('enquire', await on.centre.whenBound())).toMatchObject({
+    command: 'enquire_link_resp',
+    status: 0,
+  });
+  expect([...on.centre.closed]).toEqual([]);
+});
+
+judged(
+  titled('an unbind of the centre is answered after what is under way, and another session follows'),
+  async () => {
+    const on = await open({ plan: { rules: [{ delay_ms: 100 }] }, speed: 4 });
+    const submitted = on.submitAll(textsOf(20));
+    await on.centre.when(() => on.centre.submits.length === 20);
+    expect(await on.centre.ask('unbind', 1)).toMatchObject({ command: 'unbind_resp', status: 0 });
+    const done = await submitted;
+    expect(countOf(done, 'accepted')).toBe(20);
+    await on.centre.whenBound();
+    expect(on.centre.bound).toEqual([2]);
+    expectTrue(on, [...done, ...(await on.submitAll(textsOf(5)))]);
+  },
+);
+
+judged(titled('our end waits for what is under way, says unbind and is heard'), async () => {
+  const on = await open({ plan: { rules: [{ delay_ms: 200 }] }, settings: { connections: 2 }, speed: 1 });
+  const submitted = on.submitAll(textsOf(30));
+  await on.centre.when(() => on.centre.submits.length === 30);
+  await on.carrier.stop();
+  expect(countOf(await submitted, 'accepted')).toBe(30);
+  await on.centre.catchUp();
+  expect(on.centre.unbinds.toSorted()).toEqual([1, 2]);
+  expect([...on.centre.closed.values()]).toEqual(['unbind', 'unbind']);
+});
+
+judged(titled('a bind that is refused is tried again, and is heard of in health'), async () => {
+  const on = await open({ plan: { bind: [0x0e, 0x05] }, speed: 40 });
+  await until(() => on.carrier.health().detail.includes('password'));
+  expect([on.carrier.health().up, on.carrier.room()]).toEqual([false, 0]);
+  await on.centre.whenBound();
+  expect(on.centre.binds.slice(0, 3).map(({ status }) => status)).toEqual([0x0e, 0x05, 0]);
+  await until(() => on.carrier.health().up);
+});

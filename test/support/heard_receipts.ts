@@ -1,0 +1,49 @@
+// Two replicas that take receipts of one carrier, at a time that only the test moves.
+import type { Advance } from '../../server/app/advances.ts';
+import type { CarrierReceipt } from '../../server/carrier/carrier.ts';
+import { createReceiptTaker, type ReceiptTaker } from '../../server/carrier/receipts.ts';
+import { createLog } from '../../server/log.ts';
+import type { HeardRows } from './heard_rows.ts';
+import { ManualClock } from './manual_clock.ts';
+
+export class HeardReceipts {
+  readonly clock = new ManualClock('2026-03-10T12:00:05Z');
+  readonly told: Advance[] = [];
+  readonly #rows: HeardRows;
+  readonly #takers: ReceiptTaker[];
+
+  constructor(rows: HeardRows) {
+    this.#rows = rows;
+    this.#takers = rows.stores.map((store) =>
+      createReceiptTaker({
+        store,
+        clock: this.clock,
+        log: createLog('test', 'silent'),
+        publish: (advances) => this.told.push(...advances),
+      }),
+    );
+  }
+
+  /** A receipt about a moment ago. */
+  receipt(ref: string, outcome: 'delivered' | 'failed' = 'delivered'): CarrierReceipt {
+    const detail = outcome === 'failed' ? 'the network gave up' : '';
+    return { ref, outcome, detail, atMs: this.clock.nowMs() - 1000 };
+  }
+
+  take(receipt: CarrierReceipt, replica = 0, carrier = 'main'): Promise<void> {
+    return (this.#takers[replica] as ReceiptTaker).take(carrier, receipt);
+  }
+
+  settle(replica = 0): Promise<void> {
+    return (this.#takers[replica] as ReceiptTaker).settle();
+  }
+
+  async status(id = 1): Promise<string> {
+    return (await this.#rows.text(id)).status;
+  }
+
+  async stop(replica?: number): Promise<void> {
+    const ended = replica === undefined ? this.#takers : [this.#takers[replica] as ReceiptTaker];
+    await Promise.all(ended.map((taker) => taker.stop()));
+  }
+}

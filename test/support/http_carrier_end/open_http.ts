@@ -1,0 +1,62 @@
+// An HTTP carrier made from settings as they stand in a carriers file, with everything it tells written down.
+import type { CallbackAnswer, Carrier, CarrierCallback } from '../../../server/carrier/carrier.ts';
+import { httpKind } from '../../../server/carrier/http/http_kind.ts';
+import { faultsOfObject } from '../../../server/config_faults.ts';
+import { createLog } from '../../../server/log.ts';
+import { ManualClock } from '../manual_clock.ts';
+import { RecordingSink } from '../message_centre/open_carrier.ts';
+import { until } from '../until.ts';
+
+/** Everything that is wrong with settings, as the carriers file's reader would say it. */
+export function faultsOfSettings(settings: Record<string, unknown>): string[] {
+  const faults = faultsOfObject(httpKind.settings, settings, 'it');
+  return faults.length > 0 ? faults : httpKind.faultsOf(settings);
+}
+
+/** The shortest settings: JSON to `url`, and any 2xx is an acceptance. */
+export const plainSettings = (url: string) => ({
+  request: { url: `${url}/texts`, json: { to: '{{recipient}}', text: '{{text}}', key: '{{id}}' } },
+  answers: [{ status: ['2xx'], means: 'accepted', ref: 'id' }],
+});
+
+export interface OpenHttp {
+  carrier: Carrier;
+  clock: ManualClock;
+  sink: RecordingSink;
+  roomCalls(): number;
+  /** A call as it reaches the core. */
+  call(callback: Partial<CarrierCallback> & { hook: string }): Promise<CallbackAnswer>;
+  /** Lets time pass in steps until something has become true. */
+  passUntil(probe: () => boolean, stepMs?: number): Promise<void>;
+}
+
+/** Makes and starts one. Throws when the settings have a fault. */
+export function openHttp(settings: Record<string, unknown>): OpenHttp {
+  const faults = faultsOfSettings(settings);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const clock = new ManualClock();
+  const sink = new RecordingSink();
+  const log = createLog('test', 'silent');
+  const carrier = httpKind.create(settings, { name: 'main', clock, log, random: () => 0 });
+  let roomCalls = 0;
+  carrier.start(sink, () => {
+    roomCalls++;
+  });
+  return {
+    carrier,
+    clock,
+    sink,
+    roomCalls: () => roomCalls,
+    async call(callback) {
+      const whole = { method: 'POST', query: '', headers: new Map(), body: new Uint8Array(), ...callback };
+      return (await carrier.callback?.(whole)) as CallbackAnswer;
+    },
+    async passUntil(probe, stepMs = 500) {
+      await until(() => {
+        if (probe()) return true;
+        clock.advance(stepMs);
+        return false;
+      });
+    },
+  };
+}
