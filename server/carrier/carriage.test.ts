@@ -145,7 +145,7 @@ describe('a text that a carrier is not ready for', () => {
     spare.isResting = true;
     world.start([configured('main', main, { priority: 1 }), configured('spare', spare, { priority: 2 })]);
     let dueMs = world.clock.nowMs();
-    for (const [index, waitMs] of [1_000, 2_000, 4_000].entries()) {
+    for (const [index, waitMs] of [250, 500, 1_000].entries()) {
       const row = await world.reached(
         account,
         id,

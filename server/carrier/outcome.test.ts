@@ -68,9 +68,9 @@ describe('an outcome', () => {
   });
 });
 
-test('the wait before another try grows from a second to a minute, give or take a quarter', () => {
-  const waits = [1, 2, 3, 6, 7, 8, 32_767].map((attempt) => retryDelayMs(attempt, 0.5));
-  expect(waits).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000, 60_000]);
-  expect(retryDelayMs(1, 0)).toBe(750);
+test('the wait before another try grows from a quarter of a second to a minute, give or take a quarter', () => {
+  const waits = [1, 2, 3, 8, 9, 10, 32_767].map((attempt) => retryDelayMs(attempt, 0.5));
+  expect(waits).toEqual([250, 500, 1_000, 32_000, 60_000, 60_000, 60_000]);
+  expect(retryDelayMs(1, 0)).toBe(188);
   expect(retryDelayMs(9, 1)).toBe(75_000);
 });

@@ -71,12 +71,13 @@ function verdictOf(ends: readonly PartEnd[]): Pick<Outcome, 'verdict' | 'error'>
   return { verdict: 'sent', error: null };
 }
 
-const firstRetryMs = 1_000;
+const firstRetryMs = 250;
 const lastRetryMs = 60_000;
 
 /**
- * How long a text waits before its next try, in milliseconds: a second after its first claim, twice as long after each,
- * at most a minute, and a quarter more or less so that texts do not come back together. `random` is from 0 to below 1.
+ * How long a text waits before its next try, in milliseconds: a quarter of a second after its first claim, twice as long
+ * after each, at most a minute, and a quarter more or less so that texts do not come back together. The first tries are
+ * shorter than the rest of the carrier that refused it, so that another one takes it. `random` is from 0 to below 1.
  */
 export const retryDelayMs = (attempt: number, random: number): number =>
   Math.round(Math.min(firstRetryMs * 2 ** Math.min(attempt - 1, 16), lastRetryMs) * (0.75 + random / 2));

@@ -85,6 +85,7 @@ export const carrierInbound = pgTable(
     fingerprint: text('fingerprint').notNull(),
     /** Tells apart those of the same words: 1, 2 ... Two replicas that hear a text at once collide on it. */
     name: text('name').notNull(),
+    /** The connection that it came on, an @, and the moment at which it was claimed in milliseconds. */
     connection: text('connection').notNull(),
     receivedAt: instant('received_at').notNull(),
   },

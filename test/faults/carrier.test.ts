@@ -30,8 +30,9 @@ async function load(world: CarrierWorld, end: Promise<unknown>): Promise<void> {
   });
   over.catch(() => undefined);
   while (!isOver) {
-    await Promise.all([world.send(), world.receive()]);
-    await Promise.race([over, pause(waveMs)]);
+    const wave = Promise.all([world.send(), world.receive(), pause(waveMs)]);
+    // With nobody there to take it, it is taken later.
+    await Promise.race([over, wave]);
   }
   await over;
 }

@@ -59,6 +59,11 @@ export class CoreUnderTest {
     return killed(this.#process as RunningProcess);
   }
 
+  get isDead(): boolean {
+    const { exitCode, signalCode } = (this.#process as RunningProcess).child;
+    return exitCode !== null || signalCode !== null;
+  }
+
   /** Everything it wrote. */
   output(): string {
     return this.#process?.output() ?? '';

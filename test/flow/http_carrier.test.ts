@@ -18,7 +18,7 @@ beforeAll(async () => {
   end = await FarEnd.start();
   end.onRequest = ({ url }) =>
     url.startsWith('/v2/')
-      ? { status: 429 }
+      ? { status: 429, headers: { 'retry-after': '60' } }
       : { status: 201, body: JSON.stringify({ sid: `SM${end.requests.length}` }) };
   const carrierOf = (name: string, settings: object, priority: number) => ({
     name,

@@ -124,7 +124,6 @@ function readAnswer(response: IncomingMessage, end: (asked: Asked) => void): voi
     else chunks.push(chunk);
   });
   response.on('end', () => {
-    if (!response.complete) return;
     const { statusCode = 0, headers } = response;
     end({ kind: 'answered', status: statusCode, headers, body: Buffer.concat(chunks) });
   });

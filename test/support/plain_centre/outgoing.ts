@@ -46,13 +46,12 @@ export class Outgoing {
 
   /** Writes what there is room for, one to each connection in turn. */
   pump(): void {
-    for (let isMoving = true; isMoving && this.waiting > 0; ) {
-      isMoving = false;
-      for (const outlet of this.outlets) {
-        if (this.waiting === 0 || outlet.room() <= 0) continue;
-        outlet.deliver(this.#waiting[this.#next++] as Delivery);
-        isMoving = true;
-      }
+    while (this.waiting > 0) {
+      const outlet = [...this.outlets].find((one) => one.room() > 0);
+      if (!outlet) break;
+      outlet.deliver(this.#waiting[this.#next++] as Delivery);
+      this.outlets.delete(outlet);
+      this.outlets.add(outlet);
     }
     if (this.#next < 1_000 && this.waiting > 0) return;
     this.#waiting = this.#waiting.slice(this.#next);
