@@ -144,22 +144,24 @@ describe('a text that a carrier is not ready for', () => {
     const spare = new ScriptedCarrier();
     spare.isResting = true;
     world.start([configured('main', main, { priority: 1 }), configured('spare', spare, { priority: 2 })]);
-    let dueMs = world.clock.nowMs();
-    for (const [index, waitMs] of [250, 500, 1_000].entries()) {
+    let tries = 0;
+    for (const waitMs of [188, 375, 750]) {
+      const startMs = world.clock.nowMs();
       const row = await world.reached(
         account,
         id,
-        ({ attempt, holder }) => attempt === index + 1 && holder === null,
+        ({ attempt, holder }) => attempt > tries && holder === null,
+        50,
       );
       expect(row).toMatchObject({ status: 'sending', carrier: null, error: null, sent_at: null });
-      const retryMs = row.retry_at?.getTime() ?? 0;
-      expect(retryMs).toBeGreaterThanOrEqual(dueMs + waitMs);
-      dueMs = retryMs;
+      expect(row.retry_at?.getTime()).toBeGreaterThanOrEqual(startMs + waitMs);
+      tries = row.attempt;
     }
     main.isResting = true;
     spare.isResting = false;
-    const row = await world.reached(account, id, ({ status }) => status === 'sent');
-    expect(row).toMatchObject({ carrier: 'spare', attempt: 4 });
+    const row = await world.reached(account, id, ({ status }) => status === 'sent', 50);
+    expect(row.carrier).toBe('spare');
+    expect(main.submits.length).toBeGreaterThanOrEqual(3);
     expect(spare.submits).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import type { Receive } from '../app/inbound.ts';
 import type { CancelTimer, Clock } from '../clock.ts';
 import { type Failpoint, noFailpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
-import type { Claim } from '../store/carrier_inbound.ts';
+import { anyConnection, type Claim } from '../store/carrier_inbound.ts';
 import type { Store } from '../store/store.ts';
 import type { CarrierInbound, Taken } from './carrier.ts';
 import { senderOf } from './far_numbers.ts';
@@ -18,8 +18,6 @@ const tickMs = 30_000;
 /** What a header can say (3GPP TS 23.040 9.2.3.24.1 and 9.2.3.24.8). */
 const maxParts = 255;
 const maxReference = 65_535;
-/** What has a lasting name is the same on every connection. */
-const anyConnection = 'any';
 
 export interface CarrierInboundTaker {
   /** Resolved = durable. Rejected: the far end must repeat it, on the same connection or another. */

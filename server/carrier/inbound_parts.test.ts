@@ -131,6 +131,18 @@ describe('a repeated part', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
   });
 
+  test('with a lasting name is absorbed hours later, when all are repeated', async () => {
+    const send = async () => {
+      for (const number of [1, 2]) await first.take(part('A', number, 2, { id: `p${number}` }));
+    };
+    await send();
+    clock.advance(11 * 60_000);
+    await first.stop();
+    await until(async () => (await rows.stores[0]?.pruneInbound(clock.nowMs())) === 0);
+    await send();
+    expect(await bodiesOf(rows)).toEqual(['A1A2']);
+  });
+
   test('with a lasting name is absorbed on any connection', async () => {
     await first.take(part('A', 1, 2, { id: 'p1' }));
     await first.take(part('A', 2, 2, { id: 'p2' }));

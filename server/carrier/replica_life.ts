@@ -39,7 +39,9 @@ export class ReplicaLife {
 
   /** Whether the others take this replica for alive, for certain. */
   get isAlive(): boolean {
-    return this.#clock.nowMs() - this.#renewedAtMs < lifeSeconds * 1000 - marginMs;
+    const sinceMs = this.#clock.nowMs() - this.#renewedAtMs;
+    // Nobody knows how long ago it was when the clock was set back meanwhile.
+    return sinceMs >= 0 && sinceMs < lifeSeconds * 1000 - marginMs;
   }
 
   /** Whether this replica may take others for dead. */
@@ -51,13 +53,15 @@ export class ReplicaLife {
   /** Renews the life when it is time; to be called once a second. Never throws. */
   async keep(): Promise<void> {
     const startMs = this.#clock.nowMs();
-    if (this.#isRenewing || this.#hasLeft || startMs - this.#renewedAtMs < renewPeriodMs) return;
+    const sinceMs = startMs - this.#renewedAtMs;
+    const isFresh = sinceMs >= 0 && sinceMs < renewPeriodMs;
+    if (this.#isRenewing || this.#hasLeft || isFresh) return;
     this.#isRenewing = true;
     try {
       if (this.#id !== undefined && !(await this.#store.renewReplica(this.#id, lifeSeconds)))
         this.#id = undefined;
       this.#id ??= await this.#store.enterReplica(lifeSeconds);
-      if (startMs - this.#renewedAtMs > maxGapMs) this.#unbrokenSinceMs = startMs;
+      if (sinceMs < 0 || sinceMs > maxGapMs) this.#unbrokenSinceMs = startMs;
       this.#renewedAtMs = startMs;
     } catch {
       this.#log.debug("this replica's life could not be renewed; it is tried again");

@@ -27,12 +27,13 @@ export class Rounds {
       this.#isWoken = true;
       return;
     }
-    const earlyMs = this.#foundNothingAtMs + emptySpacingMs - this.#clock.nowMs();
-    if (earlyMs > 0) {
+    const sinceMs = this.#clock.nowMs() - this.#foundNothingAtMs;
+    // A clock that was set back would keep the next round waiting for hours.
+    if (sinceMs >= 0 && sinceMs < emptySpacingMs) {
       this.#cancelWake ??= this.#clock.setTimeout(() => {
         this.#cancelWake = undefined;
         this.wake();
-      }, earlyMs);
+      }, emptySpacingMs - sinceMs);
       return;
     }
     this.#isWoken = false;

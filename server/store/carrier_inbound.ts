@@ -32,6 +32,10 @@ export interface Claim {
 
 /** How long a text waits for its confirmation; then the same words are a new text. */
 export const unconfirmedMs = 10 * 60_000;
+/** How long a text that came under a name is known by it. */
+const namedMs = 72 * 3600_000;
+/** The connection of those: of no matter which a repeat is one. */
+export const anyConnection = 'any';
 
 // The connection is stored with the moment of the claim, by which a claim that was not answered finds itself.
 const markLength = 14;
@@ -49,7 +53,8 @@ with input as (
   select i.ord, i.marked, r.*
   from input i cross join lateral (
     select r.* from carrier_inbound r
-    where r.carrier = i.carrier and r.fingerprint = i.fingerprint and r.received_at > $8::timestamptz
+    where r.carrier = i.carrier and r.fingerprint = i.fingerprint
+      and r.received_at > case when i.is_named then $10::timestamptz else $8::timestamptz end
       and (i.is_named or left(r.connection, -${markLength}) <> i.connection or (i.is_again and r.connection = i.marked))
     order by r.connection = i.marked desc, length(r.name), r.name limit 1
   ) r
@@ -86,7 +91,10 @@ select $5::text`;
 const pruneStatement = `
 with gone as (
   delete from carrier_inbound where ctid = any (array (
-    select ctid from carrier_inbound where received_at <= $1::timestamptz limit 1000 for update skip locked
+    select ctid from carrier_inbound
+    where received_at <= $1::timestamptz
+      and (left(connection, -${markLength}) <> '${anyConnection}' or received_at <= $3::timestamptz)
+    limit 1000 for update skip locked
   )) returning 1
 )
 select $2::text, count(*) from gone`;
@@ -111,6 +119,7 @@ export function prepareCarrierInbound(batches: Batches) {
         arrayLiteral(arrivals.map(({ isNamed }) => isNamed)),
         instantLiteral(nowMs - unconfirmedMs),
         nonce,
+        instantLiteral(nowMs - namedMs),
       ]);
       checkNonce(nonce, rows, arrivals.length);
       return arrivals.map(({ carrier, fingerprint }, index) => {
@@ -139,10 +148,14 @@ export function prepareCarrierInbound(batches: Batches) {
       checkNonce(nonce, rows, 1);
     },
 
-    /** Drops up to 1000 that were never confirmed. Answers how many. */
+    /** Drops up to 1000 that are not waited for any more. Answers how many. */
     async pruneInbound(nowMs: number): Promise<number> {
       const nonce = createNonce();
-      const rows = await batches.run(pruneStatement, [instantLiteral(nowMs - unconfirmedMs), nonce]);
+      const rows = await batches.run(pruneStatement, [
+        instantLiteral(nowMs - unconfirmedMs),
+        nonce,
+        instantLiteral(nowMs - namedMs),
+      ]);
       checkNonce(nonce, rows, 1);
       return Number(rows[0]?.[1]);
     },

@@ -9,7 +9,7 @@ import { type SmppStack, type Spent, startSmppStack } from './smpp_stack.ts';
 
 const accounts = 200;
 const keysEach = 30;
-const connections = 32;
+const connections = 64;
 const aloneMs = 2_500;
 const carriedMs = 6_000;
 /** Longest wait for what was accepted to be carried. */
@@ -63,10 +63,9 @@ async function measure(databaseUrl: string, cores: number, window: number, say: 
     await centre.kill();
     const alone = await send(stack, seeded, aloneMs);
     await centre.run();
-    while (((await centre.look())?.bound ?? 0) < cores) await pause(10);
+    while ((await centre.look())?.bound === 0) await pause(5);
     const drainFromMs = performance.now();
-    const before = (await centre.look())?.receiptsHeard ?? 0;
-    await heard(centre, before + alone.ok);
+    await heard(centre, alone.ok);
     const drainSeconds = (performance.now() - drainFromMs) / 1000;
 
     const heardBefore = (await centre.look())?.receiptsHeard ?? 0;
@@ -102,6 +101,5 @@ export async function benchSmpp(databaseUrl: string, say: Say): Promise<void> {
   await migrateSchema(databaseUrl);
   say('\nTexts through SMPP: a message centre as a process, receipts at once');
   await measure(databaseUrl, 1, 100, say);
-  await measure(databaseUrl, 1, 1_000, say);
   await measure(databaseUrl, 2, 100, say);
 }

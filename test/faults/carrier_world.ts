@@ -181,6 +181,14 @@ export class CarrierWorld {
     await Promise.all(this.readers.map((reader) => reader.upToDate()));
   }
 
+  /** Lets every statement that writes a message wait until `meanwhile` is over; others are answered. */
+  async holdWrites(meanwhile: () => Promise<unknown>): Promise<void> {
+    await this.inspect.begin(async (sql) => {
+      await sql`lock table message in share row exclusive mode`;
+      await meanwhile();
+    });
+  }
+
   /** Forgets what was sent and received, for another turn with other accounts. */
   forget(): void {
     for (const reader of this.readers.splice(0)) reader.stop();

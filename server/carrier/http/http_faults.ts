@@ -1,6 +1,6 @@
 // What is wrong with a description of an HTTP interface that its shape does not show, a sentence each. No sentence
 // quotes a value.
-import { X509Certificate } from 'node:crypto';
+import { isCertificate } from '../certificate.ts';
 import { isExpression } from './conditions.ts';
 import { isPath } from './document_path.ts';
 import { faultsOfHook } from './hook_faults.ts';
@@ -147,15 +147,4 @@ const isAnswerPath = (path: string) =>
 
 function isBase(text: string): boolean {
   return /^https?:\/\/[^/?#@\s]+\/?$/.test(text) && URL.canParse(text);
-}
-
-/** Whether it holds nothing but certificates that can be read. */
-function isCertificate(pem: string): boolean {
-  const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  try {
-    for (const one of found) new X509Certificate(one);
-  } catch {
-    return false;
-  }
-  return found.length > 0;
 }

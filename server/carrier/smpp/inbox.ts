@@ -52,10 +52,13 @@ export class Inbox {
     }
   }
 
-  /** Takes nothing more; what still comes is read and dropped, so that the other side sees our end. */
-  end(): void {
+  /**
+   * Takes nothing more; what still comes is read and dropped, so that the other side sees our end. Answers the PDUs that
+   * came and were not taken for want of room.
+   */
+  end(): Buffer[] {
     this.#hasEnded = true;
-    this.#waiting = [];
     this.#socket.resume();
+    return this.#waiting.splice(0);
   }
 }

@@ -8,12 +8,14 @@ import { Inbox } from './inbox.ts';
 import { openSocket } from './open_socket.ts';
 import { Outbox } from './outbox.ts';
 import {
+  bodyOf,
   command,
   decodeMessageId,
   encodeBind,
   encodePdu,
   genericNack,
   type Header,
+  readHeader,
   responseBit,
   responseTo,
 } from './pdu.ts';
@@ -59,7 +61,7 @@ export class SmppSession {
       clock,
       isDeaf: () => this.#socket.isPaused(),
       // What it answers from now on would be late for everything that waits behind.
-      onTimeout: () => this.#end({ detail: 'a request was not answered in time' }),
+      onTimeout: () => void this.retire('a request was not answered in time'),
     });
     this.#deliveries = new Deliveries({
       take: options.onDeliver,
@@ -102,8 +104,10 @@ export class SmppSession {
     this.#end({ detail: 'unbound' });
   }
 
-  /** Ends at once. Safe twice. */
-  close(detail: string): void {
+  /** Takes no more, and ends once what is under way is answered, within a bound. Safe twice. */
+  async retire(detail: string): Promise<void> {
+    if (this.#state === 'closing') return;
+    if (this.#state === 'bound') await this.#drain(leaveTimeoutMs);
     this.#end({ detail });
   }
 
@@ -161,6 +165,12 @@ export class SmppSession {
   #goOn(): void {
     this.#inbox.work();
     this.#checkIdle();
+  }
+
+  /** An answer that was here already when the connection ended still counts. */
+  #hearLate(pdu: Buffer): void {
+    const header = readHeader(pdu);
+    if (header.command >= responseBit) this.#takeResponse(header, bodyOf(pdu));
   }
 
   #lose(): void {
@@ -269,7 +279,7 @@ export class SmppSession {
     // A nack or an answer still goes out; requests would be too late.
     this.#outbox.end();
     this.#socket.end();
-    this.#inbox.end();
+    for (const pdu of this.#inbox.end()) this.#hearLate(pdu);
     this.#options.clock.setTimeout(() => this.#socket.destroy(), lingerMs);
     this.#requests.settleAll(`the connection ended: ${end.detail}`);
     for (const resolve of this.#onIdle.splice(0)) resolve();

@@ -1,6 +1,6 @@
 // The word `smpp` in the carriers file, and its settings.
-import { X509Certificate } from 'node:crypto';
 import { type Static, Type } from 'typebox';
+import { isCertificate } from '../certificate.ts';
 import { defineCarrierKind } from '../kind.ts';
 import { SmppCarrier, type SmppSettings } from './smpp_carrier.ts';
 
@@ -91,15 +91,4 @@ function toSmppSettings(settings: Settings): SmppSettings {
     window: settings.window ?? 100,
     textsPerSecond: settings.texts_per_second ?? null,
   };
-}
-
-/** Whether it holds nothing but certificates that can be read. */
-function isCertificate(pem: string): boolean {
-  const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  try {
-    for (const one of found) new X509Certificate(one);
-  } catch {
-    return false;
-  }
-  return found.length > 0;
 }

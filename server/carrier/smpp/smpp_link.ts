@@ -70,7 +70,7 @@ export class SmppLink {
 
   /** The message centre does not hold the connection for what it is: another is made. */
   renew(detail: string): void {
-    this.#session?.close(detail);
+    void this.#session?.retire(detail);
   }
 
   /** Makes no more connections, and ends the one that is in order, within a bound. */

@@ -203,12 +203,17 @@ export class CarriageWorld {
     });
   }
 
-  /** As `settled`, while the time runs by a second with each look. */
-  reached(accountId: bigint, id: bigint, is: (row: MessageRow) => boolean): Promise<MessageRow> {
+  /** As `settled`, while the time runs by `stepMs` with each look. */
+  reached(
+    accountId: bigint,
+    id: bigint,
+    is: (row: MessageRow) => boolean,
+    stepMs = 1_000,
+  ): Promise<MessageRow> {
     return until(async () => {
       const row = await this.message(accountId, id);
       if (is(row)) return row;
-      this.clock.advance(1_000);
+      this.clock.advance(stepMs);
       return undefined;
     });
   }

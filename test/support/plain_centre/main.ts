@@ -52,7 +52,6 @@ process.on('message', (order: Order) => {
     world.plan = order.plan;
     world.submitsUntilStrike = order.plan.strike?.nth ?? 0;
   }
-  if (order.order === 'drop') for (const connection of connections) connection.drop();
   if (order.order === 'deliver') {
     for (const text of order.texts) {
       for (const [index, body] of bodiesOf(text, texts.size).entries()) {

@@ -69,11 +69,6 @@ export class PlainCentre {
     if (await this.#order({ order: 'deliver', texts })) this.#undelivered.delete(texts);
   }
 
-  /** Resets every connection. */
-  async drop(): Promise<void> {
-    await this.#order({ order: 'drop' });
-  }
-
   /** How it is; undefined while it is dead. */
   look(): Promise<Look | undefined> {
     return this.#order({ order: 'look' });

@@ -35,7 +35,6 @@ export interface Incoming {
 export type Order =
   | { order: 'plan'; plan: Plan }
   | { order: 'deliver'; texts: readonly Incoming[] }
-  | { order: 'drop' }
   | { order: 'look' };
 
 /** How it is. */
