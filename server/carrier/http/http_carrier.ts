@@ -13,8 +13,8 @@ import type {
   Submission,
   SubmitResult,
 } from '../carrier.ts';
-import { Rest } from '../smpp/rest.ts';
-import { TokenBucket } from '../smpp/token_bucket.ts';
+import { Rest } from '../rest.ts';
+import { TokenBucket } from '../token_bucket.ts';
 import type { Verdict } from './answer_rules.ts';
 import type { FarRequest } from './ask.ts';
 import type { CallbackTaker } from './callbacks.ts';

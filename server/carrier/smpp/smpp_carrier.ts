@@ -10,16 +10,16 @@ import type {
   Submission,
   SubmitResult,
 } from '../carrier.ts';
+import { Rest } from '../rest.ts';
+import { TokenBucket } from '../token_bucket.ts';
 import { createListener } from './listener.ts';
 import { type ReceiptId, refOfResponse } from './message_id.ts';
 import { encodeShortMessage } from './pdu.ts';
 import type { Answer } from './requests.ts';
-import { Rest } from './rest.ts';
 import type { SessionSettings } from './session_options.ts';
 import { SmppLink } from './smpp_link.ts';
 import { status, toRejection } from './statuses.ts';
 import { type SubmitSettings, toSubmitMessage } from './submit_message.ts';
-import { TokenBucket } from './token_bucket.ts';
 
 /** After how long a text may be tried again that found no room. */
 const noRoomAfterMs = 1_000;

@@ -1,6 +1,6 @@
-// The rest that a carrier takes when its message centre has too much to do: from 1 s, twice as long each time up to
+// The rest that a carrier takes when its far end has too much to do: from 1 s, twice as long each time up to
 // 60 s, and half as long again with each text that is taken.
-import type { CarrierContext } from '../carrier.ts';
+import type { CarrierContext } from './carrier.ts';
 
 const shortestMs = 1_000;
 const longestMs = 60_000;
