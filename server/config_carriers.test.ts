@@ -288,3 +288,11 @@ describe('faults', () => {
     );
   });
 });
+
+test('a secret that is missing is one fault, and not two', () => {
+  const { faults } = read({ carriers: [{ ...wire, password: 'env:N', port: 0 }] });
+  expect(faults).toEqual([
+    'TEXTRELAY_CARRIERS_FILE carriers[0].password names the variable N, which is not set',
+    'TEXTRELAY_CARRIERS_FILE carriers[0].port must be >= 1',
+  ]);
+});

@@ -61,6 +61,9 @@ const commonOf = (kinds: readonly CarrierKind[]) => ({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Where a fault is: what its sentence begins with. */
+const placeOf = (fault: string): string => fault.split(' ', 1)[0] ?? '';
+
 /** One entry of the list; undefined when it has a fault. */
 function readCarrier(entry: unknown, place: string, reading: Reading): CarrierConfig | undefined {
   const { kinds, secrets, faults } = reading;
@@ -78,7 +81,9 @@ function readCarrier(entry: unknown, place: string, reading: Reading): CarrierCo
   const looked = kind
     ? given
     : Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(common, name)));
-  faults.push(...faultsOfObject(known, looked, place));
+  // What a missing secret leaves in its place is not judged: its one fault is said already.
+  const missing = new Set(faults.slice(before).map(placeOf));
+  faults.push(...faultsOfObject(known, looked, place).filter((fault) => !missing.has(placeOf(fault))));
   if (faults.length > before || kind === undefined) return undefined;
 
   const { name, kind: _, priority, sender: typed, ...rest } = withDefaults(known, given);
