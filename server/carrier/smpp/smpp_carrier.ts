@@ -1,6 +1,5 @@
 // A carrier that is reached through SMPP 3.4: its connections as one, with a window, a limit of texts a second, and
 // rests when the message centre has too much to do. What is beyond its room is refused at once; nothing queues here.
-import type { CancelTimer } from '../../clock.ts';
 import type {
   Carrier,
   CarrierCaps,
@@ -10,8 +9,7 @@ import type {
   Submission,
   SubmitResult,
 } from '../carrier.ts';
-import { Rest } from '../rest.ts';
-import { TokenBucket } from '../token_bucket.ts';
+import { noRoomAfterMs, Pace, tooLate } from '../pace.ts';
 import { createListener } from './listener.ts';
 import { type ReceiptId, refOfResponse } from './message_id.ts';
 import { encodeShortMessage } from './pdu.ts';
@@ -20,9 +18,6 @@ import type { SessionSettings } from './session_options.ts';
 import { SmppLink } from './smpp_link.ts';
 import { status, toRejection } from './statuses.ts';
 import { type SubmitSettings, toSubmitMessage } from './submit_message.ts';
-
-/** After how long a text may be tried again that found no room. */
-const noRoomAfterMs = 1_000;
 
 /** How a message centre is reached, and what it is told. */
 export interface SmppSettings {
@@ -42,13 +37,8 @@ export class SmppCarrier implements Carrier {
   readonly caps: CarrierCaps;
   readonly #settings: SmppSettings;
   readonly #context: CarrierContext;
-  readonly #bucket: TokenBucket | null;
-  readonly #rest: Rest;
+  readonly #pace: Pace;
   #links: readonly SmppLink[] = [];
-  #onRoom: () => void = () => {};
-  /** Whether there has been no room since it was last told of some. */
-  #wasFull = true;
-  #cancelWake: CancelTimer | null = null;
   #isStopping = false;
   #stopped: Promise<void> | undefined;
 
@@ -56,8 +46,7 @@ export class SmppCarrier implements Carrier {
     this.#settings = settings;
     this.#context = context;
     const { connections, window, textsPerSecond } = settings;
-    this.#bucket = textsPerSecond === null ? null : new TokenBucket(context.clock, textsPerSecond);
-    this.#rest = new Rest(context);
+    this.#pace = new Pace({ context, textsPerSecond, ownRoom: () => this.#countRoom() });
     this.caps = {
       unit: settings.submit.longTexts === 'message_payload' ? 'message' : 'segment',
       receipts: true,
@@ -68,7 +57,7 @@ export class SmppCarrier implements Carrier {
   start(sink: CarrierSink, onRoom: () => void): void {
     const { session, window, connections, receiptId, submit } = this.#settings;
     const { clock, log, name } = this.#context;
-    this.#onRoom = onRoom;
+    this.#pace.open(onRoom);
     const listen = createListener({ sink, clock, log, name, receiptId, alphabet: submit.alphabet });
     this.#links = Array.from(
       { length: connections },
@@ -78,20 +67,18 @@ export class SmppCarrier implements Carrier {
           window,
           context: this.#context,
           listen,
-          onChange: () => this.#tellRoom(),
+          onChange: () => this.#pace.tell(),
         }),
     );
   }
 
   room(): number {
-    const room = this.#countRoom();
-    if (room === 0) this.#wasFull = true;
-    return room;
+    return this.#pace.room();
   }
 
   async submit(submission: Submission): Promise<SubmitResult> {
     const link = this.#pickLink();
-    if (link === undefined) return this.#noRoom();
+    if (link === undefined) return this.#pace.refuse();
     const nowMs = this.#context.clock.nowMs();
     if (submission.expiresAtMs <= nowMs) return tooLate;
     let body: Uint8Array;
@@ -102,10 +89,9 @@ export class SmppCarrier implements Carrier {
       return { kind: 'rejected', code: 'carrier_failed', detail, retryable: false };
     }
     const answer = link.submit(body);
-    this.#bucket?.take();
-    this.room();
+    this.#pace.take();
     const result = this.#judge(await answer, link);
-    this.#tellRoom();
+    this.#pace.tell();
     return result;
   }
 
@@ -114,36 +100,30 @@ export class SmppCarrier implements Carrier {
     const bound = this.#links.filter(({ isBound }) => isBound).length;
     const trouble = this.#links.find(({ isBound }) => !isBound)?.trouble;
     const sentences = [`${bound} of ${this.#settings.connections} connections bound`];
-    if (this.#rest.leftMs > 0)
-      sentences.push(`resting for ${Math.ceil(this.#rest.leftMs / 1_000)} s, as the message centre asks`);
+    if (this.#pace.rest.leftMs > 0)
+      sentences.push(
+        `resting for ${Math.ceil(this.#pace.rest.leftMs / 1_000)} s, as the message centre asks`,
+      );
     if (trouble !== undefined) sentences.push(trouble);
     return { up: bound > 0, detail: sentences.join('; ') };
   }
 
   stop(): Promise<void> {
     this.#isStopping = true;
-    this.#cancelWake?.();
+    this.#pace.close();
     this.#stopped ??= Promise.all(this.#links.map((link) => link.stop())).then(() => undefined);
     return this.#stopped;
   }
 
   #countRoom(): number {
-    if (this.#isStopping || this.#rest.leftMs > 0) return 0;
     const room = this.#links.reduce((sum, link) => sum + link.room, 0);
-    return Math.min(room, this.caps.window, this.#bucket?.available ?? room);
+    return Math.min(room, this.caps.window);
   }
 
   /** The connection with the most room; undefined when the carrier takes nothing now. */
   #pickLink(): SmppLink | undefined {
-    if (this.#countRoom() === 0) return undefined;
+    if (this.#pace.room() === 0) return undefined;
     return this.#links.reduce((best, link) => (link.room > best.room ? link : best));
-  }
-
-  #noRoom(): SubmitResult {
-    this.room();
-    const afterMs = Math.max(noRoomAfterMs, this.#rest.leftMs);
-    const detail = 'the carrier has no room now';
-    return { kind: 'rejected', code: 'carrier_failed', detail, retryable: true, afterMs };
   }
 
   #judge(answer: Answer, link: SmppLink): SubmitResult {
@@ -152,38 +132,12 @@ export class SmppCarrier implements Carrier {
     if (answer.kind === 'unsent')
       return { kind: 'rejected', code: 'carrier_failed', detail, retryable: true, afterMs: noRoomAfterMs };
     if (answer.status === status.ok) {
-      this.#rest.ease();
+      this.#pace.rest.ease();
       return { kind: 'accepted', ref: refOfResponse(answer.messageId, this.#settings.receiptId) };
     }
     const rejection = toRejection(answer.status);
     if (answer.status === status.bindState) link.renew('the message centre forgot the bind');
     // Whatever may pass later makes the whole carrier wait, so that others take over.
-    return rejection.retryable ? { ...rejection, afterMs: this.#rest.begin() } : rejection;
-  }
-
-  /** Tells of room where there was none, and looks again when there may be some. */
-  #tellRoom(): void {
-    // Before the room: a rest that ends between the two would leave nobody to look again.
-    const waitMs = Math.max(this.#rest.leftMs, this.#bucket?.waitMs ?? 0);
-    if (this.room() > 0) {
-      if (!this.#wasFull) return;
-      this.#wasFull = false;
-      this.#onRoom();
-      return;
-    }
-    if (waitMs === 0 || this.#cancelWake !== null || this.#isStopping) return;
-    this.#cancelWake = this.#context.clock.setTimeout(() => {
-      this.#cancelWake = null;
-      this.#tellRoom();
-    }, waitMs);
+    return rejection.retryable ? { ...rejection, afterMs: this.#pace.rest.begin() } : rejection;
   }
 }
-
-/** Whoever holds the text knows how it ends. */
-const tooLate: SubmitResult = {
-  kind: 'rejected',
-  code: 'carrier_failed',
-  detail: 'the text is no longer worth delivering',
-  retryable: true,
-  afterMs: noRoomAfterMs,
-};
