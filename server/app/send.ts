@@ -156,6 +156,7 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
     deliveredAtMs: null,
     segments: text.segments,
     encoding: text.encoding,
+    clientRef: text.clientRef,
   };
 }
 

@@ -23,6 +23,7 @@ export const messageColumns = {
   deliveredAt: message.deliveredAt,
   segments: message.segments,
   encoding: message.encoding,
+  clientRef: message.clientRef,
 };
 
 type MessageRow = Omit<Message, 'createdAtMs' | 'sentAtMs' | 'deliveredAtMs'> & {

@@ -36,7 +36,7 @@ const promised: Record<string, string[]> = {
       'created_at',
     ],
     ...['sent_at', 'delivered_at'],
-    ...['segments', 'encoding'],
+    ...['segments', 'encoding', 'client_ref'],
   ],
   Account: ['id', 'name', 'plan', 'subscription_status', 'linked_at'],
   PlanResult: ['ok', 'plan', 'applied', 'changed', 'method', 'checkout_url', 'detail', 'usage'],

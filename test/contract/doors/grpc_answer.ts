@@ -49,6 +49,7 @@ export const messageFields: Fields = {
   delivered_at: orNull(instant),
   segments: same,
   encoding: word('ENCODING'),
+  client_ref: orNull(same),
 };
 
 export const usageFields: Fields = {

@@ -296,6 +296,8 @@ export interface components {
             address_norm: string;
             /** @description The text. */
             body: string;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
             /**
              * Format: date-time
              * @description When it was accepted or received.
