@@ -169,6 +169,7 @@ export async function startCore(
     serviceToken: config.serviceToken,
     tls: config.tls?.rpc?.texts,
     shutdownSignal: shutdown.signal,
+    log,
     interceptors: [metrics.interceptor, failureInterceptor(log)],
     routes: (router) => {
       const reads = { store, admin, platforms, tiers, clock };

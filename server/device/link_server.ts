@@ -2,10 +2,8 @@
 // token is checked in the upgrade, before a socket costs anything.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
-import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { WebSocketServer } from 'ws';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
@@ -14,6 +12,7 @@ import type { Clock } from '../clock.ts';
 import { deviceTokenPrefix, hashSecret, isWellFormedSecret } from '../domain/api_key.ts';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { createConnectHandler } from '../rpc/connect_handler.ts';
 import { failureInterceptor } from '../rpc/failures.ts';
 import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
@@ -72,12 +71,12 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const { lanes, admin, clock, log } = options;
   const limiter = new AttemptLimiter(clock);
 
-  const handler = connectNodeAdapter({
+  const handler = createConnectHandler({
+    log,
     interceptors: [failureInterceptor(log)],
     readMaxBytes: 64 * 1024,
     maxTimeoutMs: 30_000,
-    contextValues: (request) =>
-      createContextValues().set(remoteAddress, (request.socket as Socket).remoteAddress ?? ''),
+    contextValues: (request) => createContextValues().set(remoteAddress, request.socket.remoteAddress ?? ''),
     routes: (router) =>
       router.service(DeviceService, {
         async pairDevice({ code, deviceName }, context) {

@@ -12,9 +12,10 @@ import {
 } from 'node:http2';
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ConnectRouter, Interceptor } from '@connectrpc/connect';
-import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
+import type { Log } from '../log.ts';
 import { listenerOptions, type TlsTexts } from '../tls_files.ts';
+import { createConnectHandler } from './connect_handler.ts';
 import { createCredentialCheck } from './credential.ts';
 import { type DirectMethod, type DirectOptions, serveDirectly } from './direct_unary.ts';
 
@@ -28,6 +29,7 @@ export interface RpcServerOptions<I extends DescMessage, O extends DescMessage> 
   routes: (router: ConnectRouter) => void;
   interceptors: Interceptor[];
   shutdownSignal: AbortSignal;
+  log: Log;
   /** The method that is called for every batch of texts, past Connect. */
   direct: DirectMethod<I, O>;
   directOptions: Pick<DirectOptions, 'toConnectError' | 'onCall'>;
@@ -40,14 +42,13 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
   options: RpcServerOptions<I, O>,
 ): Http2Server | Http2SecureServer {
   const checkCredential = createCredentialCheck(options.serviceToken);
-  const connect = connectNodeAdapter({
+  const connect = createConnectHandler({
     routes: options.routes,
+    log: options.log,
     interceptors: options.interceptors,
     requestGate: ({ service, requestHeader }) => {
       if (service.typeName !== Health.typeName) checkCredential(requestHeader.get('authorization'));
     },
-    // Callers sit in the same network: compressing batches costs more than it saves.
-    acceptCompression: [],
     readMaxBytes: maxRequestBytes,
     maxTimeoutMs,
     shutdownSignal: options.shutdownSignal,

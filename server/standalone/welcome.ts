@@ -23,6 +23,7 @@ export function renderWelcome(facts: WelcomeFacts): string {
   const { baseUrl, dataDir, agentDir, accountId, key } = facts;
   const admin = `${facts.isDataDirChosen ? `TEXTRELAY_DATA_DIR=${quoted(dataDir)} ` : ''}npm run admin --`;
   const authorization = '-H "Authorization: Bearer $KEY"';
+  const urlOf = (path: string) => quoted(`${baseUrl}/api/v1/${path}`);
   const keyLines = key
     ? [
         'Your key (account 1, "First account"), shown this once:'.replace('1', String(accountId)),
@@ -42,31 +43,31 @@ export function renderWelcome(facts: WelcomeFacts): string {
     '',
     'Send a text (the simulated phone delivers to this number at once):',
     '',
-    `  curl -s ${baseUrl}/api/v1/messages ${authorization} \\`,
+    `  curl -s ${urlOf('messages')} ${authorization} \\`,
     `    -H 'Content-Type: application/json' -d '{"address":"+15005550006","body":"Hello"}'`,
     '',
     ...(facts.hasNumber
       ? [
           `Send one by a carrier instead of a phone (simulated too; see them with: ${admin} carriers list):`,
           '',
-          `  curl -s ${baseUrl}/api/v1/messages ${authorization} \\`,
+          `  curl -s ${urlOf('messages')} ${authorization} \\`,
           `    -H 'Content-Type: application/json' -d '{"address":"+15005550006","body":"Hello","route":"gateway"}'`,
           '',
         ]
       : []),
     'Read what has changed, waiting up to 25 s for something new:',
     '',
-    `  curl -s '${baseUrl}/api/v1/messages?since=0&wait=25' ${authorization}`,
+    `  curl -s ${urlOf('messages?since=0&wait=25')} ${authorization}`,
     '',
     'Read the usage:',
     '',
-    `  curl -s ${baseUrl}/api/v1/usage ${authorization}`,
+    `  curl -s ${urlOf('usage')} ${authorization}`,
     '',
     ...(facts.hasSandbox
       ? [
           'Change the plan in the sandbox, which moves no money (open the checkout_url that is answered):',
           '',
-          `  curl -s ${baseUrl}/api/v1/plan ${authorization} \\`,
+          `  curl -s ${urlOf('plan')} ${authorization} \\`,
           `    -H 'Content-Type: application/json' -d '{"plan":"pro"}'`,
           '',
         ]
