@@ -111,10 +111,19 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     const { pages } = await channel.unary(method, request, limits.readTimeoutMs);
     return oneEach(queries, pages);
   };
-  const listChanges = createLane<ChangesQuery, ChangesPage>({
+  const changes = createLane<ChangesQuery, ChangesPage>({
     ...laneBounds('changes'),
-    run: (queries) => halveWhenTooLarge(queries, (half) => readTwice(() => readChanges(half))),
+    run: (queries) => readTwice(() => readChanges(queries)),
   });
+  const listChanges = async (query: ChangesQuery): Promise<ChangesPage> => {
+    const untilMs = clock.nowMs() + limits.readTimeoutMs;
+    for (;;) {
+      const page = await changes(query);
+      // The batch's other pages filled the answer. Asking again is another turn, behind those who wait.
+      if (!page.hasMore || page.messages.length > 0) return page;
+      if (clock.nowMs() >= untilMs) throw unavailable();
+    }
+  };
 
   const read: RpcChannel['unary'] = (method, request, timeoutMs) =>
     readTwice(() => channel.unary(method, request, timeoutMs));
@@ -202,21 +211,6 @@ async function readTwice<T>(read: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof CallFailed && error.isDisconnect) return read();
     throw error;
-  }
-}
-
-/** Splits a batch of reads whose pages do not fit into one answer. */
-async function halveWhenTooLarge<In, Out>(
-  items: In[],
-  read: (items: In[]) => Promise<Out[]>,
-): Promise<Out[]> {
-  try {
-    return await read(items);
-  } catch (error) {
-    if (!(error instanceof CallFailed && error.isTooLarge) || items.length === 1) throw error;
-    const middle = Math.ceil(items.length / 2);
-    const first = await halveWhenTooLarge(items.slice(0, middle), read);
-    return [...first, ...(await halveWhenTooLarge(items.slice(middle), read))];
   }
 }
 

@@ -32,11 +32,6 @@ export class CallFailed extends Refusal {
   get isDisconnect(): boolean {
     return this.grpcStatus === status.UNAVAILABLE;
   }
-
-  /** True when the answer or request was larger than an RPC may be. */
-  get isTooLarge(): boolean {
-    return this.grpcStatus === status.RESOURCE_EXHAUSTED;
-  }
 }
 
 export interface RpcChannelOptions {

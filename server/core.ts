@@ -6,6 +6,7 @@ import { createAdmission } from './app/admit.ts';
 import { startAdvanceHub } from './app/advances.ts';
 import { startBilling } from './app/billing.ts';
 import { createCarrierAdmin } from './app/carrier_admin.ts';
+import { createKeyCheck } from './app/check_keys.ts';
 import { createDeviceAdmin } from './app/device_admin.ts';
 import { createEndHandedOver } from './app/handed_over.ts';
 import { createReceiver } from './app/inbound.ts';
@@ -97,6 +98,7 @@ export async function startCore(
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const receive = createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') });
   const admit = createAdmission(store, metrics.onBatch('admit'));
+  const checkKeys = createKeyCheck(store);
   const admin = createAdmin({ store, clock, tiers });
   const platforms = createPlatformAdmin({ store, clock });
   const endHandedOver = createEndHandedOver({ store, clock, update });
@@ -176,10 +178,11 @@ export async function startCore(
       routeMessages(router, {
         store,
         sendMessages,
+        checkKeys,
         hub,
         onWatch: (change) => metrics.watches.inc(change),
       });
-      routeAccess(router, { admit, log });
+      routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, reads);
       routeUsage(router, reads);
       routeAccounts(router, reads);

@@ -2,11 +2,13 @@
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AccessService, type AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { AdmissionDecision, Admit } from '../app/admit.ts';
+import type { CheckKeys } from '../app/check_keys.ts';
 import type { Log } from '../log.ts';
+import { checkBatch } from './check_batch.ts';
 import { toErrorDetail } from './failures.ts';
-import { checkBatch } from './message_service.ts';
 
 const maxBatch = 500;
+const maxKeys = 2_000;
 
 /** Whom an admitted request acts for; undefined for a refused one. */
 function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
@@ -14,8 +16,14 @@ function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
   return platformKeyId === undefined ? undefined : { case: 'platformKeyId' as const, value: platformKeyId };
 }
 
+export interface AccessServiceOptions {
+  admit: Admit;
+  checkKeys: CheckKeys;
+  log: Log;
+}
+
 /** Serves AccessService. */
-export function routeAccess(router: ConnectRouter, { admit, log }: { admit: Admit; log: Log }): void {
+export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: AccessServiceOptions): void {
   const judge = async (request: AdmissionRequest) => {
     try {
       const decision = await admit(request);
@@ -35,6 +43,11 @@ export function routeAccess(router: ConnectRouter, { admit, log }: { admit: Admi
     async admit({ requests }) {
       checkBatch('requests', requests.length, maxBatch);
       return { results: await Promise.all(requests.map(judge)) };
+    },
+
+    async checkKeys({ apiKeys }) {
+      checkBatch('api_keys', apiKeys.length, maxKeys);
+      return { valid: await checkKeys(apiKeys) };
     },
   });
 }

@@ -13,6 +13,7 @@ import {
 } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
+import { endInSlices } from './sliced_answers.ts';
 
 /** The method and what it does. */
 export interface DirectMethod<I extends DescMessage, O extends DescMessage> {
@@ -73,7 +74,7 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
         onCall(method.name, 'ok');
         response.addTrailers({ 'grpc-status': '0' });
         response.writeHead(200, { 'content-type': 'application/grpc' });
-        response.end(bytes);
+        endInSlices(response, bytes);
       },
       (error: unknown) => {
         onCall(method.name, 'error');

@@ -18,11 +18,14 @@ import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { createConnectHandler } from './connect_handler.ts';
 import { createCredentialCheck } from './credential.ts';
 import { type DirectMethod, type DirectOptions, serveDirectly } from './direct_unary.ts';
+import { sliceAnswers } from './sliced_answers.ts';
+import { createSessionWatch, sessionMegabytes } from './spent_sessions.ts';
 
 /** Largest request; a batch of 500 texts of 1600 characters fits. */
 const maxRequestBytes = 4 * 1024 * 1024;
 const maxTimeoutMs = 30_000;
 const settings = { maxConcurrentStreams: 1_000 };
+const transport = { settings, maxSessionMemory: sessionMegabytes };
 
 export interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
   serviceToken: string;
@@ -43,7 +46,10 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
 ): Http2Server | Http2SecureServer {
   const checkCredential = createCredentialCheck(options.serviceToken);
   const connect = createConnectHandler({
-    routes: options.routes,
+    routes: (router) => {
+      options.routes(router);
+      sliceAnswers(router);
+    },
     log: options.log,
     interceptors: options.interceptors,
     requestGate: ({ service, requestHeader }) => {
@@ -58,7 +64,9 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     { ...options.directOptions, checkCredential, maxRequestBytes },
     connect,
   );
+  const watch = createSessionWatch();
   const handler = (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    watch(request, response);
     // A request that was answered before its end, because it is too large, would hold its stream for ever: its sender
     // waits for room that nobody makes. Once the status is out, the stream is closed.
     response.stream.once('wantTrailers', () => {
@@ -67,6 +75,6 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     serve(request, response);
   };
   return options.tls
-    ? createSecureServer({ settings, ...listenerOptions(options.tls), ALPNProtocols: ['h2'] }, handler)
-    : createServer({ settings }, handler);
+    ? createSecureServer({ ...transport, ...listenerOptions(options.tls), ALPNProtocols: ['h2'] }, handler)
+    : createServer(transport, handler);
 }
