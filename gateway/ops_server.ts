@@ -1,6 +1,10 @@
 // The listener that faces the operator: metrics and health, never anything of an account.
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
+import { keepNewest } from './keep_newest.ts';
+
+const mostConnections = 100;
+const bounds = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 
 export interface OpsOptions {
   registry: Registry;
@@ -10,7 +14,7 @@ export interface OpsOptions {
 
 /** Makes the server; the caller listens and closes. */
 export function createOpsServer({ registry, isReady }: OpsOptions): Server {
-  return createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
+  const server = createServer(bounds, (request, response) => {
     const text = (status: number, body: string, type = 'text/plain; charset=utf-8') =>
       response.writeHead(status, { 'content-type': type }).end(body);
     switch (request.url?.split('?')[0]) {
@@ -32,4 +36,6 @@ export function createOpsServer({ registry, isReady }: OpsOptions): Server {
         return text(404, 'not found\n');
     }
   });
+  keepNewest(server, mostConnections);
+  return server;
 }

@@ -2,6 +2,11 @@
 // devices are linked.
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
+import { Strangers } from './strangers.ts';
+
+/** Connections at a time; a new one ends the oldest, so that the operator always gets in. */
+const mostConnections = 100;
+const bounds = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 
 export interface OpsOptions {
   registry: Registry;
@@ -12,7 +17,7 @@ export interface OpsOptions {
 
 /** Makes the server; the caller listens and closes. */
 export function createOpsServer({ registry, isReady, refresh }: OpsOptions): Server {
-  return createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
+  const server = createServer(bounds, (request, response) => {
     const text = (status: number, body: string, type = 'text/plain; charset=utf-8') =>
       response.writeHead(status, { 'content-type': type }).end(body);
     switch (request.url?.split('?')[0]) {
@@ -31,4 +36,6 @@ export function createOpsServer({ registry, isReady, refresh }: OpsOptions): Ser
         return text(404, 'not found\n');
     }
   });
+  new Strangers(server, mostConnections);
+  return server;
 }

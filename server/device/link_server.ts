@@ -2,6 +2,7 @@
 // token is checked in the upgrade, before a socket costs anything.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
 import { WebSocketServer } from 'ws';
@@ -14,6 +15,7 @@ import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createConnectHandler } from '../rpc/connect_handler.ts';
 import { failureInterceptor } from '../rpc/failures.ts';
+import { Strangers } from '../strangers.ts';
 import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
 import { maxFrameBytes } from './frames.ts';
@@ -22,6 +24,8 @@ import type { LinkLanes } from './link_lanes.ts';
 
 const linkPath = '/device/v1/link';
 const maxLinks = 20_000;
+/** Connections without a link: half of all agents may come back at once. */
+const mostStrangers = 10_000;
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
 export interface LinkServerOptions
@@ -50,13 +54,16 @@ export interface LinkServerOptions
 const bounds = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
   keepAliveTimeout: 5_000,
 };
 
+/** Answers, and waits for nobody to close the connection: Node keeps no time of one that was to be upgraded. */
 function refuseUpgrade(socket: Duplex, status: string, retryAfterSeconds?: number): void {
   const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n${retry}Connection: close\r\n\r\n`);
+  socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n${retry}Connection: close\r\n\r\n`);
+  (socket as Socket).destroySoon();
 }
 
 /** The bearer token of an upgrade; undefined unless there is exactly one well-formed header. */
@@ -101,6 +108,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const server = options.tls
     ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
     : createServer(bounds, handler);
+  const strangers = new Strangers(server, mostStrangers);
 
   const sockets = new WebSocketServer({
     noServer: true,
@@ -116,6 +124,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     const device = await lanes.findDevice(hashSecret(token));
     if (!device) return refuseUpgrade(socket, '401 Unauthorized');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      strangers.welcome(request.socket);
       new Link({ ...options, socket: webSocket, device });
     });
   };

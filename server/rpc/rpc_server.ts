@@ -9,11 +9,13 @@ import {
   type Http2Server,
   type Http2ServerRequest,
   type Http2ServerResponse,
+  type Http2Session,
 } from 'node:http2';
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ConnectRouter, Interceptor } from '@connectrpc/connect';
 import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
 import type { Log } from '../log.ts';
+import { Strangers } from '../strangers.ts';
 import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { createConnectHandler } from './connect_handler.ts';
 import { createCredentialCheck } from './credential.ts';
@@ -26,6 +28,8 @@ const maxRequestBytes = 4 * 1024 * 1024;
 const maxTimeoutMs = 30_000;
 const settings = { maxConcurrentStreams: 1_000 };
 const transport = { settings, maxSessionMemory: sessionMegabytes };
+/** Connections on which nobody has shown the credential; health needs none. */
+const mostStrangers = 100;
 
 export interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
   serviceToken: string;
@@ -45,6 +49,14 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
   options: RpcServerOptions<I, O>,
 ): Http2Server | Http2SecureServer {
   const checkCredential = createCredentialCheck(options.serviceToken);
+  const hasCredential = (authorization: string | undefined) => {
+    try {
+      checkCredential(authorization);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   const connect = createConnectHandler({
     routes: (router) => {
       options.routes(router);
@@ -65,7 +77,15 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     connect,
   );
   const watch = createSessionWatch();
+  const known = new WeakSet<Http2Session>();
+  /** Notes the credential, so that the connection is no stranger's; each call then costs no more than one look. */
+  const recognise = ({ headers, stream: { session } }: Http2ServerRequest) => {
+    if (session === undefined || known.has(session) || !hasCredential(headers.authorization)) return;
+    known.add(session);
+    strangers.welcome(session.socket);
+  };
   const handler = (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    recognise(request);
     watch(request, response);
     // A request that was answered before its end, because it is too large, would hold its stream for ever: its sender
     // waits for room that nobody makes. Once the status is out, the stream is closed.
@@ -74,7 +94,9 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     });
     serve(request, response);
   };
-  return options.tls
+  const server = options.tls
     ? createSecureServer({ ...transport, ...listenerOptions(options.tls), ALPNProtocols: ['h2'] }, handler)
     : createServer(transport, handler);
+  const strangers = new Strangers(server, mostStrangers);
+  return server;
 }
