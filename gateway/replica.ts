@@ -37,6 +37,8 @@ export interface ReplicaOptions {
   log: Log;
   /** Whether another replica serves. */
   hasOther: (than: Replica) => boolean;
+  /** Told when `standing` has changed. */
+  onChange: () => void;
 }
 
 const health = wireOf(Health.method.check);
@@ -168,7 +170,8 @@ export class Replica {
   #stand(standing: Standing): void {
     if (this.#standing === standing) return;
     this.#standing = standing;
-    const { log, target } = this.#options;
+    const { log, target, onChange } = this.#options;
+    onChange();
     if (standing === 'away') log.warn({ core: target }, 'a core does not serve');
     else log.info({ core: target }, 'a core serves');
   }

@@ -10,7 +10,7 @@ import type { CoreTls } from './config_tls.ts';
 import type { CallFault } from './core_connection.ts';
 import { Refusal, refusalFrom, unavailable } from './errors.ts';
 import type { Log } from './log.ts';
-import { Replica } from './replica.ts';
+import { Replica, type Standing } from './replica.ts';
 import { readErrorDetail } from './status_details.ts';
 import { minVersion, type TlsTexts, watchTls } from './tls_files.ts';
 import { type Method, wireOf } from './wire.ts';
@@ -47,6 +47,8 @@ export interface RpcChannelOptions {
   log: Log;
   /** Told of each call that failed without a word of the core. */
   onFailure?: (method: string, grpcStatus: string) => void;
+  /** Told how each replica stands when that changed. */
+  onStandings?: (standings: readonly Standing[]) => void;
 }
 
 export interface StreamListener<O extends DescMessage> {
@@ -96,8 +98,9 @@ export class RpcChannel {
     this.#texts = tls?.texts;
     const hasOther = (than: Replica) =>
       this.#replicas.some((replica) => replica !== than && replica.standing === 'serving');
+    const onChange = () => options.onStandings?.(this.#replicas.map(({ standing }) => standing));
     this.#replicas = splitTarget(options.target).map(
-      (target) => new Replica({ target, open: () => this.#open(target), clock, log, hasOther }),
+      (target) => new Replica({ target, open: () => this.#open(target), clock, log, hasOther, onChange }),
     );
     this.#endTls = tls ? watchTls(tls, options, (texts) => this.#renew(texts)) : () => {};
   }
