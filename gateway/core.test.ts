@@ -60,6 +60,18 @@ describe('a batch of texts whose connection broke', () => {
     ]);
   });
 
+  test('that never left is repeated whole, and so is an admission', async () => {
+    const failed = new Set<string>();
+    const { core, calls } = coreOn((method, request) => {
+      if (failed.has(method)) return method === 'Admit' ? { results: [{}] } : accept(request);
+      failed.add(method);
+      throw new CallFailed(status.UNAVAILABLE, { neverSent: true });
+    });
+    await Promise.all([core.send(textOf('a', 'r-a')), core.send(textOf('b'))]);
+    await core.admit({} as never);
+    expect(calls.map(({ method }) => method)).toEqual(['SendMessages', 'SendMessages', 'Admit', 'Admit']);
+  });
+
   test('is repeated only once', async () => {
     const { core, calls } = coreOn(() => {
       throw new CallFailed(status.UNAVAILABLE);

@@ -79,6 +79,7 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     maxBatch: limits.batch,
     maxInFlight: limits.batchesInFlight,
     worthAnother: limits.worthAnotherBatch,
+    lateMs: limits.lateBatchMs,
     maxItems: limits.laneItems,
     maxWaitMs: limits.laneWaitMs,
     clock,
@@ -89,7 +90,8 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     ...laneBounds('admit'),
     run: async (requests) => {
       const request = create(AdmitRequestSchema, { requests });
-      const { results } = await channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
+      const admitted = () => channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
+      const { results } = await repeatUnsent(admitted);
       return oneEach(requests, results);
     },
   });
@@ -165,10 +167,11 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
       const request = create(GetUsageRequestSchema, { accountId });
       return present((await read(UsageService.method.getUsage, request, readMs)).usage);
     },
-    /** Never repeated: a plan change may cost money. */
+    /** Never repeated once it left: a plan change may cost money. */
     changePlan(accountId: bigint, plan: string): Promise<ChangePlanResponse> {
       const request = create(ChangePlanRequestSchema, { accountId, plan });
-      return channel.unary(PlanService.method.changePlan, request, limits.planTimeoutMs);
+      const { method } = PlanService;
+      return repeatUnsent(() => channel.unary(method.changePlan, request, limits.planTimeoutMs));
     },
     /** The newest seq of up to 10,000 accounts. */
     async listCursors(accountIds: bigint[]): Promise<Advance[]> {
@@ -214,9 +217,19 @@ async function readTwice<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Calls, and once more when the first call never left. */
+async function repeatUnsent<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof CallFailed && error.neverSent) return call();
+    throw error;
+  }
+}
+
 /**
  * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those can't
- * send twice. The others' outcome is unknown, and their clients are told so.
+ * send twice. The others' outcome is unknown, and their clients are told so, unless nothing had left yet.
  */
 async function repeatRepeatable(
   texts: OutboundText[],
@@ -226,11 +239,10 @@ async function repeatRepeatable(
     return await send(texts);
   } catch (error) {
     if (!(error instanceof CallFailed && error.isDisconnect)) throw error;
-    const repeatable = texts.filter(({ clientRef }) => clientRef !== undefined);
+    const isRepeatable = ({ clientRef }: OutboundText) => error.neverSent || clientRef !== undefined;
+    const repeatable = texts.filter(isRepeatable);
     if (repeatable.length === 0) throw error;
     const results = (await send(repeatable)).values();
-    return texts.map(({ clientRef }) =>
-      clientRef === undefined ? error : (results.next().value ?? unavailable()),
-    );
+    return texts.map((text) => (isRepeatable(text) ? (results.next().value ?? unavailable()) : error));
   }
 }

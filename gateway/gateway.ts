@@ -61,6 +61,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     clock,
     log,
     onFailure: metrics.onCoreFailure,
+    onStandings: metrics.onStandings,
   });
   const core = createCore({ channel, clock, limits, onBatch: metrics.onBatch });
   const watch = new ChangeWatch({ core, room, clock, onLive: (live) => metrics.watching.set(live ? 1 : 0) });

@@ -14,6 +14,8 @@ export interface LaneOptions<In, Out> {
   maxInFlight: number;
   /** A batch leaves while another runs only with this many items: each RPC has a price that few items share badly. */
   worthAnother: number;
+  /** A batch that has been in flight for so long keeps nobody waiting for it: few items may leave beside it, too. */
+  lateMs: number;
   /** Most items that wait or run; beyond it an item is refused as unavailable. */
   maxItems: number;
   /** An item whose batch could not leave within this time is refused as unavailable; it was never sent. */
@@ -34,18 +36,40 @@ interface Entry<In> {
 
 /** Opens a lane. */
 export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out> {
-  const { maxBatch, maxInFlight, worthAnother, maxItems, maxWaitMs, clock, onBatch } = options;
+  const { maxBatch, maxInFlight, worthAnother, lateMs, maxItems, maxWaitMs, clock, onBatch } = options;
   const ready: (() => void)[] = [];
   let inFlight = 0;
   let armed = false;
   let items = 0;
   let running = 0;
+  let newestLeftMs = 0;
+  let watchesLate = false;
 
-  const mayLeave = () =>
-    inFlight === 0 || (inFlight < maxInFlight && items - running >= Math.min(worthAnother, maxBatch));
+  const mayLeave = () => {
+    if (inFlight === 0) return true;
+    if (inFlight >= maxInFlight) return false;
+    return items - running >= Math.min(worthAnother, maxBatch) || clock.nowMs() - newestLeftMs >= lateMs;
+  };
+
+  /** Looks again when the batches in flight are late; one timer at a time, and none while nobody waits. */
+  const watchLate = () => {
+    if (watchesLate) return;
+    watchesLate = true;
+    clock.setTimeout(
+      () => {
+        watchesLate = false;
+        if (ready.length > 0) arm();
+      },
+      Math.max(newestLeftMs + lateMs - clock.nowMs(), 1),
+    );
+  };
 
   const arm = () => {
-    if (armed || !mayLeave()) return;
+    if (armed) return;
+    if (!mayLeave()) {
+      if (inFlight < maxInFlight) watchLate();
+      return;
+    }
     armed = true;
     // Not before all requests that the process has already received had a chance to join.
     setImmediate(pump);
@@ -57,6 +81,7 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
       const start = ready.shift();
       if (!start) return;
       inFlight++;
+      newestLeftMs = clock.nowMs();
       start();
     }
   };

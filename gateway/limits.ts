@@ -34,6 +34,8 @@ export interface Limits {
   batchesInFlight: number;
   /** Items for which another batch RPC leaves while one is in flight. */
   worthAnotherBatch: number;
+  /** After this long a batch in flight does not keep the next one waiting, be it as small as it may. */
+  lateBatchMs: number;
   /** Items that wait or run in one lane. */
   laneItems: number;
   /** How long an item may wait for its batch to leave. */
@@ -70,6 +72,7 @@ export const defaultLimits: Limits = {
   batch: 500,
   batchesInFlight: 2,
   worthAnotherBatch: 32,
+  lateBatchMs: 250,
   laneItems: 10_000,
   laneWaitMs: 5_000,
   callsInFlight: 2_000,
