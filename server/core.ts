@@ -96,7 +96,7 @@ export async function startCore(
   });
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const receive = createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') });
-  const admit = createAdmission(store, metrics.onBatch('admit'));
+  const admit = createAdmission(store, clock, metrics.onBatch('admit'));
   const admin = createAdmin({ store, clock, tiers });
   const platforms = createPlatformAdmin({ store, clock });
   const endHandedOver = createEndHandedOver({ store, clock, update });

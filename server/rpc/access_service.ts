@@ -16,9 +16,9 @@ function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
 
 /** Serves AccessService. */
 export function routeAccess(router: ConnectRouter, { admit, log }: { admit: Admit; log: Log }): void {
-  const judge = async (request: AdmissionRequest) => {
+  const judge = async ({ apiKey, operation, targetAccount }: AdmissionRequest, leavesLocked: boolean) => {
     try {
-      const decision = await admit(request);
+      const decision = await admit({ apiKey, operation, targetAccount, leavesLocked });
       const caller = callerOf(decision);
       return {
         ...(decision.rate && { rate: decision.rate }),
@@ -32,9 +32,9 @@ export function routeAccess(router: ConnectRouter, { admit, log }: { admit: Admi
   };
 
   router.service(AccessService, {
-    async admit({ requests }) {
+    async admit({ requests, leaveLocked }) {
       checkBatch('requests', requests.length, maxBatch);
-      return { results: await Promise.all(requests.map(judge)) };
+      return { results: await Promise.all(requests.map((request) => judge(request, leaveLocked))) };
     },
   });
 }
