@@ -34,6 +34,8 @@ export interface Limits {
   batchesInFlight: number;
   /** Items for which another batch RPC leaves while one is in flight. */
   worthAnotherBatch: number;
+  /** Keys whose items are asked for apart from the batches, because something has locked what is theirs. */
+  keysApart: number;
   /** Items that wait or run in one lane. */
   laneItems: number;
   /** How long an item may wait for its batch to leave. */
@@ -70,6 +72,7 @@ export const defaultLimits: Limits = {
   batch: 500,
   batchesInFlight: 2,
   worthAnotherBatch: 32,
+  keysApart: 100,
   laneItems: 10_000,
   laneWaitMs: 5_000,
   callsInFlight: 2_000,
