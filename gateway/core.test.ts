@@ -34,6 +34,40 @@ const accept = (request: unknown) => ({
   })),
 });
 
+describe('a text whose account is locked', () => {
+  const left = { outcome: { case: 'error', value: { code: ErrorCode.UNAVAILABLE, untouched: true } } };
+  const bodiesOf = (request: unknown) => (request as SendMessagesRequest).texts.map(({ body }) => body);
+
+  test('is asked for apart, and those that came with it are answered before it', async () => {
+    let free = () => {};
+    const { core, calls } = coreOn(async (_method, request) => {
+      const { leaveLocked, texts } = request as SendMessagesRequest;
+      if (leaveLocked)
+        return {
+          results: texts.map((text, index) => (text.body === 'a' ? left : accept(request).results[index])),
+        };
+      await new Promise<void>((resolve) => {
+        free = resolve;
+      });
+      return accept(request);
+    });
+    const waits = core.send(textOf('a'));
+    expect(await core.send(textOf('b'))).toMatchObject({ outcome: { case: 'accepted' } });
+    expect(calls.map(({ request }) => bodiesOf(request))).toEqual([['a', 'b'], ['a']]);
+    expect(await core.send(textOf('c'))).toMatchObject({ outcome: { case: 'accepted' } });
+    free();
+    expect(await waits).toMatchObject({ outcome: { case: 'accepted', value: { message: { body: 'a' } } } });
+  });
+
+  test('is told so when it stays locked', async () => {
+    const { core, calls } = coreOn((_method, request) => ({
+      results: (request as SendMessagesRequest).texts.map(() => left),
+    }));
+    expect(await core.send(textOf('a'))).toMatchObject(left);
+    expect(calls).toHaveLength(2);
+  });
+});
+
 describe('a batch of texts whose connection broke', () => {
   test('is repeated once for the texts with a client_ref; the others are unknown', async () => {
     let first = true;
@@ -58,6 +92,10 @@ describe('a batch of texts whose connection broke', () => {
       ['a', 'b', 'c'],
       ['a', 'c'],
     ]);
+    const said = calls.map(({ request }) =>
+      (request as SendMessagesRequest).texts.map(({ isRepeat }) => isRepeat),
+    );
+    expect(said.at(-1)).toEqual([true, true]);
   });
 
   test('that never left is repeated whole, and so is an admission', async () => {

@@ -52,6 +52,7 @@ import {
   type Usage,
   UsageService,
 } from '../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { askLeft, createApart } from './asked_apart.ts';
 import type { Clock } from './clock.ts';
 import { unavailable } from './errors.ts';
 import { createLane } from './lane.ts';
@@ -86,25 +87,39 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     ...(onBatch && { onBatch: onBatch(lane) }),
   });
 
+  const apartBounds = { maxKeys: limits.keysApart, maxOfKey: limits.batch };
+
+  const judge = async (requests: AdmissionRequest[], leaveLocked: boolean): Promise<AdmissionResult[]> => {
+    const request = create(AdmitRequestSchema, { requests, leaveLocked });
+    const admitted = () => channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
+    const { results } = await repeatUnsent(admitted);
+    return oneEach(requests, results);
+  };
+  const judgeApart = createApart<AdmissionRequest, AdmissionResult>({
+    ...apartBounds,
+    keyOf: ({ apiKey }) => apiKey,
+    ask: (requests) => judge(requests, false),
+  });
   const admit = createLane<AdmissionRequest, AdmissionResult>({
     ...laneBounds('admit'),
-    run: async (requests) => {
-      const request = create(AdmitRequestSchema, { requests });
-      const admitted = () => channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
-      const { results } = await repeatUnsent(admitted);
-      return oneEach(requests, results);
-    },
+    run: async (requests) => askLeft(requests, await judge(requests, true), judgeApart),
   });
 
-  const sendTexts = async (texts: OutboundText[]): Promise<SendResult[]> => {
-    const request = create(SendMessagesRequestSchema, { texts });
+  const sendTexts = async (texts: OutboundText[], leaveLocked: boolean): Promise<SendResult[]> => {
+    const request = create(SendMessagesRequestSchema, { texts, leaveLocked });
     const method = MessageService.method.sendMessages;
     const { results } = await channel.unary(method, request, limits.sendTimeoutMs);
     return oneEach(texts, results);
   };
+  const sendApart = createApart<OutboundText, SendResult>({
+    ...apartBounds,
+    keyOf: ({ admission, accountId }) => admission?.apiKey ?? String(accountId),
+    ask: (texts) => repeatRepeatable(texts, (some) => sendTexts(some, false)),
+  });
   const send = createLane<OutboundText, SendResult>({
     ...laneBounds('send'),
-    run: (texts) => repeatRepeatable(texts, sendTexts),
+    run: async (texts) =>
+      askLeft(texts, await repeatRepeatable(texts, (some) => sendTexts(some, true)), sendApart),
   });
 
   const readChanges = async (queries: ChangesQuery[]): Promise<ChangesPage[]> => {
@@ -242,6 +257,7 @@ async function repeatRepeatable(
     const isRepeatable = ({ clientRef }: OutboundText) => error.neverSent || clientRef !== undefined;
     const repeatable = texts.filter(isRepeatable);
     if (repeatable.length === 0) throw error;
+    for (const text of repeatable) text.isRepeat = true;
     const results = (await send(repeatable)).values();
     return texts.map((text) => (isRepeatable(text) ? (results.next().value ?? unavailable()) : error));
   }

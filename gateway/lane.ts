@@ -4,8 +4,11 @@ import DataLoader from 'dataloader';
 import type { Clock } from './clock.ts';
 import { unavailable } from './errors.ts';
 
-/** Runs a batch; answers one result per item, in order, an Error for an item that failed alone. */
-export type RunBatch<In, Out> = (items: In[]) => Promise<(Out | Error)[]>;
+/**
+ * Runs a batch; answers one result per item, in order: an Error for an item that failed alone, a promise for one whose
+ * result holds up nobody else's.
+ */
+export type RunBatch<In, Out> = (items: In[]) => Promise<(Out | Error | Promise<Out>)[]>;
 
 export interface LaneOptions<In, Out> {
   /** Most items in a batch. */
@@ -86,7 +89,7 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
     }
   };
 
-  const run = async (entries: readonly Entry<In>[]): Promise<(Out | Error)[]> => {
+  const run = async (entries: readonly Entry<In>[]): Promise<(Out | Error | Promise<Out>)[]> => {
     const oldestMs = clock.nowMs() - maxWaitMs;
     // Entries are in order of arrival: the stale ones, if any, come first.
     const fresh = entries.findIndex(({ enteredMs }) => enteredMs >= oldestMs);
@@ -103,7 +106,8 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
     async (entries) => {
       running += entries.length;
       try {
-        return await run(entries);
+        // The loader resolves an item with its result, and so follows a promise that is one.
+        return (await run(entries)) as (Out | Error)[];
       } finally {
         items -= entries.length;
         running -= entries.length;

@@ -36,6 +36,8 @@ export interface Limits {
   worthAnotherBatch: number;
   /** After this long a batch in flight does not keep the next one waiting, be it as small as it may. */
   lateBatchMs: number;
+  /** Keys whose items are asked for apart from the batches, because something has locked what is theirs. */
+  keysApart: number;
   /** Items that wait or run in one lane. */
   laneItems: number;
   /** How long an item may wait for its batch to leave. */
@@ -73,6 +75,7 @@ export const defaultLimits: Limits = {
   batchesInFlight: 2,
   worthAnotherBatch: 32,
   lateBatchMs: 250,
+  keysApart: 100,
   laneItems: 10_000,
   laneWaitMs: 5_000,
   callsInFlight: 2_000,

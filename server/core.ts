@@ -97,7 +97,7 @@ export async function startCore(
   });
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const receive = createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') });
-  const admit = createAdmission(store, metrics.onBatch('admit'));
+  const admit = createAdmission(store, clock, metrics.onBatch('admit'));
   const checkKeys = createKeyCheck(store);
   const admin = createAdmin({ store, clock, tiers });
   const platforms = createPlatformAdmin({ store, clock });

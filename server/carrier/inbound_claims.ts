@@ -1,6 +1,7 @@
 // Which arrival is a new text and which a repeat, for texts without a lasting name. What could not be stored here after
 // all is remembered, so that its repeat on the same connection is not taken for the same words written twice.
-import { createLane, runInRounds } from '../app/lane.ts';
+import { createLane } from '../app/lane.ts';
+import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
 import { type Arrival, type Claim, unconfirmedMs } from '../store/carrier_inbound.ts';
 import { DatabaseUnavailable } from '../store/driver.ts';

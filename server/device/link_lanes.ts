@@ -1,6 +1,7 @@
 // What a link asks of the database while it opens and closes, grouped: a thousand agents that come back at once are a
 // few statements, and the texts and readers of everybody else wait behind none of them. Decides nothing.
-import { createLane, type Lane, runInRounds } from '../app/lane.ts';
+import { createLane, type Lane } from '../app/lane.ts';
+import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceRef } from '../store/devices.ts';
 import type { LinkOpened, LinkOpening, LinkRef } from '../store/links.ts';

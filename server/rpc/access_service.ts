@@ -24,9 +24,9 @@ export interface AccessServiceOptions {
 
 /** Serves AccessService. */
 export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: AccessServiceOptions): void {
-  const judge = async (request: AdmissionRequest) => {
+  const judge = async ({ apiKey, operation, targetAccount }: AdmissionRequest, leavesLocked: boolean) => {
     try {
-      const decision = await admit(request);
+      const decision = await admit({ apiKey, operation, targetAccount, leavesLocked });
       const caller = callerOf(decision);
       return {
         ...(decision.rate && { rate: decision.rate }),
@@ -40,9 +40,9 @@ export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: Ac
   };
 
   router.service(AccessService, {
-    async admit({ requests }) {
+    async admit({ requests, leaveLocked }) {
       checkBatch('requests', requests.length, maxBatch);
-      return { results: await Promise.all(requests.map(judge)) };
+      return { results: await Promise.all(requests.map((request) => judge(request, leaveLocked))) };
     },
 
     async checkKeys({ apiKeys }) {

@@ -51,10 +51,11 @@ const routes: Record<ProtoRoute, Route | null> = {
   [ProtoRoute.GATEWAY]: 'gateway',
 };
 
-function readText(text: OutboundText): AdmittedText {
+function readText(text: OutboundText, leavesLocked: boolean): AdmittedText {
   const route = routes[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
-  return { address: text.address, body: text.body, clientRef: text.clientRef ?? null, route };
+  const { address, body, clientRef = null, isRepeat } = text;
+  return { address, body, clientRef, route, leavesLocked, isRepeat };
 }
 
 export type SendMessages = ReturnType<typeof createSendMessages>;
@@ -63,12 +64,12 @@ export type SendMessages = ReturnType<typeof createSendMessages>;
 export function createSendMessages({ send, sendAdmitted, log }: SendMessagesOptions) {
   const refused = (error: unknown) => ({ case: 'error' as const, value: toErrorDetail(error, log) });
 
-  const sendOne = async (text: OutboundText) => {
+  const sendOne = async (text: OutboundText, leavesLocked: boolean) => {
     try {
       const { admission, accountId } = text;
       const { outcome, rate } = admission
-        ? await sendAdmitted(admission, readText(text))
-        : await send(checkForm({ ...readText(text), accountId, keyHash: null }));
+        ? await sendAdmitted(admission, readText(text, leavesLocked))
+        : await send(checkForm({ ...readText(text, leavesLocked), accountId, keyHash: null }));
       return {
         outcome: outcome instanceof Refusal ? refused(outcome) : accepted(outcome),
         ...(rate && { rate }),
@@ -80,9 +81,10 @@ export function createSendMessages({ send, sendAdmitted, log }: SendMessagesOpti
 
   return async ({
     texts,
+    leaveLocked,
   }: SendMessagesRequest): Promise<MessageInitShape<typeof SendMessagesResponseSchema>> => {
     checkBatch('texts', texts.length, maxBatch);
-    return { results: await Promise.all(texts.map(sendOne)) };
+    return { results: await Promise.all(texts.map((text) => sendOne(text, leaveLocked))) };
   };
 }
 

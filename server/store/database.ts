@@ -4,13 +4,17 @@
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Clock } from '../clock.ts';
 import { openPool, type Param, type Pool } from './driver.ts';
+import { waitForLocks } from './lock_waits.ts';
 
 /** Drizzle over one of the pools; statements that are prepared once keep working across replaced connections. */
 export type Orm = PgRemoteDatabase;
 
 export interface Database {
   reads: Pool;
+  /** Waits a few seconds for locks, one short turn after the other. */
   writes: Pool;
+  /** The same connections, for statements about many owners' rows: a lock that is not given soon fails them. */
+  batches: Pool;
   admission: Pool;
   /** Builds queries that read. */
   read: Orm;
@@ -26,6 +30,9 @@ export interface DatabaseOptions {
   deadlineMs: number;
 }
 
+/** How long one statement waits for a lock, in milliseconds: longer than any statement here should take. */
+const lockTimeoutMs = 250;
+
 const overPool = (pool: Pool): Orm =>
   drizzle(async (text, params) => ({ rows: (await pool.run(text, params as Param[])) as unknown[] }));
 
@@ -35,23 +42,29 @@ export function openDatabase({ url, clock, deadlineMs }: DatabaseOptions): Datab
   const parameters = { statement_timeout: String(deadlineMs) };
   const reads = openPool({ url, clock, deadlineMs, connections: 4, parameters });
   // A batch's arrays tempt PostgreSQL to plan each batch anew, which costs more than running it.
-  const batches = { ...parameters, plan_cache_mode: 'force_generic_plan' };
-  const writes = openPool({ url, clock, deadlineMs, connections: 4, parameters: batches });
+  const writing = {
+    ...parameters,
+    plan_cache_mode: 'force_generic_plan',
+    lock_timeout: String(lockTimeoutMs),
+  };
+  const batches = openPool({ url, clock, deadlineMs, connections: 4, parameters: writing });
+  const writes = waitForLocks(batches, clock);
   const admission = openPool({
     url,
     clock,
     deadlineMs,
     connections: 1,
-    parameters: { ...batches, synchronous_commit: 'off' },
+    parameters: { ...writing, synchronous_commit: 'off' },
   });
   return {
     reads,
     writes,
+    batches,
     admission,
     read: overPool(reads),
     write: overPool(writes),
     close: async () => {
-      await Promise.all([reads.close(), writes.close(), admission.close()]);
+      await Promise.all([reads.close(), batches.close(), admission.close()]);
     },
   };
 }

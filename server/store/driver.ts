@@ -39,6 +39,10 @@ export class StatementFailed extends Error {
   }
 }
 
+/** A lock was not given in time; the statement was rolled back. */
+export const isLockTimeout = (error: unknown): error is StatementFailed =>
+  error instanceof StatementFailed && error.sqlState === '55P03';
+
 /** How a pool behaves. */
 export interface PoolOptions {
   /** A postgres:// URL. */

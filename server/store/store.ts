@@ -23,7 +23,9 @@ import { prepareKeys } from './keys.ts';
 import { prepareLinks } from './links.ts';
 import { type CarriageSearch, listCarriage, type OpenCarrier } from './list_carriage.ts';
 import { listQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
+import { prepareLockedRows } from './locked_rows.ts';
 import { prepareNumbers } from './numbers.ts';
+import { prepareOriginalTexts } from './original_texts.ts';
 import { preparePlanIntents } from './plan_intents.ts';
 import { preparePlatformKeys } from './platform_keys.ts';
 import { preparePlatformLinks } from './platform_links.ts';
@@ -59,7 +61,7 @@ function withoutQuotes<Functions extends object>(functions: Functions): Function
 /** Binds every statement to its pool. `gateway` says for whom route gateway exists. */
 export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
   const { admission, writes, reads } = database;
-  const batches = createBatches(writes);
+  const batches = createBatches(database.batches);
   return withoutQuotes({
     ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
@@ -76,6 +78,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCarrierInbound(batches),
     ...prepareCarrierParts(batches),
     ...preparePruneSubmissions(batches),
+    ...prepareLockedRows(batches, admission),
+    ...prepareOriginalTexts(batches),
     ...prepareMessageReads(database),
     ...prepareThreadReads(database),
     ...prepareBilling(database),
