@@ -23,6 +23,7 @@ export function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): 
     deliveredAtMs: null,
     segments: text.segments,
     encoding: text.encoding,
+    clientRef: text.clientRef,
   };
 }
 
