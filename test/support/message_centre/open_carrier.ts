@@ -91,6 +91,7 @@ export function submissionOf(text: string, fields: Partial<Submission> = {}): Su
   return {
     accountId: 1n,
     messageId: 1n,
+    name: '1-1',
     attempt: 1,
     part: 1,
     total: 1,
