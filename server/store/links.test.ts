@@ -130,7 +130,7 @@ test('a link of which a restored database knows nothing, or an older one only, i
   await inspect`update device set link_epoch = link_epoch - 1 where account_id = ${account.id}`;
   await inspect`delete from device where account_id = ${other.id}`;
   const ended = await store.listEndedLinks([newest, forgotten]);
-  expect(ended.toSorted((a, b) => Number(a.accountId - b.accountId))).toEqual([
+  expect(ended.toSorted((a, b) => Number(a.revoked) - Number(b.revoked))).toEqual([
     { accountId: account.id, deviceId: 1n, revoked: false },
     { accountId: other.id, deviceId: 1n, revoked: true },
   ]);
