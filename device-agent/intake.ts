@@ -77,14 +77,14 @@ export class Intake implements Sink {
 
   async #accept(job: Job, reply: (frame: AgentFrameInit) => void): Promise<void> {
     const { journal, clock, log, failpoint, onJob, onOwed } = this.#options;
-    const { messageId, attempt } = job;
+    const { messageId, attempt, identity } = job;
     failpoint('before_accept');
     const verdict = await journal.write(() => journal.jobs.accept(job, clock.nowMs()));
     failpoint('after_accept');
     const about = { messageId: String(messageId), attempt };
     if (verdict === 'full') return log.warn(about, 'the journal holds too many jobs; one was not taken');
     if (verdict === 'refused') log.warn(about, 'a text that may have left already was handed over again');
-    reply({ case: 'accepted', value: { messageId, attempt } });
+    reply({ case: 'accepted', value: { messageId, attempt, identity } });
     if (verdict === 'new') onJob({ ...job, next: 1, tries: 0 });
     else onOwed();
   }

@@ -71,7 +71,9 @@ export class Runner {
 
   /** Queues a job that the journal has as accepted, in place of an older hand-over of its message. */
   enqueue(job: QueuedJob): void {
-    this.#waiting = this.#waiting.filter((waiting) => waiting.job.messageId !== job.messageId);
+    this.#waiting = this.#waiting.filter(
+      ({ job: other }) => other.messageId !== job.messageId || other.identity !== job.identity,
+    );
     this.#waiting.push({ job, notBeforeMs: 0 });
     this.#wake();
   }
@@ -218,8 +220,8 @@ export class Runner {
   }
 }
 
-function wholeText({ messageId, attempt, address, body, encoding, sim }: QueuedJob): DriverJob {
-  return { messageId, attempt, address, body, encoding, sim };
+function wholeText({ messageId, attempt, identity, address, body, encoding, sim }: QueuedJob): DriverJob {
+  return { messageId, attempt, identity, address, body, encoding, sim };
 }
 
 /** The reference is the message's id, so that the parts of two texts are never taken for one within 256 texts. */

@@ -52,6 +52,11 @@ export interface DriverPart {
 export interface DriverJob {
   /** The message's id within its account. */
   messageId: bigint;
+  /**
+   * Names the text for ever: ids begin again when the core's database is restored, so that two jobs of the same id are
+   * the same text only when this is the same. Empty from a core that is older than identities.
+   */
+  identity: string;
   /** The hand-over, from 1 on. */
   attempt: number;
   /** The recipient in E.164. */
@@ -86,7 +91,9 @@ export type Result =
 /** A delivery receipt, before it is matched to its job. */
 export interface DriverReceipt {
   /** By the job itself, where the device keeps our name of it; else by a part's ref and its recipient. */
-  match: { by: 'job'; messageId: bigint; attempt: number } | { by: 'ref'; ref: string; address: string };
+  match:
+    | { by: 'job'; messageId: bigint; attempt: number; identity: string }
+    | { by: 'ref'; ref: string; address: string };
   /** What it says. Only final outcomes; "still trying" is not reported. */
   outcome: 'delivered' | 'failed';
   /** For failed: one sentence, at most 200 characters, without body or number. */

@@ -74,6 +74,7 @@ class SimulatedDriver implements Driver {
       journal: this.#context.journalId,
       message_id: String(job.messageId),
       attempt: job.attempt,
+      identity: job.identity,
       recipient: hashRecipient(job.address),
       at_ms: this.#context.clock.nowMs(),
       receipt: fate.receipt,
@@ -87,7 +88,7 @@ class SimulatedDriver implements Driver {
       return { kind: 'rejected', code: 'rejected_by_network', detail, retryable: false };
     }
     this.#scheduleReceipt(line);
-    return { kind: 'accepted', refs: [`${line.message_id}.${line.attempt}`] };
+    return { kind: 'accepted', refs: [`${line.message_id}.${line.attempt}.${job.identity}`] };
   }
 
   async ackInbound(inboundId: string): Promise<void> {
@@ -106,7 +107,8 @@ class SimulatedDriver implements Driver {
 
   /** The name is made from the job, so that the same answer is never two texts. */
   #reply(job: DriverJob): void {
-    const inboundId = `reply-${this.#context.journalId}-${job.messageId}-${job.attempt}`;
+    const { messageId, attempt, identity } = job;
+    const inboundId = `reply-${this.#context.journalId}-${messageId}-${attempt}-${identity}`;
     const receivedAtMs = this.#context.clock.nowMs() + replyAfterMs;
     this.#inbox.put({ inboundId, address: job.address, body: `You said: ${job.body}`, receivedAtMs });
   }
@@ -127,7 +129,8 @@ class SimulatedDriver implements Driver {
   }
 
   async #deliverReceipt(line: SentLine, outcome: 'delivered' | 'failed'): Promise<void> {
-    const match = { by: 'job', messageId: BigInt(line.message_id), attempt: line.attempt } as const;
+    const { message_id: id, attempt, identity = '' } = line;
+    const match = { by: 'job', messageId: BigInt(id), attempt, identity } as const;
     const atMs = this.#context.clock.nowMs();
     const detail = outcome === 'failed' ? { detail: 'the simulated network gave up' } : {};
     // A journal that fails stops the whole agent; the receipt comes again from the log after the restart.

@@ -20,6 +20,8 @@ export interface SentLine {
   /** In decimal digits. */
   message_id: string;
   attempt: number;
+  /** Left out in lines of an agent that is older than identities. */
+  identity?: string;
   /** First 16 hex digits of the SHA-256 of the recipient's number. */
   recipient: string;
   /** By the machine's clock. */

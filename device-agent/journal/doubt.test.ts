@@ -24,6 +24,7 @@ afterEach(() => {
 
 const job = (messageId: number, total = 1, attempt = 1): QueuedJob => ({
   messageId: BigInt(messageId),
+  identity: '',
   attempt,
   address: anna,
   body: 'x'.repeat(total),

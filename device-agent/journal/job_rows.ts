@@ -6,6 +6,7 @@ import type { Job, QueuedJob, Submit } from './job.ts';
 import type { JobKey, PartRows } from './part_rows.ts';
 import type { ReceiptRows } from './receipt_rows.ts';
 import type { ReportRows } from './report_rows.ts';
+import { isSameText, mayBeSameText, toEarlier } from './same_text.ts';
 
 /** Most jobs that wait for their result; the core is told of at most 100. */
 export const maxQueuedJobs = 1_000;
@@ -42,49 +43,55 @@ export class JobRows {
     this.#parts = parts;
     this.#receipts = receipts;
     this.#reports = reports;
-    this.#attempts = db.prepare('select attempt, intent_at_ms from job where message_id = ?');
+    this.#attempts = db.prepare(
+      'select attempt, identity, state, intent_at_ms, expires_at_ms from job where message_id = ?',
+    );
     this.#countQueued = db.prepare("select count(*) as n from job where state in ('accepted', 'intent')");
     this.#insert = db.prepare(
-      `insert into job (message_id, attempt, address, body, encoding, parts, reference_bits, sim, expires_at_ms,
+      `insert into job (message_id, attempt, identity, address, body, encoding, parts, reference_bits, sim, expires_at_ms,
          state, accepted_at_ms)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?)`,
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?)`,
     );
     this.#supersede = db.prepare(
       `update job set state = 'superseded', address = '', body = '', parts = '[]', finished_at_ms = ?
-       where message_id = ? and attempt < ? and state = 'accepted'`,
+       where message_id = ? and attempt = ? and identity = ? and state = 'accepted'`,
     );
     this.#listOpen = db.prepare("select * from job where state in ('accepted', 'intent') order by arrival");
     this.#intend = db.prepare(
       `update job set state = 'intent', intent_at_ms = coalesce(intent_at_ms, ?), submits = ?, tries = ?
-       where message_id = ? and attempt = ? and state in ('accepted', 'intent')`,
+       where message_id = ? and attempt = ? and identity = ? and state in ('accepted', 'intent')`,
     );
     this.#unintend = db.prepare(
       `update job set state = 'accepted', intent_at_ms = null
-       where message_id = ? and attempt = ? and state = 'intent'`,
+       where message_id = ? and attempt = ? and identity = ? and state = 'intent'`,
     );
-    this.#setTries = db.prepare('update job set tries = ? where message_id = ? and attempt = ?');
-    this.#doubt = db.prepare('update job set error = ? where message_id = ? and attempt = ?');
-    this.#error = db.prepare('select error from job where message_id = ? and attempt = ?');
+    this.#setTries = db.prepare(
+      'update job set tries = ? where message_id = ? and attempt = ? and identity = ?',
+    );
+    this.#doubt = db.prepare(
+      'update job set error = ? where message_id = ? and attempt = ? and identity = ?',
+    );
+    this.#error = db.prepare('select error from job where message_id = ? and attempt = ? and identity = ?');
     // The state it had decides, so that a late second answer changes nothing.
     this.#end = db.prepare(
       `update job set state = ?, error = ?, partly_sent = ?, address = '', body = '', parts = '[]', finished_at_ms = ?
-       where message_id = ? and attempt = ? and state in ('accepted', 'intent')`,
+       where message_id = ? and attempt = ? and identity = ? and state in ('accepted', 'intent')`,
     );
     this.#ended = db.prepare(
       `select state, error, partly_sent, finished_at_ms, receipt, receipt_error, receipt_at_ms from job
-       where message_id = ? and attempt = ? and state in ('sent', 'failed', 'unknown')`,
+       where message_id = ? and attempt = ? and identity = ? and state in ('sent', 'failed', 'unknown')`,
     );
   }
 
   /** Takes a job into the journal, or says why it must not be submitted. */
   accept(job: Job, nowMs: number): Acceptance {
-    const { messageId, attempt, address, body, encoding, parts, referenceBits, sim, expiresAtMs } = job;
-    const others = this.#attempts.all(messageId).map((row) => ({
-      attempt: Number(row.attempt),
-      submitted: row.intent_at_ms !== null,
-    }));
-    if (others.some((other) => other.attempt === attempt)) {
-      this.#reissue(job);
+    const { messageId, attempt, identity, address, body, encoding, parts, referenceBits, sim, expiresAtMs } =
+      job;
+    const earlier = this.#attempts.all(messageId).map((row) => toEarlier(row, messageId));
+    const ofText = earlier.filter((other) => isSameText(job, other));
+    const known = ofText.find((other) => other.attempt === attempt);
+    if (known !== undefined) {
+      this.#reissue(known);
       return 'known';
     }
     if (Number(this.#countQueued.get()?.n) >= maxQueuedJobs) return 'full';
@@ -92,6 +99,7 @@ export class JobRows {
     this.#insert.run(
       messageId,
       attempt,
+      identity,
       address,
       body,
       encoding,
@@ -101,12 +109,13 @@ export class JobRows {
       expiresAtMs,
       nowMs,
     );
-    if (others.some((other) => other.submitted || other.attempt > attempt)) {
+    const isTaken = ofText.some((other) => other.isSubmitted || other.attempt > attempt);
+    if (isTaken || earlier.some((other) => mayBeSameText(job, other))) {
       const detail = 'another hand-over of this text may have been submitted on this device';
       this.#finish(job, 'unknown', `outcome_unknown: ${detail}`, nowMs);
       return 'refused';
     }
-    this.#supersede.run(nowMs, messageId, attempt);
+    for (const other of ofText) this.#supersede.run(nowMs, messageId, other.attempt, other.identity);
     return 'new';
   }
 
@@ -124,19 +133,20 @@ export class JobRows {
       this.#finish(job, 'failed', gaveUpOnPart, nowMs);
       return false;
     }
-    const { messageId, attempt, address, tries } = job;
+    const { messageId, attempt, identity, address, tries } = job;
     // No row: a newer hand-over of the same text has taken its place meanwhile.
-    if (Number(this.#intend.run(nowMs, total, tries, messageId, attempt).changes) === 0) return false;
-    this.#parts.begin({ messageId, attempt, number }, address, nowMs);
+    if (Number(this.#intend.run(nowMs, total, tries, messageId, attempt, identity).changes) === 0)
+      return false;
+    this.#parts.begin({ messageId, attempt, identity, number }, address, nowMs);
     return true;
   }
 
   /** Puts a part back that did not leave, for another try after `tries`. */
   putBack(job: JobKey & { address: string }, number: number, tries: number, nowMs: number): void {
-    const { messageId, attempt, address } = job;
-    this.#parts.putBack({ messageId, attempt, number });
-    this.#setTries.run(tries, messageId, attempt);
-    if (this.#parts.tally(job).last === 0) this.#unintend.run(messageId, attempt);
+    const { messageId, attempt, identity, address } = job;
+    this.#parts.putBack({ messageId, attempt, identity, number });
+    this.#setTries.run(tries, messageId, attempt, identity);
+    if (this.#parts.tally(job).last === 0) this.#unintend.run(messageId, attempt, identity);
     this.#receipts.applyEarly(job, address, nowMs);
   }
 
@@ -155,8 +165,8 @@ export class JobRows {
    * are applied. Answers whether the job has ended.
    */
   end(job: JobKey & { address: string }, { number, total }: Submit, result: Result, nowMs: number): boolean {
-    const { messageId, attempt, address } = job;
-    const part = { messageId, attempt, number };
+    const { messageId, attempt, identity, address } = job;
+    const part = { messageId, attempt, identity, number };
     if (result.kind === 'rejected') {
       this.#parts.settle(part, address, 'failed', [], nowMs);
       this.#finish(job, 'failed', `${result.code}: ${result.detail}`, nowMs);
@@ -167,10 +177,10 @@ export class JobRows {
     const refs = result.kind === 'accepted' ? result.refs : [];
     this.#parts.settle(part, address, proven ? 'sent' : 'unknown', refs, nowMs);
     if (result.kind === 'unknown' && !proven)
-      this.#doubt.run(`outcome_unknown: ${result.detail}`, messageId, attempt);
+      this.#doubt.run(`outcome_unknown: ${result.detail}`, messageId, attempt, identity);
     const isLast = number >= total;
     if (isLast) this.#finishByParts(job, nowMs);
-    else this.#setTries.run(0, messageId, attempt);
+    else this.#setTries.run(0, messageId, attempt, identity);
     this.#receipts.applyEarly(job, address, nowMs);
     if (isLast) this.#receipts.conclude(job, nowMs);
     return isLast;
@@ -183,8 +193,8 @@ export class JobRows {
     refs: readonly (string | null)[],
     nowMs: number,
   ): void {
-    const { messageId, attempt, address } = job;
-    this.#parts.nameLate({ messageId, attempt, number }, address, refs, nowMs);
+    const { messageId, attempt, identity, address } = job;
+    this.#parts.nameLate({ messageId, attempt, identity, number }, address, refs, nowMs);
     this.#receipts.applyEarly(job, address, nowMs);
   }
 
@@ -211,29 +221,29 @@ export class JobRows {
     if (failed > 0) {
       this.#finish(job, 'failed', gaveUpOnPart, nowMs);
     } else if (unknown > 0) {
-      const error = this.#error.get(job.messageId, job.attempt)?.error as string;
+      const error = this.#error.get(job.messageId, job.attempt, job.identity)?.error as string;
       this.#finish(job, 'unknown', error, nowMs);
     } else {
       this.#finish(job, 'sent', '', nowMs);
     }
   }
 
-  #finish({ messageId, attempt }: JobKey, state: EndState, error: string, nowMs: number): void {
-    const partlySent = state === 'failed' && this.#parts.tally({ messageId, attempt }).left > 0;
-    const ended = this.#end.run(state, error, Number(partlySent), nowMs, messageId, attempt);
+  #finish({ messageId, attempt, identity }: JobKey, state: EndState, error: string, nowMs: number): void {
+    const key = { messageId, attempt, identity };
+    const partlySent = state === 'failed' && this.#parts.tally(key).left > 0;
+    const ended = this.#end.run(state, error, Number(partlySent), nowMs, messageId, attempt, identity);
     if (Number(ended.changes) === 0) return;
-    const outcome = state;
-    this.#reports.insert({ kind: 'progress', messageId, attempt, outcome, error, partlySent, atMs: nowMs });
+    this.#reports.insert({ kind: 'progress', ...key, outcome: state, error, partlySent, atMs: nowMs });
   }
 
   /** The core asks about a job whose reports it once acknowledged: it forgot, so it is told again. */
-  #reissue({ messageId, attempt }: JobKey): void {
-    const row = this.#ended.get(messageId, attempt);
-    if (row === undefined || this.#reports.hasFor(messageId, attempt)) return;
+  #reissue({ messageId, attempt, identity }: JobKey): void {
+    const key = { messageId, attempt, identity };
+    const row = this.#ended.get(messageId, attempt, identity);
+    if (row === undefined || this.#reports.hasFor(key)) return;
     this.#reports.insert({
       kind: 'progress',
-      messageId,
-      attempt,
+      ...key,
       outcome: row.state as EndState,
       error: row.error as string,
       partlySent: row.partly_sent === 1n,
@@ -242,8 +252,7 @@ export class JobRows {
     if (row.receipt === null) return;
     this.#reports.insert({
       kind: 'receipt',
-      messageId,
-      attempt,
+      ...key,
       outcome: row.receipt as 'delivered' | 'failed',
       error: row.receipt_error as string,
       partlySent: false,
@@ -252,7 +261,11 @@ export class JobRows {
   }
 
   #toQueuedJob(row: Record<string, unknown>): QueuedJob {
-    const key = { messageId: row.message_id as bigint, attempt: Number(row.attempt) };
+    const key = {
+      messageId: row.message_id as bigint,
+      attempt: Number(row.attempt),
+      identity: row.identity as string,
+    };
     return {
       ...key,
       address: row.address as string,

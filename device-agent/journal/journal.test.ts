@@ -28,6 +28,7 @@ afterEach(() => {
 
 const job = (messageId: number, attempt = 1): QueuedJob => ({
   messageId: BigInt(messageId),
+  identity: '',
   attempt,
   address: '+15005550101',
   body: 'hello',
@@ -90,7 +91,11 @@ test('a receipt that names its job proves that an interrupted submit was sent', 
     journal.jobs.accept(job(1), startMs);
     journal.jobs.intend(job(1), only, startMs);
   });
-  await receive({ match: { by: 'job', messageId: 1n, attempt: 1 }, outcome: 'delivered', atMs: startMs });
+  await receive({
+    match: { by: 'job', messageId: 1n, attempt: 1, identity: '' },
+    outcome: 'delivered',
+    atMs: startMs,
+  });
   await journal.write(() => journal.jobs.closeInterrupted(false, startMs));
   expect(reports()).toEqual(['progress 1 sent', 'receipt 1 delivered']);
 });

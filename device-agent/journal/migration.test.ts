@@ -58,6 +58,7 @@ const reports = () =>
   journal.reports.listAfter(0n, 100).map(({ kind, messageId, outcome }) => `${kind} ${messageId} ${outcome}`);
 const handOver = (messageId: bigint, attempt: number): QueuedJob => ({
   messageId,
+  identity: '',
   attempt,
   address: anna,
   body: 'waits',

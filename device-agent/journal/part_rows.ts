@@ -8,7 +8,7 @@ import type { DriverJob } from '../drivers/driver.ts';
 export const maxRefAgeMs = 3 * 24 * 3_600_000;
 
 /** One hand-over. */
-export type JobKey = Pick<DriverJob, 'messageId' | 'attempt'>;
+export type JobKey = Pick<DriverJob, 'messageId' | 'attempt' | 'identity'>;
 
 /** One part of one hand-over. */
 export interface PartKey extends JobKey {
@@ -55,43 +55,43 @@ export class PartRows {
 
   constructor(db: DatabaseSync) {
     this.#begin = db.prepare(
-      `insert into part (message_id, attempt, number, state, recipient, intent_at_ms)
-       values (?, ?, ?, 'intent', ?, ?)
-       on conflict (message_id, attempt, number) do update set intent_at_ms = excluded.intent_at_ms where state = 'intent'`,
+      `insert into part (message_id, attempt, identity, number, state, recipient, intent_at_ms)
+       values (?, ?, ?, ?, 'intent', ?, ?)
+       on conflict (message_id, attempt, identity, number) do update set intent_at_ms = excluded.intent_at_ms where state = 'intent'`,
     );
     this.#remove = db.prepare(
       `delete from part
-       where message_id = ? and attempt = ? and number = ? and state = 'intent' and doubtful = 0`,
+       where message_id = ? and attempt = ? and identity = ? and number = ? and state = 'intent' and doubtful = 0`,
     );
     this.#doubt = db.prepare(
-      "update part set doubtful = 1 where message_id = ? and attempt = ? and number = ? and state = 'intent'",
+      "update part set doubtful = 1 where message_id = ? and attempt = ? and identity = ? and number = ? and state = 'intent'",
     );
     // A message that the device split by itself has more parts than were begun.
     this.#settle = db.prepare(
-      `insert into part (message_id, attempt, number, state, ref, recipient, intent_at_ms)
-       values (?, ?, ?, ?, ?, ?, ?)
-       on conflict (message_id, attempt, number) do update set state = excluded.state, ref = excluded.ref where state = 'intent'`,
+      `insert into part (message_id, attempt, identity, number, state, ref, recipient, intent_at_ms)
+       values (?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (message_id, attempt, identity, number) do update set state = excluded.state, ref = excluded.ref where state = 'intent'`,
     );
     this.#nameLate = db.prepare(
-      `insert into part (message_id, attempt, number, state, ref, recipient, intent_at_ms)
-       values (?, ?, ?, 'unknown', ?, ?, ?)
-       on conflict (message_id, attempt, number) do update set ref = excluded.ref where state = 'unknown' and ref is null`,
+      `insert into part (message_id, attempt, identity, number, state, ref, recipient, intent_at_ms)
+       values (?, ?, ?, ?, 'unknown', ?, ?, ?)
+       on conflict (message_id, attempt, identity, number) do update set ref = excluded.ref where state = 'unknown' and ref is null`,
     );
     this.#tally = db.prepare(
       `select state, count(*) as n, sum(ref is not null) as named, max(number) as last from part
-       where message_id = ? and attempt = ? group by state`,
+       where message_id = ? and attempt = ? and identity = ? group by state`,
     );
     this.#listBegun = db.prepare(
-      "select number from part where message_id = ? and attempt = ? and state = 'intent' order by number",
+      "select number from part where message_id = ? and attempt = ? and identity = ? and state = 'intent' order by number",
     );
     // A ref comes round again: the newest part without a receipt is the one that is meant.
     this.#findByRef = db.prepare(
-      `select message_id, attempt, number from part
+      `select message_id, attempt, identity, number from part
        where recipient = ? and ref = ? and state in ('sent', 'unknown') and intent_at_ms >= ?
-       order by intent_at_ms desc, message_id desc, number desc limit 1`,
+       order by intent_at_ms desc, message_id desc, attempt desc, number desc limit 1`,
     );
     this.#findUnanswered = db.prepare(
-      `select message_id, attempt, number from part
+      `select message_id, attempt, identity, number from part
        where recipient = ? and ref is null and state = 'unknown' and intent_at_ms >= ? limit 2`,
     );
     this.#isSettled = db.prepare(
@@ -101,31 +101,33 @@ export class PartRows {
     this.#awaitsAnswer = db.prepare(
       "select 1 as found from part where state = 'intent' and recipient = ? limit 1",
     );
-    this.#mark = db.prepare('update part set state = ? where message_id = ? and attempt = ? and number = ?');
+    this.#mark = db.prepare(
+      'update part set state = ? where message_id = ? and attempt = ? and identity = ? and number = ?',
+    );
     this.#markAll = db.prepare(
       `update part set state = ?
-       where message_id = ? and attempt = ? and state in ('sent', 'unknown')`,
+       where message_id = ? and attempt = ? and identity = ? and state in ('sent', 'unknown')`,
     );
   }
 
   /** A part is about to be submitted, or once more on a device that refuses a second submit by itself. */
-  begin({ messageId, attempt, number }: PartKey, address: string, nowMs: number): void {
-    this.#begin.run(messageId, attempt, number, recipientKey(address), nowMs);
+  begin({ messageId, attempt, identity, number }: PartKey, address: string, nowMs: number): void {
+    this.#begin.run(messageId, attempt, identity, number, recipientKey(address), nowMs);
   }
 
   /** It was begun by an earlier run, and is asked for again: no later refusal proves that it did not leave. */
-  doubt({ messageId, attempt, number }: PartKey): void {
-    this.#doubt.run(messageId, attempt, number);
+  doubt({ messageId, attempt, identity, number }: PartKey): void {
+    this.#doubt.run(messageId, attempt, identity, number);
   }
 
   /** It did not leave this time and will be tried again; a doubtful one stays begun. */
-  putBack({ messageId, attempt, number }: PartKey): void {
-    this.#remove.run(messageId, attempt, number);
+  putBack({ messageId, attempt, identity, number }: PartKey): void {
+    this.#remove.run(messageId, attempt, identity, number);
   }
 
   /** How a submit ended. With several refs the device made further parts of it. */
   settle(
-    { messageId, attempt, number }: PartKey,
+    { messageId, attempt, identity, number }: PartKey,
     address: string,
     state: 'sent' | 'failed' | 'unknown',
     refs: readonly (string | null)[],
@@ -133,24 +135,24 @@ export class PartRows {
   ): void {
     const recipient = recipientKey(address);
     for (const [index, ref] of (refs.length > 0 ? refs : [null]).entries())
-      this.#settle.run(messageId, attempt, number + index, state, ref, recipient, nowMs);
+      this.#settle.run(messageId, attempt, identity, number + index, state, ref, recipient, nowMs);
   }
 
   /** A submit that had been given up was answered after all: a receipt may still match. */
   nameLate(
-    { messageId, attempt, number }: PartKey,
+    { messageId, attempt, identity, number }: PartKey,
     address: string,
     refs: readonly (string | null)[],
     nowMs: number,
   ): void {
     for (const [index, ref] of refs.entries()) {
       if (ref !== null)
-        this.#nameLate.run(messageId, attempt, number + index, ref, recipientKey(address), nowMs);
+        this.#nameLate.run(messageId, attempt, identity, number + index, ref, recipientKey(address), nowMs);
     }
   }
 
   /** How many parts are in each state. */
-  tally({ messageId, attempt }: JobKey): PartTally {
+  tally({ messageId, attempt, identity }: JobKey): PartTally {
     const tally: PartTally = {
       intent: 0,
       sent: 0,
@@ -161,7 +163,7 @@ export class PartRows {
       left: 0,
       last: 0,
     };
-    for (const row of this.#tally.all(messageId, attempt)) {
+    for (const row of this.#tally.all(messageId, attempt, identity)) {
       const state = row.state as PartState;
       tally[state] = Number(row.n);
       // No receipt will come for a sent part without ref; for an unknown one it would be the proof.
@@ -175,8 +177,8 @@ export class PartRows {
   }
 
   /** Numbers of the parts whose submit has begun and not ended. */
-  listBegun({ messageId, attempt }: JobKey): number[] {
-    return this.#listBegun.all(messageId, attempt).map((row) => Number(row.number));
+  listBegun({ messageId, attempt, identity }: JobKey): number[] {
+    return this.#listBegun.all(messageId, attempt, identity).map((row) => Number(row.number));
   }
 
   /** The newest part under this ref that still waits for its receipt. */
@@ -202,18 +204,19 @@ export class PartRows {
   }
 
   /** What a receipt said of a part. */
-  mark({ messageId, attempt, number }: PartKey, state: 'delivered' | 'failed'): void {
-    this.#mark.run(state, messageId, attempt, number);
+  mark({ messageId, attempt, identity, number }: PartKey, state: 'delivered' | 'failed'): void {
+    this.#mark.run(state, messageId, attempt, identity, number);
   }
 
   /** What a receipt said of a text as a whole. */
-  markAll({ messageId, attempt }: JobKey, state: 'delivered' | 'failed'): void {
-    this.#markAll.run(state, messageId, attempt);
+  markAll({ messageId, attempt, identity }: JobKey, state: 'delivered' | 'failed'): void {
+    this.#markAll.run(state, messageId, attempt, identity);
   }
 }
 
 const toKey = (row: Record<string, unknown>): PartKey => ({
   messageId: row.message_id as bigint,
   attempt: Number(row.attempt),
+  identity: row.identity as string,
   number: Number(row.number),
 });

@@ -29,6 +29,7 @@ afterEach(() => {
 
 const job = (messageId: number, total: number, address = anna): QueuedJob => ({
   messageId: BigInt(messageId),
+  identity: '',
   attempt: 1,
   address,
   body: 'x'.repeat(total),

@@ -26,6 +26,7 @@ afterEach(() => {
 
 const job = (messageId: number): QueuedJob => ({
   messageId: BigInt(messageId),
+  identity: '',
   attempt: 1,
   address: anna,
   body: 'x',

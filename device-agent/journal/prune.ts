@@ -17,8 +17,9 @@ export function pruneJournal(db: DatabaseSync, nowMs: number): { deleted: number
       .prepare(endedJobs(`arrival <= (select max(arrival) from job) - ? order by arrival`))
       .all(maxKept, maxPerPass),
   ];
-  const dropParts = db.prepare('delete from part where message_id = ? and attempt = ?');
-  for (const job of jobs) dropParts.run(job.message_id as bigint, job.attempt as bigint);
+  const dropParts = db.prepare('delete from part where message_id = ? and attempt = ? and identity = ?');
+  for (const job of jobs)
+    dropParts.run(job.message_id as bigint, job.attempt as bigint, job.identity as string);
   const inbound = [
     ...db.prepare(ackedInbound('acked_at_ms < ? order by acked_at_ms')).all(beforeMs, maxPerPass),
     ...db
@@ -38,9 +39,10 @@ const endedJobs = (which: string) =>
      select arrival from job
      where finished_at_ms is not null
        and not exists (select 1 from report
-                       where report.message_id = job.message_id and report.attempt = job.attempt)
+                       where report.message_id = job.message_id and report.attempt = job.attempt
+                         and report.identity = job.identity)
        and ${which} limit ?)
-   returning message_id, attempt`;
+   returning message_id, attempt, identity`;
 
 const ackedInbound = (which: string) =>
   `delete from inbound where arrival in (

@@ -35,20 +35,20 @@ export class ReceiptRows {
   constructor(db: DatabaseSync, parts: PartRows, reports: ReportRows) {
     this.#reports = reports;
     this.#parts = parts;
-    this.#state = db.prepare('select state from job where message_id = ? and attempt = ?');
+    this.#state = db.prepare('select state from job where message_id = ? and attempt = ? and identity = ?');
     this.#setReceipt = db.prepare(
       `update job set receipt = ?, receipt_error = ?, receipt_at_ms = ?
-       where message_id = ? and attempt = ? and receipt is null and state in ('sent', 'unknown')`,
+       where message_id = ? and attempt = ? and identity = ? and receipt is null and state in ('sent', 'unknown')`,
     );
     this.#insertEarly = db.prepare(
-      `insert into early_receipt (message_id, attempt, ref, recipient, outcome, detail, at_ms)
-       values (?, ?, ?, ?, ?, ?, ?)`,
+      `insert into early_receipt (message_id, attempt, identity, ref, recipient, outcome, detail, at_ms)
+       values (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#trimEarly = db.prepare(
       'delete from early_receipt where id <= (select max(id) from early_receipt) - ? or at_ms < ?',
     );
     this.#listEarly = db.prepare(
-      'select * from early_receipt where (message_id = ? and attempt = ?) or recipient = ? order by id',
+      'select * from early_receipt where (message_id = ? and attempt = ? and identity = ?) or recipient = ? order by id',
     );
     this.#deleteEarly = db.prepare('delete from early_receipt where id = ?');
   }
@@ -63,14 +63,12 @@ export class ReceiptRows {
 
   /** Whether a receipt that names this very job came before its result: then it was sent. */
   provesSent(job: JobKey): boolean {
-    return this.#listEarly
-      .all(job.messageId, job.attempt, '')
-      .some((row) => row.message_id === job.messageId && Number(row.attempt) === job.attempt);
+    return this.#listEarly.all(job.messageId, job.attempt, job.identity, '').some((row) => row.ref === null);
   }
 
   /** Applies what came before a submit's result was known. */
   applyEarly(job: JobKey, address: string, nowMs: number): void {
-    for (const row of this.#listEarly.all(job.messageId, job.attempt, recipientKey(address))) {
+    for (const row of this.#listEarly.all(job.messageId, job.attempt, job.identity, recipientKey(address))) {
       this.#deleteEarly.run(row.id as bigint);
       const said = {
         outcome: row.outcome as Receipt['outcome'],
@@ -97,7 +95,7 @@ export class ReceiptRows {
   }
 
   #applyToJob(job: JobKey, said: Receipt, nowMs: number): Application {
-    const state = this.#state.get(job.messageId, job.attempt)?.state;
+    const state = this.#stateOf(job);
     if (state === 'intent') return this.#keep({ ...job, ref: null, recipient: null }, said, nowMs);
     if (!this.#report(job, said)) return 'unmatched';
     this.#parts.markAll(job, said.outcome);
@@ -107,7 +105,7 @@ export class ReceiptRows {
   #applyToPart(ref: string, recipient: string, said: Receipt, nowMs: number): Application {
     // The answer may bring the same ref, come round again: until it is here nobody knows which of both is meant.
     if (this.#parts.awaitsAnswer(recipient))
-      return this.#keep({ messageId: null, attempt: null, ref, recipient }, said, nowMs);
+      return this.#keep({ messageId: null, attempt: null, identity: null, ref, recipient }, said, nowMs);
     const part = this.#parts.findByRef(ref, recipient, nowMs);
     if (part !== undefined) return this.#mark(part, said);
     if (this.#parts.isSettled(ref, recipient, nowMs)) return 'unmatched';
@@ -118,26 +116,38 @@ export class ReceiptRows {
 
   #mark(part: PartKey, said: Receipt): Application {
     this.#parts.mark(part, said.outcome);
-    const state = this.#state.get(part.messageId, part.attempt)?.state;
+    const state = this.#stateOf(part);
     if (state !== 'intent') this.#settle(part, said);
     return 'applied';
   }
 
+  #stateOf({ messageId, attempt, identity }: JobKey): unknown {
+    return this.#state.get(messageId, attempt, identity)?.state;
+  }
+
   #keep(
-    about: { messageId: bigint | null; attempt: number | null; ref: string | null; recipient: string | null },
+    about: {
+      messageId: bigint | null;
+      attempt: number | null;
+      identity: string | null;
+      ref: string | null;
+      recipient: string | null;
+    },
     { outcome, detail, atMs }: Receipt,
     nowMs: number,
   ): 'kept' {
-    const { messageId, attempt, ref, recipient } = about;
-    this.#insertEarly.run(messageId, attempt, ref, recipient, outcome, detail, atMs);
+    const { messageId, attempt, identity, ref, recipient } = about;
+    this.#insertEarly.run(messageId, attempt, identity, ref, recipient, outcome, detail, atMs);
     this.#trimEarly.run(maxEarlyReceipts, nowMs - maxRefAgeMs);
     return 'kept';
   }
 
-  #report({ messageId, attempt }: JobKey, { outcome, detail, atMs }: Receipt): boolean {
+  #report({ messageId, attempt, identity }: JobKey, { outcome, detail, atMs }: Receipt): boolean {
     const error = outcome === 'failed' ? `rejected_by_network: ${detail}` : '';
-    if (Number(this.#setReceipt.run(outcome, error, atMs, messageId, attempt).changes) === 0) return false;
-    this.#reports.insert({ kind: 'receipt', messageId, attempt, outcome, error, partlySent: false, atMs });
+    const known = this.#setReceipt.run(outcome, error, atMs, messageId, attempt, identity);
+    if (Number(known.changes) === 0) return false;
+    const about = { messageId, attempt, identity };
+    this.#reports.insert({ kind: 'receipt', ...about, outcome, error, partlySent: false, atMs });
     return true;
   }
 }

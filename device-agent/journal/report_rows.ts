@@ -1,5 +1,6 @@
 // Reports that the core has not acknowledged. Runs inside a transaction of the commit lane, except for reads.
 import type { DatabaseSync } from 'node:sqlite';
+import type { JobKey } from './part_rows.ts';
 
 /** A Progress or a Receipt, as it waits for its ReportAck. */
 export interface Report {
@@ -8,6 +9,8 @@ export interface Report {
   kind: 'progress' | 'receipt';
   messageId: bigint;
   attempt: number;
+  /** As the job had it. */
+  identity: string;
   outcome: 'sent' | 'failed' | 'unknown' | 'delivered';
   /** A stable prefix, a colon, a sentence; empty where nothing failed. */
   error: string;
@@ -29,19 +32,21 @@ export class ReportRows {
 
   constructor(db: DatabaseSync) {
     this.#insert = db.prepare(
-      `insert into report (kind, message_id, attempt, outcome, error, partly_sent, at_ms)
-       values (?, ?, ?, ?, ?, ?, ?)`,
+      `insert into report (kind, message_id, attempt, identity, outcome, error, partly_sent, at_ms)
+       values (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#list = db.prepare('select * from report where id > ? order by id limit ?');
     this.#delete = db.prepare('delete from report where id = ?');
-    this.#hasFor = db.prepare('select 1 as found from report where message_id = ? and attempt = ? limit 1');
+    this.#hasFor = db.prepare(
+      'select 1 as found from report where message_id = ? and attempt = ? and identity = ? limit 1',
+    );
   }
 
   /** Adds one; it is sent after those that are there. */
   insert(report: Omit<Report, 'id'>): void {
-    const { kind, messageId, attempt, outcome, partlySent, atMs } = report;
+    const { kind, messageId, attempt, identity, outcome, partlySent, atMs } = report;
     const error = report.error.slice(0, maxErrorChars);
-    this.#insert.run(kind, messageId, attempt, outcome, error, Number(partlySent), atMs);
+    this.#insert.run(kind, messageId, attempt, identity, outcome, error, Number(partlySent), atMs);
   }
 
   /** At most `limit` reports after `afterId`, oldest first. */
@@ -51,6 +56,7 @@ export class ReportRows {
       kind: row.kind as Report['kind'],
       messageId: row.message_id as bigint,
       attempt: Number(row.attempt),
+      identity: row.identity as string,
       outcome: row.outcome as Report['outcome'],
       error: row.error as string,
       partlySent: row.partly_sent === 1n,
@@ -64,7 +70,7 @@ export class ReportRows {
   }
 
   /** Whether anything about this hand-over still waits. */
-  hasFor(messageId: bigint, attempt: number): boolean {
-    return this.#hasFor.get(messageId, attempt) !== undefined;
+  hasFor({ messageId, attempt, identity }: JobKey): boolean {
+    return this.#hasFor.get(messageId, attempt, identity) !== undefined;
   }
 }

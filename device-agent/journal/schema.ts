@@ -135,8 +135,70 @@ create index inbound_part_group on inbound_part (address, reference, total) wher
 create index inbound_part_of on inbound_part (inbound_id) where inbound_id is not null;
 `;
 
+const identities = `
+-- What the core names a text by for ever; empty where it named none. Ids begin again in a core that was restored.
+create table job_named (
+  arrival integer primary key autoincrement,
+  message_id integer not null,
+  attempt integer not null,
+  identity text not null default '',
+  address text not null,
+  body text not null,
+  expires_at_ms integer not null,
+  state text not null check (state in ('accepted', 'intent', 'sent', 'failed', 'unknown', 'superseded')),
+  tries integer not null default 0,
+  error text not null default '',
+  accepted_at_ms integer not null,
+  intent_at_ms integer,
+  finished_at_ms integer,
+  receipt text check (receipt in ('delivered', 'failed')),
+  receipt_error text not null default '',
+  receipt_at_ms integer,
+  parts text not null default '[]',
+  encoding text not null default 'gsm7' check (encoding in ('gsm7', 'ucs2')),
+  reference_bits integer not null default 8 check (reference_bits in (8, 16)),
+  sim integer not null default 1,
+  submits integer not null default 1,
+  partly_sent integer not null default 0,
+  unique (message_id, attempt, identity)
+) strict;
+insert into job_named (arrival, message_id, attempt, address, body, expires_at_ms, state, tries, error, accepted_at_ms,
+    intent_at_ms, finished_at_ms, receipt, receipt_error, receipt_at_ms, parts, encoding, reference_bits, sim, submits,
+    partly_sent)
+  select arrival, message_id, attempt, address, body, expires_at_ms, state, tries, error, accepted_at_ms,
+    intent_at_ms, finished_at_ms, receipt, receipt_error, receipt_at_ms, parts, encoding, reference_bits, sim, submits,
+    partly_sent
+  from job;
+drop table job;
+alter table job_named rename to job;
+create index job_by_state on job (state, arrival);
+create index job_by_end on job (finished_at_ms) where finished_at_ms is not null;
+
+create table part_named (
+  message_id integer not null,
+  attempt integer not null,
+  identity text not null default '',
+  number integer not null,
+  state text not null check (state in ('intent', 'sent', 'delivered', 'failed', 'unknown')),
+  ref text,
+  recipient text not null,
+  intent_at_ms integer not null,
+  doubtful integer not null default 0,
+  primary key (message_id, attempt, identity, number)
+) strict, without rowid;
+insert into part_named (message_id, attempt, number, state, ref, recipient, intent_at_ms, doubtful)
+  select message_id, attempt, number, state, ref, recipient, intent_at_ms, doubtful from part;
+drop table part;
+alter table part_named rename to part;
+create index part_match on part (recipient, state, ref, intent_at_ms);
+
+alter table report add column identity text not null default '';
+alter table early_receipt add column identity text;
+update early_receipt set identity = '' where message_id is not null;
+`;
+
 /** One step a version, from an empty file on. Steps are never changed once released. */
-const steps: readonly string[] = [firstVersion, parts];
+const steps: readonly string[] = [firstVersion, parts, identities];
 
 /** The steps that make a journal of this version; for tests of its way up. */
 export const schemaOfVersion = (version: number): readonly string[] => steps.slice(0, version);

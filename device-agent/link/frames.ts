@@ -70,23 +70,24 @@ export function decodeFrame(bytes: Uint8Array): CoreFrameValue | undefined {
 
 /** The job in a frame; undefined when it breaks the contract. */
 export function readJob(job: JobFrame): Job | undefined {
-  const { messageId, attempt, address, body, parts, referenceBits, sim, expiresAt } = job;
+  const { messageId, attempt, identity, address, body, parts, referenceBits, sim, expiresAt } = job;
   const encoding = encodings[job.encoding];
-  const named = messageId > 0n && attempt > 0 && /^\+\d{2,15}$/.test(address) && sim >= 1 && sim <= maxSim;
+  const named = messageId > 0n && attempt > 0 && identityForm.test(identity);
+  const addressed = /^\+\d{2,15}$/.test(address) && sim >= 1 && sim <= maxSim;
   const said = body.length > 0 && body.length <= maxBodyUnits && encoding !== undefined;
   const split = parts.length >= 1 && parts.length <= maxParts && parts.join('') === body;
-  if (!named || !said || !split || expiresAt === undefined) return undefined;
+  if (!named || !addressed || !said || !split || expiresAt === undefined) return undefined;
   if (referenceBits !== 8 && referenceBits !== 16) return undefined;
   const expiresAtMs = timestampMs(expiresAt);
   if (!Number.isSafeInteger(expiresAtMs)) return undefined;
-  return { messageId, attempt, address, body, encoding, parts, referenceBits, sim, expiresAtMs };
+  return { messageId, attempt, identity, address, body, encoding, parts, referenceBits, sim, expiresAtMs };
 }
 
 /** A report as its frame, in the core's time. */
 export function reportFrame(report: Report, coreTime: CoreTime): AgentFrameInit {
-  const { messageId, attempt, error } = report;
+  const { messageId, attempt, identity, error } = report;
   const at = timestampFromMs(coreTime.fromLocalMs(report.atMs));
-  const common = { reportId: String(report.id), messageId, attempt, at, error };
+  const common = { reportId: String(report.id), messageId, attempt, identity, at, error };
   if (report.kind === 'progress') {
     const { outcome, partlySent } = report;
     return { case: 'progress', value: { ...common, outcome: submitOutcomes[outcome], partlySent } };
@@ -124,5 +125,6 @@ const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)))
 /** The concatenation header counts parts in one octet. */
 const maxParts = 255;
 const maxSim = 16;
+const identityForm = /^[\w.-]{0,64}$/;
 /** A body has at most 1,600 code points; each is at most two of JavaScript's units. Some room is left. */
 const maxBodyUnits = 10_000;

@@ -136,6 +136,16 @@ test('a core that stops is tried again soon', async () => {
   await expectRelink(500);
 });
 
+test('a link that served is back within half a second, however often and soon it is cut', async () => {
+  await bench.startLinked();
+  for (let id = 1n; id <= 8n; id++) {
+    bench.core.sendJob(id, '+15005550006');
+    await until('it serves', () => bench.core.received('accepted').length === Number(id));
+    bench.core.cut();
+    await expectRelink(500);
+  }
+});
+
 test('waits stay within their bounds for any number of failures', () => {
   for (const random of [() => 0, () => 0.999_999]) {
     for (const failures of [0, 1, 7, 1_000]) {

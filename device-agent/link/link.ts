@@ -6,7 +6,7 @@ import { waitBeforeRetryMs } from './backoff.ts';
 import type { CoreFrameValue } from './frames.ts';
 import { type CoreFacts, type HelloFacts, Session, type SessionEnd } from './session.ts';
 
-/** A connection that lasted this long was a good one: the next wait is short again. */
+/** A connection that served, or lasted this long, was a good one: the next wait is short again. */
 const goodAfterMs = 10_000;
 
 /** How the link is. */
@@ -72,6 +72,7 @@ export class Link {
   #connect(): void {
     const { clock, token, hello } = this.#options;
     let up = false;
+    let served = false;
     const session: Session = new Session({
       url: this.#url,
       token,
@@ -81,8 +82,12 @@ export class Link {
         up = true;
         this.#cameUp(session, core);
       },
-      onFrame: (frame) => this.#options.onFrame(frame, session),
-      onEnd: (end) => this.#wentDown(end, up),
+      onFrame: (frame) => {
+        const isTaken = this.#options.onFrame(frame, session);
+        served ||= isTaken;
+        return isTaken;
+      },
+      onEnd: (end) => this.#wentDown(end, up, served),
     });
     this.#session = session;
   }
@@ -96,10 +101,12 @@ export class Link {
     this.#options.onUp(session, core);
   }
 
-  #wentDown(end: SessionEnd, wasUp: boolean): void {
+  #wentDown(end: SessionEnd, wasUp: boolean, served: boolean): void {
     const { clock, log, random } = this.#options;
     this.#session = undefined;
-    const good = wasUp && clock.nowMs() - this.#upSinceMs >= goodAfterMs;
+    const lasted = wasUp && clock.nowMs() - this.#upSinceMs >= goodAfterMs;
+    // What breaks the protocol breaks it again, whatever went well before.
+    const good = lasted || (served && end.kind !== 'protocol');
     this.#failures = good ? 0 : this.#failures;
     if (wasUp) this.#options.onDown();
     if (this.#state === 'stopped') return;

@@ -86,6 +86,7 @@ export class AndroidBench {
   begin(change: Partial<DriverJob> = {}): Submitted {
     const job: DriverJob = {
       messageId: 1n,
+      identity: '',
       attempt: 1,
       address: '+15551234567',
       body: 'hello',

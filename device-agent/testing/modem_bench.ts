@@ -145,6 +145,7 @@ export class ModemBench {
     const part = { text, number: 1, total: 1, reference: 0, referenceBits: 8 } as const;
     const job: DriverJob = {
       messageId: 1n,
+      identity: '',
       attempt: 1,
       address: someone,
       body: text,

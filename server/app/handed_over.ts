@@ -14,8 +14,18 @@ export const createEndHandedOver =
     const error = failure('outcome_unknown', why);
     const atMs = clock.nowMs();
     await Promise.all(
-      held.map(({ id, attempt }) =>
-        update({ accountId, id, attempt, from: 'sending', status: 'failed', error, atMs, deadlineMs: null }),
+      held.map(({ id, attempt, identity }) =>
+        update({
+          accountId,
+          id,
+          attempt,
+          identity,
+          from: 'sending',
+          status: 'failed',
+          error,
+          atMs,
+          deadlineMs: null,
+        }),
       ),
     );
   };

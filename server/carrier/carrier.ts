@@ -19,6 +19,11 @@ export interface CarrierCaps {
 export interface Submission {
   accountId: bigint;
   messageId: bigint;
+  /**
+   * The name of the text that the far end may know it by: the same for all parts and attempts, and never another text's,
+   * whatever happens to the database. 1 to 64 characters.
+   */
+  name: string;
   /** Counts claims of the message, from 1. */
   attempt: number;
   /** From 1 to `total`; 1 of 1 for a whole text. */

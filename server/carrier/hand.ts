@@ -43,13 +43,14 @@ export class Hand {
     const { clock, random } = this.#options;
     const nowMs = clock.nowMs();
     const { verdict, error, mayHaveLeft, hasLeft, parts } = outcomeOf(text.ends);
-    const { accountId, id, attempt } = text.claim;
+    const { accountId, id, attempt, identity } = text.claim;
     const retryAtMs =
       verdict === 'released' && !this.#isGivingBack ? nowMs + retryDelayMs(attempt, random()) : null;
     const conclusion: Conclusion = {
       accountId,
       id,
       attempt,
+      identity,
       holder: text.holder,
       carrier: text.carrier.name,
       verdict,

@@ -49,6 +49,9 @@ function endOf(result: SubmitResult, submittedAtMs: number): PartEnd {
 export const referenceOf = (accountId: bigint, id: bigint, bits: ReferenceBits): number =>
   1 + Number((accountId + id) % (bits === 8 ? 255n : 65_535n));
 
+/** A text from before there were identities keeps the name that its carrier may know already. */
+const nameOf = ({ accountId, id, identity }: CarriageClaim): string => identity ?? `${accountId}-${id}`;
+
 export class HeldText {
   readonly claim: CarriageClaim;
   readonly holder: bigint;
@@ -101,6 +104,7 @@ export class HeldText {
     const submission: Submission = {
       accountId: claim.accountId,
       messageId: claim.id,
+      name: nameOf(claim),
       attempt: claim.attempt,
       part: index + 1,
       total: this.#parts.length,

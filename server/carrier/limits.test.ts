@@ -60,6 +60,29 @@ test('a clock that is set back holds nothing up', () => {
   expect(bucket.available).toBe(1);
 });
 
+test('a rest is short again after texts were taken for as long as it lasted', () => {
+  const clock = new ManualClock();
+  const rest = new Rest({ clock, random: () => 0 });
+  const grow = () => {
+    for (let times = 0; times < 6; times++) clock.advance(rest.begin());
+  };
+  grow();
+  rest.ease();
+  expect(rest.begin()).toBe(24_000);
+  clock.advance(48_000);
+  rest.ease();
+  expect(rest.begin()).toBe(1_000);
+});
+
+test('a rest is never longer than a minute, whatever chance says', () => {
+  const clock = new ManualClock();
+  const rest = new Rest({ clock, random: () => 0.999 });
+  for (let times = 0; times < 20; times++) {
+    expect(rest.begin()).toBeLessThanOrEqual(60_000);
+    clock.advance(60_000);
+  }
+});
+
 test('a rest is up to a quarter longer by chance', () => {
   const clock = new ManualClock();
   expect(new Rest({ clock, random: () => 0.999 }).begin()).toBe(1_250);

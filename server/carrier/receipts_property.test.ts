@@ -72,6 +72,7 @@ function conclusionOf(step: Step & { kind: 'record' }, total: number): Conclusio
     id: BigInt(step.text + 1),
     holder: 7n,
     attempt: step.from === 0 ? 1 : 2,
+    identity: null,
     carrier: 'main',
     verdict: isWhole ? 'sent' : 'released',
     error: null,

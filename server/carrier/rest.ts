@@ -1,9 +1,11 @@
-// The rest that a carrier takes when its far end has too much to do: from 1 s, twice as long each time up to
-// 60 s, and half as long again with each text that is taken.
+// The rest that a carrier takes when its far end has too much to do: from 1 s, twice as long each time up to 60 s, half as
+// long again with each text that is taken, and short again once texts were taken for as long as the rest had lasted.
 import type { CarrierContext } from './carrier.ts';
 
 const shortestMs = 1_000;
 const longestMs = 60_000;
+/** Most by which chance makes a rest longer, of itself. */
+const jitter = 1 / 4;
 
 /** When submits may go on. */
 export class Rest {
@@ -31,8 +33,8 @@ export class Rest {
     const { clock, random } = this.#context;
     if (this.leftMs === 0) {
       this.#sinceMs = clock.nowMs();
-      this.#lastsMs = Math.ceil(this.#nextMs * (1 + random() / 4));
-      this.#nextMs = Math.min(longestMs, this.#nextMs * 2);
+      this.#lastsMs = Math.ceil(this.#nextMs * (1 + random() * jitter));
+      this.#nextMs = Math.min(longestMs / (1 + jitter), this.#nextMs * 2);
     }
     this.#lastsMs += Math.max(0, leastMs - this.leftMs);
     return this.leftMs;
@@ -40,6 +42,7 @@ export class Rest {
 
   /** A text was taken. */
   ease(): void {
-    this.#nextMs = Math.max(shortestMs, this.#nextMs / 2);
+    const isWell = this.#context.clock.nowMs() - this.#sinceMs >= 2 * this.#lastsMs;
+    this.#nextMs = isWell ? shortestMs : Math.max(shortestMs, this.#nextMs / 2);
   }
 }

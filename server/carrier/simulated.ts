@@ -63,8 +63,8 @@ class SimulatedCarrier implements Carrier {
     const fate = fateOf(submission.recipient);
     if (fate.submit === 'rejected') return refused;
     if (fate.submit === 'no_answer') return this.#neverAnswer();
-    const { accountId, messageId, attempt, part } = submission;
-    const ref = `${accountId}.${messageId}.${attempt}.${part}`;
+    const { name, attempt, part } = submission;
+    const ref = `${name}.${attempt}.${part}`;
     const { receipt } = fate;
     if (receipt !== 'none') {
       const detail = receipt === 'failed' ? 'the simulated network gave up' : '';

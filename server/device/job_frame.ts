@@ -8,6 +8,8 @@ import { encodings, toTimestamp } from '../rpc/to_proto.ts';
 export interface LinkJob {
   id: bigint;
   attempt: number;
+  /** Names the text for ever; null for one from before there were identities. */
+  identity: string | null;
   addressNorm: string;
   body: string;
   /** The slot of the SIM that it must leave through. */
@@ -17,13 +19,14 @@ export interface LinkJob {
 
 /** The frame that hands a text over. `referenceBits` is the width of the reference that ties its parts together. */
 export function toJobFrame(
-  { id, attempt, addressNorm, body, sim, expiresAtMs }: LinkJob,
+  { id, attempt, identity, addressNorm, body, sim, expiresAtMs }: LinkJob,
   referenceBits: ReferenceBits,
 ): MessageInitShape<typeof JobSchema> {
   const { encoding, parts } = splitText(body, referenceBits);
   return {
     messageId: id,
     attempt,
+    identity: identity ?? '',
     address: addressNorm,
     body,
     expiresAt: toTimestamp(expiresAtMs),

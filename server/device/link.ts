@@ -70,7 +70,7 @@ export class Link {
   /** Set when the link is opened in the store. */
   linkEpoch = 0n;
   /** Jobs handed over whose submit has not been reported, by message id. */
-  readonly jobs = new Map<bigint, { attempt: number; sim: number }>();
+  readonly jobs = new Map<bigint, { attempt: number; identity: string | null; sim: number }>();
   /** The slots of the device's SIMs, once it said hello. */
   sims: readonly number[] = [];
   /** How the device is; undefined until it says so, and then it counts as usable. */
@@ -125,7 +125,7 @@ export class Link {
 
   /** Hands a text over. What was claimed for a link that closed meanwhile is handed over by the next one. */
   handOver(job: LinkJob): void {
-    this.jobs.set(job.id, { attempt: job.attempt, sim: job.sim });
+    this.jobs.set(job.id, { attempt: job.attempt, identity: job.identity, sim: job.sim });
     this.#send({ case: 'job', value: toJobFrame(job, this.#options.referenceBits) });
   }
 
@@ -215,9 +215,11 @@ export class Link {
   }
 
   #onProgress(progress: Progress): void {
-    const { messageId, attempt, reportId } = progress;
+    const { messageId, attempt, identity, reportId } = progress;
     this.#record('report', recordProgress, progress, () => {
-      if (this.jobs.get(messageId)?.attempt === attempt) this.jobs.delete(messageId);
+      const job = this.jobs.get(messageId);
+      const isOfJob = job?.attempt === attempt && (identity === '' || identity === job.identity);
+      if (isOfJob) this.jobs.delete(messageId);
       this.#send({ case: 'reportAck', value: { reportId } });
       this.#options.onRoom(this);
     });

@@ -129,7 +129,7 @@ test('a whole window of the longest texts does not cut an agent that reads slowl
   socket.reads = false;
   for (let id = 1n; id <= 100n; id++) {
     const body = 'ж'.repeat(1_600);
-    const text = { id, attempt: 1, addressNorm: '+15005550006', body, sim: 1 };
+    const text = { id, attempt: 1, identity: null, addressNorm: '+15005550006', body, sim: 1 };
     link.handOver({ ...text, expiresAtMs: clock.nowMs() });
   }
   expect(socket.wasTerminated).toBe(false);

@@ -15,6 +15,8 @@ import { fromTimestamp } from '../rpc/to_proto.ts';
 
 /** Longest received text, in code points. */
 const maxInboundBody = 10_000;
+/** The form of those that texts have. */
+const isIdentity = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Longest error, in code points. */
 const maxErrorLength = 300;
 /** A device's time that is further back than this can't be meant, in milliseconds. */
@@ -52,6 +54,13 @@ function checkError(error: string): void {
     throw new ProtocolError(`error must have at most ${maxErrorLength} characters`);
 }
 
+/** The text that a report is about; null from an agent, or of a job, that is older than identities. */
+function readIdentity(identity: string): string | null {
+  if (identity === '') return null;
+  if (!isIdentity.test(identity)) throw new ProtocolError('identity is none that this core gave');
+  return identity;
+}
+
 /** A device's time of an event, never in the future and never absurd. */
 const saneMs = (atMs: number, nowMs: number) => (atMs > nowMs || atMs < nowMs - oldestMs ? nowMs : atMs);
 
@@ -59,10 +68,11 @@ const saneMs = (atMs: number, nowMs: number) => (atMs > nowMs || atMs < nowMs - 
 export function recordProgress(context: ReportContext, progress: Progress): Promise<boolean> {
   const { device, nowMs, lifetimes, update } = context;
   const { reportId, messageId, attempt, outcome, at, error, partlySent } = progress;
+  const identity = readIdentity(progress.identity);
   checkReportId(reportId);
   checkError(error);
   const atMs = saneMs(fromTimestamp(at), nowMs);
-  const move = { accountId: device.accountId, id: messageId, attempt, from: null, atMs };
+  const move = { accountId: device.accountId, id: messageId, attempt, identity, from: null, atMs };
   const failed = (reason: string) => update({ ...move, status: 'failed', error: reason, deadlineMs: null });
   const sent = () => update({ ...move, status: 'sent', error: null, deadlineMs: nowMs + lifetimes.sentMs });
   switch (outcome) {
@@ -96,6 +106,7 @@ export function recordReceipt(context: ReportContext, receipt: Receipt): Promise
     accountId: device.accountId,
     id: messageId,
     attempt,
+    identity: readIdentity(receipt.identity),
     from: null,
     status: delivered ? 'delivered' : 'failed',
     error: delivered ? null : failureFromDevice(error),

@@ -25,14 +25,17 @@ const claim = (as: bigint, id: bigint, attempt: number, carrier = 'main') =>
     sendingGraceMs: 3_600_000,
   });
 
-const conclude = (id: bigint, change: Partial<Conclusion>) =>
-  world.store.concludeSubmits(
+async function conclude(id: bigint, change: Partial<Conclusion>): Promise<(bigint | null)[]> {
+  const [row] =
+    await world.inspect`select identity from message where account_id = ${account} and id = ${id}`;
+  return world.store.concludeSubmits(
     [
       {
         accountId: account,
         id,
         holder: replica,
         attempt: 1,
+        identity: row?.identity,
         carrier: 'main',
         verdict: 'sent',
         error: null,
@@ -45,6 +48,7 @@ const conclude = (id: bigint, change: Partial<Conclusion>) =>
     ],
     { sentDeadlineMs: world.clock.nowMs() + 1_000, sendingGraceMs: 3_600_000 },
   );
+}
 
 const accepted = (part: number, total = 3) => {
   return { part, total, state: 'accepted' as const, ref: `r${part}`, submittedAtMs: world.clock.nowMs() };

@@ -28,6 +28,8 @@ export interface CarriageClaim {
   id: bigint;
   /** This claim's number, from 1. */
   attempt: number;
+  /** Names the text for ever; null for one from before there were identities. */
+  identity: string | null;
   seq: bigint;
   /** E.164. */
   recipient: string;
@@ -69,7 +71,7 @@ with asked as (
     and m.deadline_at > $6::timestamptz and (m.retry_at is null or m.retry_at <= $6::timestamptz)
     and (m.carrier is null or m.carrier = n.carrier)
   returning n.ord, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body, m.encoding,
-    m.deadline_at - make_interval(secs => $7::int4) as expires_at
+    m.deadline_at - make_interval(secs => $7::int4) as expires_at, m.identity
 ), moved as (
   update account a set last_seq = greatest(a.last_seq, c.seq)
   from (select account_id, max(seq) as seq from claimed group by account_id) c
@@ -79,7 +81,7 @@ select $8::text, c.ord, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.
   case when c.attempt > 1 then (
     select json_agg(json_build_object('part', s.part, 'total', s.total, 'isUnknown', s.state = 'unknown') order by s.part)
     from submission s where s.account_id = c.account_id and s.message_id = c.id
-  ) end
+  ) end, c.identity
 from (select) one left join claimed c on true order by c.ord`;
 
 /**
@@ -117,6 +119,7 @@ export async function claimCarriage(
       encoding: row[8] as Encoding,
       expiresAtMs: Date.parse(row[9] as string),
       earlierParts: (row[10] as EarlierPart[] | null) ?? [],
+      identity: row[11] as string | null,
     };
   }
   return claims;

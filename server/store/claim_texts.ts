@@ -29,6 +29,8 @@ export interface ClaimedText {
   accountId: bigint;
   id: bigint;
   attempt: number;
+  /** Names the text for ever; null for one from before there were identities. */
+  identity: string | null;
   seq: bigint;
   addressNorm: string;
   body: string;
@@ -127,7 +129,7 @@ with asked as (
   from numbered n
   where m.account_id = n.account_id and m.id = n.id and m.status = 'queued'
   returning n.ord, n.no, n.parts, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
-    m.deadline_at - make_interval(secs => $12::int4) as expires_at
+    m.deadline_at - make_interval(secs => $12::int4) as expires_at, m.identity
 ), moved as (
   update account a set last_seq = n.seq
   from (select account_id, max(seq) as seq from numbered group by account_id) n
@@ -138,7 +140,8 @@ with asked as (
   from lane l join (select no, sum(parts)::int4 as parts from claimed group by no) c on c.no = l.no
   where s.account_id = l.account_id and s.device_id = l.device_id and s.slot = l.slot
 )
-select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.body, c.expires_at
+select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.body, c.expires_at,
+  c.identity
 from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`;
 
 /**
@@ -187,4 +190,5 @@ const toText = (row: Row): ClaimedText => ({
   addressNorm: row[7] as string,
   body: row[8] as string,
   expiresAtMs: Date.parse(row[9] as string),
+  identity: row[10] as string | null,
 });

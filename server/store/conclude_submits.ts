@@ -23,6 +23,8 @@ export interface Conclusion {
   /** The replica and the claim that had it in hand: for any other the text itself is left as it is. */
   holder: bigint;
   attempt: number;
+  /** As it was claimed: a text that has the same id in a database that was restored meanwhile is another one. */
+  identity: string | null;
   carrier: string;
   /** `released` waits for another try. */
   verdict: 'sent' | 'failed' | 'released';
@@ -37,26 +39,32 @@ export interface Conclusion {
   parts: readonly SubmittedPart[];
 }
 
-// A part that left is written down whatever became of its text meanwhile: a receipt may still come for it. The text
+// A part that left is written down whatever became of its text meanwhile: a receipt may still come for it; not for another
+// text, to which a restored database gave the same id. The text
 // moves only for the claim that had it in hand, judged on the row under its lock. Waiting for another try is no change
 // that anybody is told. The unit goes back for a text that failed without having left, while its month is still the
 // account's. The cast of the status keeps the planner from comparing each text with everything that is being sent.
 const isInHand = (message: string, move: string) =>
-  `${message}.status::text = 'sending' and ${message}.holder is not distinct from ${move}.holder and ${message}.attempt = ${move}.attempt`;
+  `${message}.status::text = 'sending' and ${message}.holder is not distinct from ${move}.holder and ${message}.attempt = ${move}.attempt
+    and ${message}.identity is not distinct from ${move}.identity`;
 
 const statement = `
 with input as (
   select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::int2[], $5::text[], $6::text[], $7::timestamptz[],
-    $8::timestamptz[], $9::bool[]) with ordinality
-    as t (account_id, id, holder, attempt, verdict, error, retry_at, sent_at, may_have_left, ord)
+    $8::timestamptz[], $9::bool[], $21::uuid[]) with ordinality
+    as t (account_id, id, holder, attempt, verdict, error, retry_at, sent_at, may_have_left, identity, ord)
 ), locked as materialized (
   select id, period, last_seq from account where id in (select account_id from input) order by id for update
 ), written as (
   insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
   select p.account_id, p.id, p.part, p.total, p.carrier, p.ref, p.state::submission_state, p.submitted_at
   from unnest($10::int8[], $11::int8[], $12::int2[], $13::int2[], $14::text[], $15::text[], $16::text[],
-    $17::timestamptz[]) as p (account_id, id, part, total, carrier, ref, state, submitted_at)
+    $17::timestamptz[], $22::uuid[]) as p (account_id, id, part, total, carrier, ref, state, submitted_at, identity)
   join locked l on l.id = p.account_id
+  cross join lateral (
+    select m.id from message m
+    where m.account_id = p.account_id and m.id = p.id and m.identity is not distinct from p.identity limit 1
+  ) m
   on conflict do nothing
 ), hit as materialized (
   select i.*, l.period,
@@ -110,8 +118,8 @@ export async function concludeSubmits(
   const time = (atMs: number | null) => (atMs === null ? null : instantLiteral(atMs));
   const text = <T extends string | number | bigint | boolean | null>(pick: (each: Conclusion) => T) =>
     arrayLiteral(conclusions.map(pick));
-  const parts = conclusions.flatMap(({ accountId, id, carrier, parts }) =>
-    parts.map((part) => ({ ...part, accountId, id, carrier })),
+  const parts = conclusions.flatMap(({ accountId, id, identity, carrier, parts }) =>
+    parts.map((part) => ({ ...part, accountId, id, identity, carrier })),
   );
   const part = <T extends string | number | bigint | null>(pick: (each: (typeof parts)[number]) => T) =>
     arrayLiteral(parts.map(pick));
@@ -136,6 +144,8 @@ export async function concludeSubmits(
     instantLiteral(sentDeadlineMs),
     Math.round(sendingGraceMs / 1000),
     nonce,
+    text((each) => each.identity),
+    part((each) => each.identity),
   ]);
   checkNonce(nonce, rows, conclusions.length);
   batches.countRows(parts.length);

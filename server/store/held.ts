@@ -6,6 +6,7 @@ export interface HeldRow {
   accountId: bigint;
   id: bigint;
   attempt: number;
+  identity: string | null;
   carrier: string;
   /** Some part of it left, or may have left, when it was claimed before. */
   mayHaveLeft: boolean;
@@ -36,7 +37,7 @@ export function prepareHeld({ reads }: Database) {
     async listHeld(replica: bigint, limit: number): Promise<HeldRow[]> {
       const rows = await reads.run(
         `select m.account_id, m.id, m.attempt, m.carrier, m.attempt > 1 and exists (
-          select from submission s where s.account_id = m.account_id and s.message_id = m.id)
+          select from submission s where s.account_id = m.account_id and s.message_id = m.id), m.identity
         from message m where m.holder = $1::int8 and m.status = 'sending'
         order by m.account_id, m.id limit $2::int4`,
         [replica, limit],
@@ -47,6 +48,7 @@ export function prepareHeld({ reads }: Database) {
         attempt: row[2] as number,
         carrier: row[3] as string,
         mayHaveLeft: row[4] as boolean,
+        identity: row[5] as string | null,
       }));
     },
 

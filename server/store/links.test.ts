@@ -122,6 +122,20 @@ test('a link that is not the newest says nothing of its device, and is found end
   ]);
 });
 
+test('a link of which a restored database knows nothing, or an older one only, is found ended', async () => {
+  const [account, other] = accounts as [SeededAccount, SeededAccount];
+  await open(account);
+  const newest = await open(account);
+  const forgotten = await open(other);
+  await inspect`update device set link_epoch = link_epoch - 1 where account_id = ${account.id}`;
+  await inspect`delete from device where account_id = ${other.id}`;
+  const ended = await store.listEndedLinks([newest, forgotten]);
+  expect(ended.toSorted((a, b) => Number(a.revoked) - Number(b.revoked))).toEqual([
+    { accountId: account.id, deviceId: 1n, revoked: false },
+    { accountId: other.id, deviceId: 1n, revoked: true },
+  ]);
+});
+
 test('what each device holds comes in order, and none of another’s', async () => {
   const [first, second, idle] = accounts as [SeededAccount, SeededAccount, SeededAccount];
   for (const { id } of [first, second]) {

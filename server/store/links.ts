@@ -161,13 +161,16 @@ export function prepareLinks({ reads, writes }: Database) {
       await writes.run(presenceStatement, [...linkColumns(links), ...instants]);
     },
 
-    /** Those of the links that must close: the device was revoked, or has opened a newer link. */
+    /**
+     * Those of the links that must close: the device was revoked, or is not there any more; or its link is another one
+     * now, newer, or older in a database that was restored under a living core.
+     */
     async listEndedLinks(links: readonly LinkRef[]): Promise<(DeviceRef & { revoked: boolean })[]> {
       const rows = await reads.run(
-        `select d.account_id, d.id, d.revoked_at is not null
-        from device d join unnest($1::int8[], $2::int8[], $3::int8[]) as t (account_id, id, link_epoch)
-        on d.account_id = t.account_id and d.id = t.id
-        where d.link_epoch > t.link_epoch or d.revoked_at is not null`,
+        `select t.account_id, t.id, d.id is null or d.revoked_at is not null
+        from unnest($1::int8[], $2::int8[], $3::int8[]) as t (account_id, id, link_epoch)
+        left join device d on d.account_id = t.account_id and d.id = t.id
+        where d.id is null or d.link_epoch <> t.link_epoch or d.revoked_at is not null`,
         linkColumns(links),
       );
       return rows.map((row) => ({
@@ -182,13 +185,14 @@ export function prepareLinks({ reads, writes }: Database) {
       const nonce = createNonce();
       // Texts that were handed over before SIMs were kept went to the first.
       const rows = await reads.run(
-        `select $3::text, t.ord, m.id, m.attempt, m.address_norm, m.body, coalesce(m.sim, 1), m.deadline_at
+        `select $3::text, t.ord, m.id, m.attempt, m.address_norm, m.body, coalesce(m.sim, 1), m.deadline_at,
+          m.identity
         from unnest($1::int8[], $2::int8[]) with ordinality as t (account_id, device_id, ord)
         cross join lateral (
           select * from message h
           where h.account_id = t.account_id and h.device_id = t.device_id and h.status = 'sending' order by h.id
         ) m
-        union all select $3::text, null, null, null, null, null, null, null
+        union all select $3::text, null, null, null, null, null, null, null, null
         order by 2, 3`,
         [
           arrayLiteral(devices.map((device) => device.accountId)),
@@ -207,6 +211,7 @@ export function prepareLinks({ reads, writes }: Database) {
           body: row[5] as string,
           sim: row[6] as number,
           deadlineAtMs: row[7] === null ? 0 : Date.parse(row[7] as string),
+          identity: row[8] as string | null,
         });
       }
       return lists;

@@ -72,6 +72,8 @@ export const toMessage = ({ createdAt, sentAt, deliveredAt, ...row }: MessageRow
 export interface HandedOver {
   id: bigint;
   attempt: number;
+  /** Names the text for ever; null for one from before there were identities. */
+  identity: string | null;
   addressNorm: string;
   body: string;
   /** The slot of the SIM that it was handed to. */
@@ -105,6 +107,7 @@ export function prepareMessageReads({ read, reads }: Database) {
     .select({
       id: message.id,
       attempt: message.attempt,
+      identity: message.identity,
       addressNorm: message.addressNorm,
       body: message.body,
       sim: message.sim,

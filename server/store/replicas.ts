@@ -1,4 +1,5 @@
 // The rows by which replicas know of each other's lives. All times are the database's own.
+import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
 /** How long the row of a dead replica is kept, so that one that only slept finds its life again, in seconds. */
@@ -7,11 +8,16 @@ const keepDeadSeconds = 3600;
 /** Prepares what keeps a replica's row. */
 export function prepareReplicas({ writes }: Database) {
   return {
-    /** Enters a replica that lives for so long. Answers its id; ids are never used again. */
+    /**
+     * Enters a replica that lives for so long. Answers its id, a random one: a database that was restored would count up
+     * to one that a living replica still has, and both would take the other's texts for their own.
+     */
     async enterReplica(lifeSeconds: number): Promise<bigint> {
+      const id = randomBytes(8).readBigUInt64BE() >> 1n;
       const rows = await writes.run(
-        'insert into core_replica (alive_until) values (now() + make_interval(secs => $1::int4)) returning id',
-        [lifeSeconds],
+        `insert into core_replica (id, alive_until) overriding system value
+        values ($2::int8, now() + make_interval(secs => $1::int4)) returning id`,
+        [lifeSeconds, id],
       );
       return rows[0]?.[0] as bigint;
     },

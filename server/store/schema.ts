@@ -15,6 +15,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { directions, encodings, messageStatuses, routes } from '../domain/message.ts';
 import { instant, int8 } from './schema_columns.ts';
@@ -211,6 +212,11 @@ export const message = pgTable(
     retryAt: instant('retry_at'),
     /** How many of its parts a carrier reported as delivered; null for none. */
     partsDelivered: smallint('parts_delivered'),
+    /**
+     * Random, made with the row: devices and carriers know the text by it. Ids begin again in a database that was
+     * restored; this never comes again. Null for a text from before there were identities: it keeps its old names.
+     */
+    identity: uuid('identity').defaultRandom(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

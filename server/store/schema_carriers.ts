@@ -70,13 +70,13 @@ export const carrierReceipt = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.carrier, t.ref, t.delivered] }),
-    index('carrier_receipt_received').on(t.receivedAt),
+    index('carrier_receipt_newest').on(t.carrier, t.receivedAt),
   ],
 );
 
 /**
- * A received text without a name of its own, from its arrival until its far end has shown that it heard the
- * acknowledgement: until then the same text on another connection is a repeat.
+ * A received text without a name of its own. Until its far end has shown that it heard the acknowledgement the same text
+ * on another connection is a repeat; after that for a while still, when it had come before.
  */
 export const carrierInbound = pgTable(
   'carrier_inbound',
@@ -85,9 +85,14 @@ export const carrierInbound = pgTable(
     fingerprint: text('fingerprint').notNull(),
     /** Tells apart those of the same words: 1, 2 ... Two replicas that hear a text at once collide on it. */
     name: text('name').notNull(),
-    /** The connection that it came on, an @, and the moment at which it was claimed in milliseconds. */
+    /** The connection that it came on last. */
     connection: text('connection').notNull(),
+    /** By the database's clock. */
     receivedAt: instant('received_at').notNull(),
+    /** Random: names the arrival that it was claimed for last, so that a claim that was not answered finds itself. */
+    arrival: text('arrival').notNull().default(''),
+    /** When its far end had shown that it heard the acknowledgement; null before. */
+    confirmedAt: instant('confirmed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.carrier, t.fingerprint, t.name] }),

@@ -11,6 +11,8 @@ export interface MessageUpdate {
   id: bigint;
   /** The hand-over that the report is about; null for moves that are not a report. */
   attempt: number | null;
+  /** The identity of the text that the report is about; null or left out where it names none. */
+  identity?: string | null;
   /** Moves only from this state; null for any that the status may follow. */
   from: MessageStatus | null;
   status: 'sent' | 'delivered' | 'failed';
@@ -26,7 +28,8 @@ export interface UpdateOutcome {
   seq: bigint | null;
 }
 
-// Forward only: sent from sending; delivered from sending, sent or a failure whose outcome was unknown; failed from
+// A report that names an identity is about that text and about no other one of the same id, which a restored database
+// gave again. Forward only: sent from sending; delivered from sending, sent or a failure whose outcome was unknown; failed from
 // anything before delivered. The condition stands twice, once to count the seq that an account needs and once on the
 // row that is updated, where PostgreSQL judges it again if another replica changed the row meanwhile; the number
 // that is then left unused is a harmless gap. A text that failed without having left, outcome known, gives its unit
@@ -34,6 +37,7 @@ export interface UpdateOutcome {
 const allowed = (message: string, move: string) => `
     ${message}.direction = 'out'
     and (${move}.attempt is null or ${message}.attempt = ${move}.attempt)
+    and (${move}.identity is null or ${message}.identity = ${move}.identity)
     and (${move}.from_status is null or ${message}.status = ${move}.from_status::message_status)
     and case ${move}.status
       when 'sent' then ${message}.status = 'sending'
@@ -45,7 +49,8 @@ const allowed = (message: string, move: string) => `
 const statement = `
 with input as (
   select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
-    $8::timestamptz[]) with ordinality as t (account_id, id, attempt, from_status, status, error, at, deadline_at, ord)
+    $8::timestamptz[], $10::uuid[])
+    with ordinality as t (account_id, id, attempt, from_status, status, error, at, deadline_at, identity, ord)
 ), locked as materialized (
   select id, period, last_seq from account where id in (select account_id from input) order by id for update
 ), hit as materialized (
@@ -99,6 +104,7 @@ export async function updateMessages(
     column((update) => time(update.atMs)),
     column((update) => time(update.deadlineMs)),
     nonce,
+    column((update) => update.identity ?? null),
   ]);
   checkNonce(nonce, rows, updates.length);
   return rows.map((row) => ({ seq: row[1] as bigint | null }));

@@ -14,6 +14,7 @@ const recipient = '+15550001111';
 let nextId = 1n;
 const job = (address: string, body: string, encoding: DriverJob['encoding'] = 'gsm7'): DriverJob => ({
   messageId: nextId++,
+  identity: '',
   attempt: 1,
   address,
   body,

@@ -155,6 +155,7 @@ export function submissionsOf(
   return texts.map((part, index) => ({
     accountId: 1n,
     messageId: BigInt(id),
+    name: `1-${id}`,
     attempt: 1,
     part: index + 1,
     total: texts.length,

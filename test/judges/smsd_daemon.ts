@@ -104,6 +104,7 @@ let nextId = 1n;
 /** A text, or one part of one. */
 export const job = (address: string, body: string, more: Partial<DriverJob> = {}): DriverJob => ({
   messageId: nextId++,
+  identity: '',
   attempt: 1,
   address,
   body,

@@ -65,6 +65,8 @@ export async function startTestCore(
     billing?: BillingSettings;
     /** Where texts of route gateway leave; nowhere unless said otherwise. */
     carriers?: readonly CarrierConfig[];
+    /** The port that devices find; any free one unless said otherwise. */
+    devicePort?: number;
     /** With it the clients below can't reach the core: a test brings its own. */
     tls?: ListenerTls;
   } = {},
@@ -76,7 +78,7 @@ export async function startTestCore(
       databaseUrl,
       serviceToken,
       listen: anyPort,
-      deviceListen: anyPort,
+      deviceListen: { ...anyPort, port: options.devicePort ?? 0 },
       opsListen: anyPort,
       tiers: options.tiers ?? defaultTiers,
       billing: options.billing ?? { provider: 'none' },

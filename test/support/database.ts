@@ -16,12 +16,16 @@ export function withDatabase(url: string, database: string): string {
 }
 
 /** Creates a database with the schema in it and answers its URL. */
-export async function createDatabase(): Promise<string> {
+export const createDatabase = (): Promise<string> => copyDatabase(inject('templateUrl'));
+
+/** Copies a database that nobody is connected to, as a backup does, and answers the copy's URL. */
+export async function copyDatabase(url: string): Promise<string> {
   const templateUrl = inject('templateUrl');
+  const source = /\/([^/?]+)(\?|$)/.exec(url)?.[1];
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const sql = postgres(withDatabase(templateUrl, 'postgres'), { max: 1, onnotice: () => {} });
   try {
-    await sql.unsafe(`create database ${name} template textrelay`);
+    await sql.unsafe(`create database ${name} template ${source}`);
   } finally {
     await sql.end({ timeout: 1 });
   }

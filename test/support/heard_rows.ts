@@ -62,9 +62,9 @@ export class HeardRows {
     await this
       .inspect`with seq as (update account set last_seq = last_seq + 1 where id = ${accountId} returning last_seq)
       insert into message (account_id, id, seq, direction, address, address_norm, body, status, route,
-      segments, encoding, charged, attempt, created_at, deadline_at, carrier, holder) select ${accountId}::int8, ${id}::int8,
+      segments, encoding, charged, attempt, created_at, deadline_at, carrier, holder, identity) select ${accountId}::int8, ${id}::int8,
       last_seq, 'out', '+15005550006', '+15005550006', 'hello', 'sending', 'gateway', ${parts}::int2, 'gsm7', true, 1,
-      ${new Date(heardAtMs - 1000)}::timestamptz, ${new Date(heardAtMs + 3600_000)}::timestamptz, 'main', 7 from seq`;
+      ${new Date(heardAtMs - 1000)}::timestamptz, ${new Date(heardAtMs + 3600_000)}::timestamptz, 'main', 7, null from seq`;
   }
 
   /** What left is recorded; the text is sent once all `total` parts are there. */

@@ -56,7 +56,7 @@ test('it holds no body and no number, and only its owner reads it', async () => 
 test('what another journal wrote means nothing', async () => {
   bench = await AndroidBench.open();
   const nowMs = bench.clock.nowMs();
-  const text = { messageId: 1n, attempt: 1, number: 1, phone: 'p', parts: 1, atMs: nowMs };
+  const text = { messageId: 1n, identity: '', attempt: 1, number: 1, phone: 'p', parts: 1, atMs: nowMs };
   const one = new OpenTexts(bench.dir, 'one', nowMs);
   one.sinceMs = 5;
   const { id } = one.open(text);
@@ -75,7 +75,7 @@ test('it stays small, however many texts there were', async () => {
   const nowMs = bench.clock.nowMs();
   const texts = new OpenTexts(bench.dir, 'one', nowMs, { maxTexts: 100, maxIdleLines: 50 });
   for (let n = 1n; n <= 400n; n += 1n)
-    texts.open({ messageId: n, attempt: 1, number: 1, phone: 'p', parts: 1, atMs: nowMs });
+    texts.open({ messageId: n, identity: '', attempt: 1, number: 1, phone: 'p', parts: 1, atMs: nowMs });
   expect(texts.list().map(({ messageId }) => messageId)).toEqual(
     Array.from({ length: 100 }, (_, index) => BigInt(index + 301)),
   );

@@ -25,6 +25,8 @@ const maxAgeMs = 72 * 3_600_000;
 export interface TextKey {
   messageId: bigint;
   attempt: number;
+  /** Names the text for ever; empty when it has none. */
+  identity: string;
 }
 
 /** A text that was, or is about to be, posted. */
@@ -46,7 +48,17 @@ export interface OpenText extends TextKey {
 type Line =
   | { op: 'journal'; journal: string }
   | { op: 'since'; phoneMs: number }
-  | { op: 'text'; m: string; a: number; n: number; phone: string; parts: number; at: number; spent?: true }
+  | {
+      op: 'text';
+      m: string;
+      i?: string;
+      a: number;
+      n: number;
+      phone: string;
+      parts: number;
+      at: number;
+      spent?: true;
+    }
   | { op: 'close'; m: string };
 
 /** The texts, on disk. */
@@ -97,8 +109,8 @@ export class OpenTexts {
    * The name under which this try of a text is posted: the same one again after any crash, and for any hand-over of the
    * same message, so that the phone refuses a second one even if everyone else forgot the first.
    */
-  idOf({ messageId }: TextKey, number: number): string {
-    const whole = `${this.#journalId}/${messageId}/${number}`;
+  idOf(key: TextKey, number: number): string {
+    const whole = `${this.#journalId}/${nameOf(key)}/${number}`;
     return createHash('sha256').update(whole).digest('base64url').slice(0, 24);
   }
 
@@ -157,7 +169,7 @@ export class OpenTexts {
       if (line.op === 'since') this.#sinceMs = line.phoneMs;
       else if (line.op === 'close') this.#texts.delete(line.m);
       else if (line.op === 'text') {
-        const key = { messageId: BigInt(line.m), attempt: line.a };
+        const key = { messageId: BigInt(line.m), attempt: line.a, identity: line.i ?? '' };
         const { n: number, phone, parts, at: atMs } = line;
         const state = line.spent === true ? 'spent' : 'open';
         this.#texts.set(nameOf(key), {
@@ -190,10 +202,12 @@ export class OpenTexts {
   }
 }
 
-const nameOf = ({ messageId }: TextKey) => String(messageId);
+const nameOf = ({ messageId, identity }: TextKey) =>
+  identity === '' ? String(messageId) : `${messageId}.${identity}`;
 
-function lineOf({ messageId, attempt, number, phone, parts, atMs, state }: OpenText): Line {
-  const line = { op: 'text', m: String(messageId), a: attempt, n: number, phone, parts, at: atMs } as const;
+function lineOf({ messageId, identity, attempt, number, phone, parts, atMs, state }: OpenText): Line {
+  const named = { m: String(messageId), ...(identity !== '' && { i: identity }) };
+  const line = { op: 'text', ...named, a: attempt, n: number, phone, parts, at: atMs } as const;
   return state === 'spent' ? { ...line, spent: true } : line;
 }
 

@@ -101,9 +101,9 @@ export class Receipts {
 
   #read(status: TextStatus, tracked: Tracked): DriverReceipt | undefined {
     const { api, clock } = this.#options;
-    const { messageId, attempt, parts } = tracked.text;
+    const { messageId, attempt, identity, parts } = tracked.text;
     const nowMs = clock.nowMs();
-    const match = { by: 'job', messageId, attempt } as const;
+    const match = { by: 'job', messageId, attempt, identity } as const;
     const saidMs = status.sinceMs === undefined ? nowMs : status.sinceMs - api.offsetMs;
     const atMs = Math.min(nowMs, Math.max(tracked.text.atMs, saidMs));
     if (status.state === 'Failed') {

@@ -83,10 +83,10 @@ export class Sender {
       return { kind: 'unknown', detail };
     }
     const number = earlier === undefined ? 1 : earlier.number + Number(earlier.state === 'spent');
-    const { messageId, attempt } = job;
+    const { messageId, attempt, identity } = job;
     const parts = partsOnAir(job);
     const atMs = clock.nowMs();
-    const text = texts.open({ messageId, attempt, number, phone, parts, atMs });
+    const text = texts.open({ messageId, attempt, identity, number, phone, parts, atMs });
     this.#sleepers.set(text.id, () => undefined);
     try {
       const unanswered = earlier?.state === 'open';

@@ -22,6 +22,7 @@ const title = (text: string) => (noSocat ? `${text} (skipped: socat is not insta
 
 const job: DriverJob = {
   messageId: 1n,
+  identity: '',
   attempt: 1,
   address: '+15551234567',
   body: 'over the wire',

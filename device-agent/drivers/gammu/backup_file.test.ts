@@ -42,6 +42,7 @@ const read = (file: string) =>
 
 const job: DriverJob = {
   messageId: 7n,
+  identity: '',
   attempt: 1,
   address: '+15550001111',
   body: 'whole',

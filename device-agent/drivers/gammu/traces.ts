@@ -49,8 +49,11 @@ export class Traces {
   }
 
   /** The file's name: the same for the same part of the same hand-over, and in the order of messages. */
-  nameOf({ messageId, attempt, part }: DriverJob): string {
-    return `${this.#prefix}${String(messageId).padStart(19, '0')}_${attempt}_${part?.number ?? 1}.smsbackup`;
+  nameOf({ messageId, identity, attempt, part }: DriverJob): string {
+    const text =
+      identity === '' ? '' : `_${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
+    const id = String(messageId).padStart(19, '0');
+    return `${this.#prefix}${id}_${attempt}_${part?.number ?? 1}${text}.smsbackup`;
   }
 
   /** Puts a new hollow file in the outbox, in the place of what is there. It is on disk when this resolves. */

@@ -26,7 +26,7 @@ function open(settings: Record<string, unknown> = {}): OpenHttp {
   return opened;
 }
 
-const textOf = (id: number) => submissionOf(`text ${id}`, { messageId: BigInt(id) });
+const textOf = (id: number) => submissionOf(`text ${id}`, { messageId: BigInt(id), name: `1-${id}` });
 const answers = (...replies: Awaited<ReturnType<FarEnd['onRequest']>>[]) => {
   end.onRequest = () => replies[Math.min(end.requests.length, replies.length) - 1] as { status: number };
 };

@@ -34,8 +34,7 @@ function valuesOf(
   nowMs: number,
   { encodings, callbackUrl }: { encodings: RequestSettings['encodings']; callbackUrl: string },
 ): Map<string, string> {
-  const { accountId, messageId, attempt, sender, recipient, text, encoding, expiresAtMs } = submission;
-  const id = `${accountId}-${messageId}`;
+  const { name, attempt, sender, recipient, text, encoding, expiresAtMs } = submission;
   return new Map([
     ['recipient', recipient],
     ['recipient_digits', recipient.replace(/^\+/, '')],
@@ -43,8 +42,8 @@ function valuesOf(
     ['sender_digits', sender.replace(/^\+/, '')],
     ['text', text],
     ['encoding', encodings?.[encoding] ?? encoding],
-    ['id', id],
-    ['attempt_id', `${id}-${attempt}`],
+    ['id', name],
+    ['attempt_id', `${name}-${attempt}`],
     ['expires_at', new Date(expiresAtMs).toISOString()],
     ['expires_at_s', String(Math.floor(expiresAtMs / 1_000))],
     ['expires_in_s', String(Math.max(1, Math.floor((expiresAtMs - nowMs) / 1_000)))],

@@ -223,7 +223,7 @@ export class SmppSession {
   }
 
   /** Whether it made sense: a response that nobody asked for tells nothing. */
-  #takeResponse({ command: id, status, sequence }: Header, body: Uint8Array): boolean {
+  #takeResponse({ command: id, status: result, sequence }: Header, body: Uint8Array): boolean {
     const isNack = id === genericNack;
     const request = this.#requests.find(sequence);
     if (isNack && sequence === 0) {
@@ -232,7 +232,9 @@ export class SmppSession {
     }
     if (request === undefined || !request.isWritten) return false;
     if (!isNack && id !== responseTo(request.command)) return false;
-    this.#requests.settle(sequence, this.#readAnswer(request, status, isNack, body));
+    const isOfService = request.command === command.submitSm || request.command === command.enquireLink;
+    if (isOfService && !isNack && result !== status.bindState) this.#options.onServed();
+    this.#requests.settle(sequence, this.#readAnswer(request, result, isNack, body));
     return true;
   }
 

@@ -28,6 +28,8 @@ export interface SessionOptions {
   clock: Clock;
   /** The message centre accepted the bind. */
   onBound(): void;
+  /** It served: a submit or an enquire_link was answered. Called any number of times. */
+  onServed(): void;
   /** A deliver_sm or data_sm. Resolves once what it brought is durable; a rejection asks for a repeat. */
   onDeliver(message: ShortMessage): Promise<Delivered>;
   /** Called exactly once. */

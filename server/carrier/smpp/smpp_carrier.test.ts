@@ -38,10 +38,10 @@ describe('binding', () => {
     expect(centre.submits).toEqual([]);
   });
 
-  test('a wrong password is seen in health and tried again after 30 s, a minute, and so on to five minutes', async () => {
+  test('a wrong password is seen in health and tried again after 30 s, a minute, and so on to four minutes, or five by chance', async () => {
     centre.onBind = () => 0x0e;
     const { carrier, clock } = openCarrier(centre.port);
-    for (const [index, pauseMs] of [30_000, 60_000, 120_000, 240_000, 300_000, 300_000].entries()) {
+    for (const [index, pauseMs] of [30_000, 60_000, 120_000, 240_000, 240_000].entries()) {
       await until(() => clock.pendingTimeouts(pauseMs) === 1);
       expect(carrier.health()).toEqual({
         up: false,
@@ -72,7 +72,7 @@ describe('binding', () => {
     expect(centre.sessions).toHaveLength(6);
   });
 
-  test('a connection that held for 30 s is made again after 1 s; one that did not, after longer and longer', async () => {
+  test('a connection that held for 10 s is made again after 1 s; one that did not, after longer and longer', async () => {
     const { clock, carrier } = await openBound(centre);
     for (const pauseMs of [1_000, 2_000, 4_000]) {
       centre.dropAll();
@@ -80,10 +80,47 @@ describe('binding', () => {
       clock.advance(pauseMs);
       await until(() => carrier.room() > 0);
     }
-    clock.advance(30_000);
+    clock.advance(10_000);
     centre.dropAll();
     await until(() => clock.pendingTimeouts(1_000) === 1);
     expect(carrier.room()).toBe(0);
+  });
+
+  test.each([
+    [
+      'a submit',
+      async ({ carrier }: Awaited<ReturnType<typeof openBound>>) => carrier.submit(submissionOf('x')),
+    ],
+    [
+      'an enquire_link',
+      async ({ clock }: Awaited<ReturnType<typeof openBound>>) => {
+        for (let second = 0; second < 4; second++) clock.advance(1_000);
+        await until(() => centre.bound.at(-1)?.receivedOf(command.enquireLink).length === 1);
+      },
+    ],
+  ])('a connection that answered %s is made again after 1 s, however often it is dropped', async (_, ask) => {
+    const opened = await openBound(centre, { enquire_after_s: 4 });
+    const { clock, carrier } = opened;
+    for (let drops = 0; drops < 5; drops++) {
+      await ask(opened);
+      const session = centre.bound.at(-1);
+      await session?.enquire();
+      centre.dropAll();
+      await until(() => clock.pendingTimeouts(1_000) === 1);
+      clock.advance(1_000);
+      await until(() => carrier.room() > 0);
+    }
+  });
+
+  test('whatever chance says, a pause is at most a quarter longer and never above 20 s', async () => {
+    centre.onBind = () => 'drop';
+    const { clock } = openCarrier(centre.port, {}, () => 0.999);
+    for (const [index, pauseMs] of [1_250, 2_500, 4_999, 9_998, 19_996, 19_996, 19_996].entries()) {
+      await until(() => clock.pendingTimeouts(pauseMs) === 1);
+      clock.advance(pauseMs);
+      await until(() => centre.sessions.length === index + 2);
+    }
+    centre.onBind = () => 'accept';
   });
 
   test('a message centre that is not there is tried again, and found when it is', async () => {
@@ -232,10 +269,10 @@ describe('submitting', () => {
 
 describe('throttling', () => {
   test.each([0x58, 0x14])(
-    'status %i makes the whole carrier rest, 1 s to 60 s, and less with each success',
+    'status %i makes the whole carrier rest, 1 s to 48 s, or 60 s by chance, and less with each success',
     async (status) => {
       const { carrier, clock, roomCalls } = await openBound(centre);
-      for (const restMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+      for (const restMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 48_000, 48_000]) {
         centre.onSubmit = () => ({ kind: 'refuse', status });
         const [first, second] = await Promise.all([
           carrier.submit(submissionOf('hello')),
@@ -254,7 +291,7 @@ describe('throttling', () => {
       centre.onSubmit = () => ({ kind: 'accept' });
       await carrier.submit(submissionOf('hello'));
       centre.onSubmit = () => ({ kind: 'refuse', status });
-      expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ afterMs: 30_000 });
+      expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ afterMs: 24_000 });
     },
   );
 

@@ -1,5 +1,6 @@
 // One of a carrier's connections for as long as the carrier lives: when it ends another is made, after a pause that
-// grows, and grows longer when the message centre refuses us.
+// grows, and grows longer when the message centre refuses us. A connection that served was a good one, however long it
+// held: the next pause is the first again.
 import { randomUUID } from 'node:crypto';
 import type { CancelTimer } from '../../clock.ts';
 import type { CarrierContext } from '../carrier.ts';
@@ -9,11 +10,13 @@ import { SmppSession } from './session.ts';
 import type { SessionEnd, SessionSettings } from './session_options.ts';
 import { describeRefusal, isLastingRefusal } from './statuses.ts';
 
-/** Pauses before another connection: the first, and the longest after doubling. */
-const afterDrop = { firstMs: 1_000, longestMs: 60_000 };
+/** Pauses before another connection: the first, and what none is longer than. */
+const afterDrop = { firstMs: 1_000, longestMs: 20_000 };
 const afterRefusal = { firstMs: 30_000, longestMs: 5 * 60_000 };
-/** A connection that held for so long was a good one: the next pause is the first again. */
-const goodAfterMs = 30_000;
+/** Most by which chance makes a pause longer, of itself. */
+const jitter = 1 / 4;
+/** A connection that held for so long was a good one even if nothing was asked on it. */
+const goodAfterMs = 10_000;
 
 export interface LinkOptions {
   settings: SessionSettings;
@@ -88,11 +91,10 @@ export class SmppLink {
       clock: context.clock,
       onBound: () => {
         context.log.info({ carrier: context.name }, 'bound to the message centre');
-        this.#cancelGood = context.clock.setTimeout(() => {
-          this.#failures = 0;
-        }, goodAfterMs);
+        this.#cancelGood = context.clock.setTimeout(() => this.#findGood(), goodAfterMs);
         onChange();
       },
+      onServed: () => this.#findGood(),
       onDeliver: (message) => listen(message, connection),
       onEnd: (end) => this.#takeEnd(end),
     });
@@ -114,11 +116,16 @@ export class SmppLink {
     onChange();
   }
 
+  #findGood(): void {
+    this.#failures = 0;
+  }
+
   /** Up to a quarter longer by chance, so that the connections of many processes do not come at once. */
   #nextPauseMs({ refusal }: SessionEnd): number {
     const pauses = refusal !== undefined && isLastingRefusal(refusal) ? afterRefusal : afterDrop;
-    const pauseMs = Math.min(pauses.longestMs, pauses.firstMs * 2 ** Math.min(this.#failures, 30));
+    const doubledMs = pauses.firstMs * 2 ** Math.min(this.#failures, 30);
+    const pauseMs = Math.min(pauses.longestMs / (1 + jitter), doubledMs);
     this.#failures += 1;
-    return Math.ceil(pauseMs * (1 + this.#options.context.random() / 4));
+    return Math.ceil(pauseMs * (1 + this.#options.context.random() * jitter));
   }
 }

@@ -48,12 +48,12 @@ export interface OpenCarrier {
 }
 
 /** Makes and starts a carrier. The settings are those of the carriers file. */
-export function openCarrier(port: number, settings: object = {}): OpenCarrier {
+export function openCarrier(port: number, settings: object = {}, random = () => 0): OpenCarrier {
   const clock = new ManualClock();
   const sink = new RecordingSink();
   const carrier = smppKind.create(
     { host: '127.0.0.1', port, system_id: 'relay', password: 'secret', ...settings },
-    { name: 'main', clock, log: createLog('test', 'silent'), random: () => 0 },
+    { name: 'main', clock, log: createLog('test', 'silent'), random },
   );
   let roomCalls = 0;
   carrier.start(sink, () => {
@@ -91,6 +91,7 @@ export function submissionOf(text: string, fields: Partial<Submission> = {}): Su
   return {
     accountId: 1n,
     messageId: 1n,
+    name: '1-1',
     attempt: 1,
     part: 1,
     total: 1,

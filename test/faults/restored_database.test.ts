@@ -1,0 +1,149 @@
+// The database is restored to an older copy, under an agent that lives on and a carrier that remembers: ids begin again,
+// and what both know of the texts that were lost is told of no other text.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../device-agent/clock.ts';
+import { sentLogName } from '../../device-agent/drivers/simulated_log.ts';
+import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { httpKind } from '../../server/carrier/http/http_kind.ts';
+import type { CarrierConfig } from '../../server/config_carriers.ts';
+import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
+import { copyDatabase, createDatabase } from '../support/database.ts';
+import { FarEnd } from '../support/http_carrier_end/far_end.ts';
+import { type Phone, pairPhone } from '../support/phone.ts';
+import { until } from '../support/until.ts';
+
+const [delivered, neverDelivered] = ['+15005550006', '+15005550010'];
+
+let end: FarEnd;
+/** What the carrier took, by the key that it knows each text by. */
+let taken: Map<string, string>;
+let carriers: CarrierConfig[];
+let core: TestCore;
+let account: TestAccount;
+let phone: Phone;
+
+beforeEach(async () => {
+  taken = new Map();
+  end = await FarEnd.start();
+  end.onRequest = ({ body }) => {
+    const { key, text } = JSON.parse(body) as { key: string; text: string };
+    if (!taken.has(key)) taken.set(key, text);
+    return { body: JSON.stringify({ id: `far-${[...taken.keys()].indexOf(key)}` }) };
+  };
+  const settings = {
+    request: { url: `${end.url}/texts`, json: { key: '{{id}}', text: '{{text}}', to: '{{recipient}}' } },
+    idempotent: true,
+    answers: [{ status: ['200'], means: 'accepted', ref: 'id' }],
+    callbacks: {
+      hooks: {
+        told: {
+          format: 'json',
+          signature: { scheme: 'none' },
+          receipts: { ref: 'id', state: 'state', delivered: ['ok'], failed: ['no'] },
+        },
+      },
+    },
+  };
+  carriers = [{ name: 'main', kind: httpKind, priority: 10, sender: '+15005550100', settings }];
+});
+afterEach(async () => {
+  await phone.throwAway();
+  await core.stop();
+  await end.close();
+});
+
+async function send(address: string, route: Route, body: string): Promise<bigint> {
+  const { results } = await core.messages.sendMessages({
+    texts: [{ accountId: account.id, address, body, route }],
+  });
+  const outcome = results[0]?.outcome;
+  if (outcome?.case !== 'accepted') throw new Error('the text was not accepted');
+  return outcome.value.message?.id as bigint;
+}
+
+const whenIn = (id: bigint, ...statuses: MessageStatus[]): Promise<Message> =>
+  until(async () => {
+    const { message } = await core.messages.getMessage({ accountId: account.id, id });
+    return message && statuses.includes(message.status) && message;
+  });
+
+/** The ids that the phone's network was given, in order. */
+const submitted = (): string[] =>
+  readFileSync(join(phone.dir, sentLogName), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { message_id: string }).message_id);
+
+/** The same core again, on another database. */
+async function restart(url: string): Promise<void> {
+  const devicePort = core.device.port;
+  await core.stop();
+  core = await startTestCore(url, { carriers, devicePort });
+}
+
+async function callBack(ref: string): Promise<void> {
+  const { status } = await clientOf(CarrierService, core).takeCallback({
+    carrier: 'main',
+    hook: 'told',
+    method: 'POST',
+    headers: [{ name: 'content-type', value: 'application/json' }],
+    body: Buffer.from(JSON.stringify({ id: ref, state: 'ok' })),
+  });
+  expect(status).toBe(200);
+}
+
+test('a new text under the id of a lost one leaves, and is shown as what becomes of it alone', async () => {
+  const { SENT, DELIVERED } = MessageStatus;
+  const living = await createDatabase();
+  core = await startTestCore(living, { carriers });
+  account = await core.createAccount({ paired: false });
+  phone = await pairPhone(core, account, systemClock);
+  await phone.switchOn();
+  const kept = await send(delivered, Route.DEVICE, 'kept');
+  await whenIn(kept, DELIVERED);
+  const port = core.device.port;
+  await core.stop();
+  const backup = await copyDatabase(living);
+
+  core = await startTestCore(living, { carriers, devicePort: port });
+  const lost = await send(delivered, Route.DEVICE, 'lost by phone');
+  await whenIn(lost, DELIVERED);
+  const lostFar = await send(delivered, Route.GATEWAY, 'lost by carrier');
+  await whenIn(lostFar, SENT);
+
+  await restart(backup);
+  const fresh = await send(neverDelivered, Route.DEVICE, 'new by phone');
+  const freshFar = await send(neverDelivered, Route.GATEWAY, 'new by carrier');
+  expect([fresh, freshFar]).toEqual([lost, lostFar]);
+  await whenIn(fresh, SENT);
+  await whenIn(freshFar, SENT);
+  expect(submitted()).toEqual([kept, lost, fresh].map(String));
+  expect([...taken.values()]).toEqual(['lost by carrier', 'new by carrier']);
+
+  await callBack('far-0');
+  expect((await whenIn(freshFar, SENT, DELIVERED)).status).toBe(SENT);
+  await callBack('far-1');
+  await whenIn(freshFar, DELIVERED);
+  expect((await whenIn(fresh, SENT, DELIVERED)).status).toBe(SENT);
+});
+
+test('a text that the backup shows as waiting and the phone has sent is not sent again, and its outcome is told', async () => {
+  const living = await createDatabase();
+  core = await startTestCore(living, { carriers });
+  account = await core.createAccount({ paired: false });
+  phone = await pairPhone(core, account, systemClock);
+  const id = await send(delivered, Route.DEVICE, 'hello');
+  const port = core.device.port;
+  await core.stop();
+  const backup = await copyDatabase(living);
+
+  core = await startTestCore(living, { carriers, devicePort: port });
+  await phone.switchOn();
+  await whenIn(id, MessageStatus.DELIVERED);
+  await restart(backup);
+  await whenIn(id, MessageStatus.DELIVERED);
+  expect(submitted()).toEqual([String(id)]);
+});
