@@ -87,26 +87,38 @@ test.each<[ListenerName, string[], string[]]>([
   timeLimitMs,
 );
 
-test('no frames of a device end or hold up the listener of devices', async () => {
-  await shootAt('device', linkBytes(world.token));
-}, timeLimitMs);
+test(
+  'no frames of a device end or hold up the listener of devices',
+  async () => {
+    await shootAt('device', linkBytes(world.token));
+  },
+  timeLimitMs,
+);
 
-test('no frames of HTTP/2 end or hold up the listener of internal services', async () => {
-  const paths = [
-    '/grpc.health.v1.Health/Check',
-    '/grpc.health.v1.Health/Watch',
-    '/textrelay.v1.MessageService/SendMessages',
-    '/textrelay.v1.AccessService/Admit',
-  ];
-  await shootAt('rpc', http2Bytes(paths), answered);
-  // It says what it speaks, and ends.
-  await shootAt('rpc', http1Bytes(paths), (heard) => heard.length > 0);
-}, timeLimitMs);
+test(
+  'no frames of HTTP/2 end or hold up the listener of internal services',
+  async () => {
+    const paths = [
+      '/grpc.health.v1.Health/Check',
+      '/grpc.health.v1.Health/Watch',
+      '/textrelay.v1.MessageService/SendMessages',
+      '/textrelay.v1.AccessService/Admit',
+    ];
+    await shootAt('rpc', http2Bytes(paths), answered);
+    // It says what it speaks, and ends.
+    await shootAt('rpc', http1Bytes(paths), (heard) => heard.length > 0);
+  },
+  timeLimitMs,
+);
 
-test('bytes of HTTP/2 end or hold up no listener that does not speak it', async () => {
-  for (const name of ['rest', 'device', 'core ops', 'gateway ops', 'webhook', 'agent ops'] as const)
-    await shootAt(
-      name,
-      http2Bytes(['/']).map((bytes) => bytes.subarray(0, 2_000)),
-    );
-}, timeLimitMs);
+test(
+  'bytes of HTTP/2 end or hold up no listener that does not speak it',
+  async () => {
+    for (const name of ['rest', 'device', 'core ops', 'gateway ops', 'webhook', 'agent ops'] as const)
+      await shootAt(
+        name,
+        http2Bytes(['/']).map((bytes) => bytes.subarray(0, 2_000)),
+      );
+  },
+  timeLimitMs,
+);
