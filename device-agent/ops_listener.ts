@@ -7,6 +7,8 @@ import { AgentFault, systemCode } from './fault.ts';
 import { keepNewest } from './keep_newest.ts';
 
 const mostConnections = 100;
+/** Of one connection, which may send them without waiting for the answers. */
+const mostRequests = 100;
 const bounds = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 
 /** A listener that serves. */
@@ -39,6 +41,7 @@ export async function startOpsListener(address: ListenAddress, agent: Agent): Pr
         return answer(404, 'not found\n');
     }
   });
+  server.maxRequestsPerSocket = mostRequests;
   keepNewest(server, mostConnections);
   await new Promise<void>((resolve, reject) => {
     const { host, port } = address;

@@ -58,6 +58,8 @@ const bounds = {
   maxHeaderSize: 16 * 1024,
   keepAliveTimeout: 5_000,
 };
+/** Requests of one connection, which may be sent without waiting for their answers; pairing takes one. */
+const mostRequests = 20;
 
 /** Answers, and waits for nobody to close the connection: Node keeps no time of one that was to be upgraded. */
 function refuseUpgrade(socket: Duplex, status: string, retryAfterSeconds?: number): void {
@@ -108,6 +110,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const server = options.tls
     ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
     : createServer(bounds, handler);
+  server.maxRequestsPerSocket = mostRequests;
   const strangers = new Strangers(server, mostStrangers);
 
   const sockets = new WebSocketServer({

@@ -70,7 +70,9 @@ export function createConnectHandler({
   };
 
   return (request, response) => {
-    // A connection that breaks has nobody left to be told.
+    // A connection that breaks has nobody left to be told. Connect listens for it only until the answer is closed, and a
+    // call behind another one on its connection breaks later than that.
+    request.on('error', () => {});
     response.on('error', () => {});
     serve(request, response).catch((error: unknown) => {
       // The answer's way, or its caller, is gone; a handler's own faults have been told and logged before.

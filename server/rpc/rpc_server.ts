@@ -28,8 +28,9 @@ const maxRequestBytes = 4 * 1024 * 1024;
 const maxTimeoutMs = 30_000;
 const settings = { maxConcurrentStreams: 1_000 };
 const transport = { settings, maxSessionMemory: sessionMegabytes };
-/** Connections on which nobody has shown the credential; health needs none. */
-const mostStrangers = 100;
+/** Connections on which nobody has shown the credential, and the calls that one may make: health needs none. */
+const mostStrangers = 64;
+const mostCallsOfStranger = 50;
 
 export interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
   serviceToken: string;
@@ -78,14 +79,27 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
   );
   const watch = createSessionWatch();
   const known = new WeakSet<Http2Session>();
-  /** Notes the credential, so that the connection is no stranger's; each call then costs no more than one look. */
-  const recognise = ({ headers, stream: { session } }: Http2ServerRequest) => {
-    if (session === undefined || known.has(session) || !hasCredential(headers.authorization)) return;
-    known.add(session);
-    strangers.welcome(session.socket);
+  const callsOfStrangers = new WeakMap<Http2Session, number>();
+  /** False when the call is one too many. Once the credential was shown, a call costs one look. */
+  const isLetIn = ({ headers, stream: { session } }: Http2ServerRequest): boolean => {
+    if (session === undefined) return false;
+    if (known.has(session)) return true;
+    if (hasCredential(headers.authorization)) {
+      known.add(session);
+      strangers.welcome(session.socket);
+      return true;
+    }
+    const calls = (callsOfStrangers.get(session) ?? 0) + 1;
+    callsOfStrangers.set(session, calls);
+    // GOAWAY: a prober that stays connected opens another connection and misses no answer.
+    if (calls === mostCallsOfStranger) session.close();
+    return calls <= mostCallsOfStranger;
   };
   const handler = (request: Http2ServerRequest, response: Http2ServerResponse) => {
-    recognise(request);
+    if (!isLetIn(request)) {
+      request.stream.session?.destroy();
+      return;
+    }
     watch(request, response);
     // A request that was answered before its end, because it is too large, would hold its stream for ever: its sender
     // waits for room that nobody makes. Once the status is out, the stream is closed.

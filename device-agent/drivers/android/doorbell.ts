@@ -12,6 +12,8 @@ import { isRecord } from './phone_api.ts';
 /** A long text is some thousand characters. */
 export const maxEventBytes = 64 * 1024;
 const mostConnections = 100;
+/** Of one connection, which may send them without waiting for the answers. */
+const mostRequests = 100;
 /** How far the stamp may be from the phone's time. */
 const maxSkewMs = 300_000;
 
@@ -49,6 +51,7 @@ export class Doorbell {
       maxHeaderSize: 8 * 1024,
     };
     this.#server = createServer(bounds, (request, response) => void this.#answer(request, response));
+    this.#server.maxRequestsPerSocket = mostRequests;
     keepNewest(this.#server, mostConnections);
   }
 

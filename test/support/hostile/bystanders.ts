@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
+import { serviceToken } from '../core.ts';
 import type { RawAgent } from '../raw_agent.ts';
 
 /** Somebody who asks and has to be answered as usual. */
@@ -12,15 +13,18 @@ export interface Bystander {
   close(): void;
 }
 
-function statusOf(port: number, path: string, method: string, agent: Agent | undefined): Promise<number> {
+function statusOf(port: number, path: string, method: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, method, agent }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
     });
     asked.setHeader('content-type', 'application/json');
-    asked
-      .on('error', (error) => reject(new Error(`${method} ${path} at ${port}: ${error.message}`)))
-      .end(method === 'POST' ? '{}' : undefined);
+    asked.on('error', (error) => {
+      // A connection that rested may be ended at any time: every client asks again on another one.
+      if (asked.reusedSocket) resolve(statusOf(port, path, method, agent));
+      else reject(new Error(`${method} ${path} at ${port}: ${error.message}`));
+    });
+    asked.end(method === 'POST' ? '{}' : undefined);
   });
 }
 
@@ -43,12 +47,13 @@ export function httpBystander(
   };
 }
 
-async function checkHealth(session: ClientHttp2Session): Promise<void> {
+async function checkHealth(session: ClientHttp2Session, headers: Record<string, string> = {}): Promise<void> {
   const stream = session.request({
     ':method': 'POST',
     ':path': '/grpc.health.v1.Health/Check',
     'content-type': 'application/grpc',
     te: 'trailers',
+    ...headers,
   });
   let status: unknown;
   stream.on('trailers', (trailers) => {
@@ -59,13 +64,17 @@ async function checkHealth(session: ClientHttp2Session): Promise<void> {
   if (status !== '0') throw new Error(`health was answered ${String(status)}`);
 }
 
-/** Asks for the health of a core over HTTP/2. */
+/** Asks for the health of a core over HTTP/2: on a connection that has shown the credential, and on new ones without. */
 export function rpcBystander(port: number): Bystander {
-  const dial = () => connectHttp2(`http://127.0.0.1:${port}`).on('error', () => {});
+  const dial = () => {
+    const session = connectHttp2(`http://127.0.0.1:${port}`);
+    session.on('error', () => {});
+    return session;
+  };
   const kept = dial();
   return {
     async ask() {
-      await checkHealth(kept);
+      await checkHealth(kept, { authorization: `Bearer ${serviceToken}` });
       const fresh = dial();
       await checkHealth(fresh);
       fresh.close();

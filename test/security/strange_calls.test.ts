@@ -1,5 +1,6 @@
-// What a caller says it called us by, Host in HTTP/1.1 and :authority in HTTP/2, is nobody's to trust: no form of it ends
-// a core, which is a process of its own here, nor keeps an honest call from its answer.
+// Calls of nobody that reach Connect: what a caller says it called us by, Host in HTTP/1.1 and :authority in HTTP/2, is
+// nobody's to trust, and whoever leaves in the middle of a call leaves it alone. No form of either ends a core, which is a
+// process of its own here.
 import { once } from 'node:events';
 import { connect as connectHttp2, type OutgoingHttpHeaders } from 'node:http2';
 import { connect } from 'node:net';
@@ -102,5 +103,46 @@ test('a strange path or query of a known method is answered too', async () => {
     expect([path, await callAs(path, {})]).toEqual([path, '200 0']);
   for (const path of ['*', '', '//[', 'http://[/x', '/%'])
     expect([path, await callAs(path, {})]).toEqual([path, expect.stringMatching(/404|STREAM_ERROR/)]);
+  expect(core.child.exitCode).toBeNull();
+});
+
+test('a call that is left before its body has ended is left alone', async () => {
+  const types = [
+    'application/json',
+    'application/proto',
+    'application/grpc',
+    'application/grpc-web',
+    'text/plain',
+  ];
+  for (const type of types) {
+    for (const body of ['{', '\0\0\0\0\x05he', '\x01\xff\xff\xff\xff', '']) {
+      for (const leaves of ['end', 'destroy', 'resetAndDestroy'] as const) {
+        const socket = connect(core.device.port, '127.0.0.1').on('error', () => {});
+        const lines = ['Host: x', `Content-Type: ${type}`, 'Content-Length: 900', '', body];
+        socket.write([`POST ${pairing} HTTP/1.1`, ...lines].join('\r\n'), 'latin1');
+        // What is refused at once is answered; what waits for its body is not.
+        await Promise.race([once(socket, 'data'), pairAs(['Host: x'])]);
+        const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+        socket[leaves]();
+        socket.resume();
+        await closed;
+      }
+    }
+  }
+  expect(await pairAs(['Host: x'])).toMatch(/^HTTP\/1\.1 (404|429) /);
+  expect(core.child.exitCode).toBeNull();
+});
+
+test('two calls on one connection and then bytes that are none end that connection alone', async () => {
+  for (const method of ['TRACE', 'GET', 'POST']) {
+    const head = (name: string) => `${name} ${pairing} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`;
+    const socket = connect(core.device.port, '127.0.0.1').on('error', () => {});
+    socket.resume().write(`${head(method)}${head('POST')}-1\r\n${head('get')}`);
+    await new Promise<void>((resolve) => socket.on('close', () => resolve()));
+    expect([method, await pairAs(['Host: x'])]).toEqual([
+      method,
+      expect.stringMatching(/^HTTP\/1\.1 (404|429) /),
+    ]);
+  }
   expect(core.child.exitCode).toBeNull();
 });
