@@ -33,6 +33,9 @@ export function presentedKey(rawHeaders: readonly string[]): string | undefined 
   return value === undefined ? undefined : bearer.exec(value)?.[1];
 }
 
+/** Names of the headers that tell a client its allowance. */
+export const rateHeaderNames = ['ratelimit-policy', 'ratelimit'] as const;
+
 /** The headers that tell a client its allowance (IETF draft "RateLimit header fields for HTTP"). */
 export function rateHeaders({ limit, windowSeconds, remaining, resetSeconds }: RateState) {
   return {

@@ -11,6 +11,7 @@ import {
   type AdmissionRequest,
   type AdmissionResult,
   AdmitRequestSchema,
+  CheckKeysRequestSchema,
 } from '../proto/gen/textrelay/v1/access_service_pb.ts';
 import {
   type Account,
@@ -187,6 +188,11 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
       const request = create(ChangePlanRequestSchema, { accountId, plan });
       const { method } = PlanService;
       return repeatUnsent(() => channel.unary(method.changePlan, request, limits.planTimeoutMs));
+    },
+    /** Whether each of up to 2,000 account keys works; counts no request. */
+    async checkKeys(apiKeys: string[]): Promise<boolean[]> {
+      const request = create(CheckKeysRequestSchema, { apiKeys });
+      return oneEach(apiKeys, (await read(AccessService.method.checkKeys, request, readMs)).valid);
     },
     /** The newest seq of up to 10,000 accounts. */
     async listCursors(accountIds: bigint[]): Promise<Advance[]> {

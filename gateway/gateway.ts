@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import type { GatewayConfig, ListenAddress } from './config.ts';
 import { createCore } from './core.ts';
 import { FailedKeys } from './failed_keys.ts';
+import { watchKeys } from './key_watch.ts';
 import type { Log } from './log.ts';
 import { createLongPoll } from './long_poll.ts';
 import { createMetrics } from './metrics.ts';
@@ -65,6 +66,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   });
   const core = createCore({ channel, clock, limits, onBatch: metrics.onBatch });
   const watch = new ChangeWatch({ core, room, clock, onLive: (live) => metrics.watching.set(live ? 1 : 0) });
+  const endKeyWatch = watchKeys({ core, room, clock });
   const table = new RouteTable();
   const app = createServer({
     tls: config.tls?.texts,
@@ -115,6 +117,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     await app.close();
     cancelForce();
     watch.stop();
+    endKeyWatch();
     channel.close();
     if (ops.listening) {
       ops.close();

@@ -49,10 +49,13 @@ import { openDatabase } from './store/database.ts';
 import { migrateSchema } from './store/migrate.ts';
 import { createStore } from './store/store.ts';
 import { keepTls } from './tls_listener.ts';
+import { createFigures } from './unfinished_figures.ts';
 import { readCoreVersion } from './version.ts';
 
 /** Each statement's deadline. A request waits for at most a few of them. */
 const statementDeadlineMs = 5_000;
+/** Unfinished texts that metrics count at most: more are as bad. */
+const mostCounted = 100_000;
 /** How long a stop waits for calls in flight; shorter than the process' watchdog. */
 const stopGraceMs = 6_000;
 
@@ -234,12 +237,16 @@ export async function startCore(
     keepTls(rpcServer, config.tls?.rpc, { clock, log }),
     keepTls(linkServer, config.tls?.device, { clock, log }),
   ];
+  const countUnfinished = createFigures({
+    clock,
+    count: async () => metrics.setUnfinished(await store.countUnfinished(clock.nowMs(), mostCounted)),
+  });
   const opsServer = createOpsServer({
     registry: metrics.registry,
     isReady: readiness.isReady,
     refresh: async () => {
       metrics.ready.set(readiness.isReady() ? 1 : 0);
-      metrics.setUnfinished(await store.countUnfinished(clock.nowMs()));
+      await countUnfinished();
     },
   });
 

@@ -9,7 +9,7 @@ import { type App, accountOf, takeAdmission } from '../app.ts';
 import type { Core } from '../core.ts';
 import { notFound, publicError, Refusal, refusalFrom, unavailable } from '../errors.ts';
 import { parseId, parseInteger, toNumber } from '../integers.ts';
-import type { LongPoll } from '../long_poll.ts';
+import { isAhead, type LongPoll } from '../long_poll.ts';
 import { renderMessage, renderUsage } from '../render.ts';
 import { MessageAnswer, MessagesAnswer, SendMessageAnswer } from '../schemas/answers.ts';
 import { SendMessageBody } from '../schemas/bodies.ts';
@@ -30,10 +30,11 @@ const sinceRule = { name: 'since', min: 0, max: Number.MAX_SAFE_INTEGER, fallbac
 const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 const waitRule = { name: 'wait', min: 0, max: 25, fallback: 0 };
 
-const renderPage = (page: ChangesPage) => ({
+const renderPage = (page: ChangesPage, since: bigint) => ({
   messages: page.messages.map(renderMessage),
   next_since: toNumber(page.nextSince),
   has_more: page.hasMore,
+  ...(isAhead(page, since) && { cursor_ahead: true, newest_seq: toNumber(page.newestSeq ?? 0n) }),
 });
 
 export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRoutesOptions): void {
@@ -95,7 +96,8 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
       summary: 'Read new texts and status changes after a cursor, waiting for them if asked.',
       description:
         'The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A ' +
-        'reader that passes next_since misses nothing.',
+        'reader that passes next_since misses nothing. A page may end before limit when its texts are long. A since ' +
+        'above everything that there is, as after a restored backup, is told by cursor_ahead, within 5 seconds.',
       operation: Operation.READ_MESSAGES,
       parameters: {
         query: {
@@ -113,8 +115,9 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
         since: BigInt(parseInteger(query.since, sinceRule)),
         limit: parseInteger(query.limit, limitRule),
         waitSeconds: parseInteger(query.wait, waitRule),
+        apiKey: request.presentedKey ?? '',
       };
-      return longPoll(asked, reply.raw).then(renderPage);
+      return longPoll(asked, reply.raw).then((page) => renderPage(page, asked.since));
     },
   });
 

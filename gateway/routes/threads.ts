@@ -26,6 +26,7 @@ export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
       id: 'listThreads',
       tag: 'Threads',
       summary: 'List conversations, newest text first.',
+      description: 'A page may end before limit when its texts are long; next_cursor says where to go on.',
       operation: Operation.READ_MESSAGES,
       parameters: {
         query: {
@@ -51,6 +52,7 @@ export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
       id: 'listThreadMessages',
       tag: 'Threads',
       summary: 'Read the texts exchanged with one address, newest first.',
+      description: 'A page may end before limit when its texts are long; next_before says where to go on.',
       operation: Operation.READ_MESSAGES,
       parameters: {
         path: {

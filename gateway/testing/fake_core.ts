@@ -57,6 +57,7 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
   const feed: Message[] = [];
   const asked = { admissions: [] as AdmissionRequest[], texts: [] as OutboundText[], changes: 0, cursors: 0 };
   const watchers = new Set<(seq: bigint | undefined) => void>();
+  const revoked = { now: false };
   const signals: { watch?: () => void } = {};
   const sessions = new Set<ServerHttp2Session>();
   const newest = () => feed.at(-1)?.seq ?? 0n;
@@ -220,6 +221,10 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
     asked,
     answers,
     feed,
+    /** The live key does not work any more, as those are told who ask about keys. */
+    revoke() {
+      revoked.now = true;
+    },
     /** Streams of changes open now. */
     watches: () => watchers.size,
     /** Resolves when the next stream of changes is opened. */

@@ -1,5 +1,5 @@
-// The store's connections: one pool each for reads, for writes and for admission, and drizzle on top of the first
-// two. Admission commits without waiting for the disk: losing the last moments of a rate window in a crash of the
+// The store's connections: one pool each for reads, for writes, for admission and for figures that may take their time,
+// and drizzle on top of the first two. Admission commits without waiting for the disk: losing the last moments of a rate window in a crash of the
 // machine is harmless, and every other write here waits for the disk.
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Clock } from '../clock.ts';
@@ -16,6 +16,8 @@ export interface Database {
   /** The same connections, for statements about many owners' rows: a lock that is not given soon fails them. */
   batches: Pool;
   admission: Pool;
+  /** Counts for operators: whatever becomes of one, nobody else's statement waits behind it. */
+  figures: Pool;
   /** Builds queries that read. */
   read: Orm;
   /** Builds small writes, each one statement. */
@@ -56,15 +58,17 @@ export function openDatabase({ url, clock, deadlineMs }: DatabaseOptions): Datab
     connections: 1,
     parameters: { ...writing, synchronous_commit: 'off' },
   });
+  const figures = openPool({ url, clock, deadlineMs, connections: 1, parameters });
   return {
     reads,
     writes,
     batches,
     admission,
+    figures,
     read: overPool(reads),
     write: overPool(writes),
     close: async () => {
-      await Promise.all([reads.close(), batches.close(), admission.close()]);
+      await Promise.all([reads.close(), batches.close(), admission.close(), figures.close()]);
     },
   };
 }

@@ -94,7 +94,7 @@ export interface OverdueText {
 }
 
 /** Prepares the reads of messages. */
-export function prepareMessageReads({ read, reads }: Database) {
+export function prepareMessageReads({ read, reads, figures }: Database) {
   const accountIs = eq(message.accountId, sql.placeholder('accountId'));
 
   const byId = read
@@ -214,14 +214,20 @@ export function prepareMessageReads({ read, reads }: Database) {
       return rows.map((row) => row[0] as bigint);
     },
 
-    /** Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. */
+    /**
+     * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at no more
+     * than `most` texts, those first whose time runs out first.
+     */
     async countUnfinished(
       nowMs: number,
+      most: number,
     ): Promise<{ status: string; count: number; oldestSeconds: number }[]> {
-      const rows = await reads.run(
+      const rows = await figures.run(
         `select status::text, count(*)::int4, extract(epoch from $1::timestamptz - min(created_at))::int4
-        from message where deadline_at is not null group by status`,
-        [instantLiteral(nowMs)],
+        from (
+          select status, created_at from message where deadline_at is not null order by deadline_at limit $2::int4
+        ) m group by status`,
+        [instantLiteral(nowMs), most],
       );
       return rows.map((row) => ({
         status: row[0] as string,

@@ -47,7 +47,7 @@ const promised: Record<string, string[]> = {
   Thread: ['address', 'address_norm', 'last_message', 'message_count', 'updated_at'],
   SentMessage: ['message', 'usage'],
   OneMessage: ['message'],
-  MessagePage: ['messages', 'next_since', 'has_more'],
+  MessagePage: ['messages', 'next_since', 'has_more', 'cursor_ahead', 'newest_seq'],
   ThreadPage: ['threads', 'next_cursor'],
   ThreadMessagePage: ['address_norm', 'messages', 'next_before'],
   Me: ['account', 'usage', 'tiers'],
