@@ -16,8 +16,9 @@ export function judgeAccounts({ tenants, accounts, rows, sends }: Evidence): Bre
     const { used, charged } = counted.get(tenant.id) ?? { used: 0, charged: 0 };
     const accepted = outs.get(tenant.id)?.length ?? 0;
     const breaches: Breach[] = [];
+    const atMs = firstAsked.get(tenant);
     const breach = (guarantee: string, what: string) =>
-      breaches.push({ guarantee, what, tenant: tenant.name });
+      breaches.push({ guarantee, what, tenant: tenant.name, ...(atMs !== undefined && { atMs }) });
     if (used !== charged) breach('used is what is charged', `${used} used, ${charged} texts charged`);
     if (charged > tenant.cap)
       breach('the cap is never passed', `${charged} texts charged, the cap is ${tenant.cap}`);
