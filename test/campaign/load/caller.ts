@@ -100,9 +100,10 @@ export class Caller {
     const revokedMs = this.revoked.get(key.secret);
     if (revokedMs !== undefined) {
       const messages = answer.json?.messages?.length ?? 0;
-      const isLate =
-        startedMs > revokedMs + revokedAfterMs || (endedMs > revokedMs + heldAfterMs && messages > 0);
-      if (status === 200 && isLate)
+      const isAskedLate = startedMs > revokedMs + revokedAfterMs;
+      const isHeldLate =
+        endedMs > revokedMs + heldAfterMs && messages > 0 && !this.#isHeldUp(revokedMs, endedMs);
+      if (status === 200 && (isAskedLate || isHeldLate))
         this.revokedUses.push({ tenant: tenant.name, path, revokedMs, startedMs, endedMs, messages });
       return;
     }
@@ -116,6 +117,13 @@ export class Caller {
       status,
       body: text.slice(0, 300),
     });
+  }
+
+  /** Whether an answer that was given in time may have been held up on its way. */
+  #isHeldUp(fromMs: number, toMs: number): boolean {
+    return this.#timeline
+      .between(fromMs - revokedAfterMs, toMs)
+      .some(({ kind }) => /^(freeze|slow|stop_amid|half_open)_(core|gateway)/.test(kind));
   }
 
   #exchange(
