@@ -72,6 +72,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 say(`seed ${seed}; ${directory}`);
 const timeline = new Timeline(join(directory, 'faults.jsonl'), verbose ? say : () => undefined);
 let isKept = keep === true;
+// A campaign outlives its own mishaps, and tells of them: what it has started must be stopped.
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error) => {
+    timeline.note(`the campaign itself: ${error}`);
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  });
 try {
   const report = await runCampaign({
     minutes,

@@ -1,7 +1,7 @@
 // The figures of a campaign.
 import type { CampaignForm } from './campaign.ts';
 import type { Scene } from './faults/fault.ts';
-import { feltByQuiet, recoveries, silences, spread } from './felt.ts';
+import { alone, feltByQuiet, recoveries, silences, spread } from './felt.ts';
 import type { Breach, Evidence } from './judges/evidence.ts';
 import type { Load } from './load/load.ts';
 import type { Report } from './report.ts';
@@ -9,8 +9,8 @@ import type { World } from './world/world.ts';
 
 /** Nobody may be without an answer for longer, in milliseconds, whatever overlaps. */
 const longestSilenceMs = 60_000;
-/** A process that takes more has a leak, in megabytes. */
-const mostMemory = 900;
+/** A process that ever takes more, or in the end so many times as much as at first, has a leak. In megabytes. */
+const memoryBounds = { most: 900, grown: 500, times: 3 };
 
 /** Counts, and adds what only the figures show to the breaches. */
 export function summarise({
@@ -71,15 +71,13 @@ export function summarise({
     stillOpen: settled.open,
     quiet: feltByQuiet(evidence.sends, timeline),
     afterKillMs: Object.fromEntries(
-      (['core', 'gateway'] as const).map((kind) => [
-        kind,
-        spread(
-          recoveries(
-            scene.kills.filter((kill) => kill.kind === kind),
-            successes,
-          ),
-        ),
-      ]),
+      (['core', 'gateway'] as const).flatMap((kind) => {
+        const kills = scene.kills.filter((kill) => kill.kind === kind);
+        return [
+          [kind, spread(recoveries(kills, successes))],
+          [`${kind}, nothing else being wrong`, spread(recoveries(alone(kills, timeline), successes))],
+        ];
+      }),
     ),
     startMs: Object.fromEntries(
       kinds.map((kind) => {
@@ -100,8 +98,14 @@ export function summarise({
           atMs: fromMs,
         })),
       ...Object.entries(memory)
-        .filter(([, { most }]) => most > mostMemory)
-        .map(([name, { most }]) => ({ guarantee: 'bounded memory', what: `${name} took ${most} MB` })),
+        .filter(
+          ([, { first, most, last }]) =>
+            most > memoryBounds.most || (last > memoryBounds.grown && last > first * memoryBounds.times),
+        )
+        .map(([name, { first, most, last }]) => ({
+          guarantee: 'bounded memory',
+          what: `${name}: ${first} MB at first, ${most} at most, ${last} in the end`,
+        })),
     ],
     directory: null,
   };

@@ -116,7 +116,7 @@ export const counterpartFaults: readonly FaultKind[] = [
   {
     kind: 'revoke_key',
     weight: 2,
-    lastsMs: [1, 2],
+    lastsMs: [4_000, 12_000],
     async strike({ world, caller }, { victim, size }) {
       const tenants = world.tenants.filter(({ role }) => role === 'steady');
       const tenant = chosen(tenants, victim);
@@ -127,7 +127,10 @@ export const counterpartFaults: readonly FaultKind[] = [
       caller.revoked.set(key.secret, Number.POSITIVE_INFINITY);
       await world.operator.revokeKey(tenant.id, key.id);
       caller.revoked.set(key.secret, world.timeline.nowMs());
-      return { victim: tenant.name, heal: () => undefined };
+      // Somebody still uses it later on.
+      const use = (_: unknown, gateway: number) =>
+        caller.ask(gateway, { path: '/api/v1/usage', key, tenant });
+      return { victim: tenant.name, heal: () => Promise.all(world.gateways.map(use)) };
     },
   },
 ];

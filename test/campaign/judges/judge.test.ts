@@ -79,6 +79,15 @@ const breaches: [guarantee: string, evidence: Evidence][] = [
   ],
   ['stuck', { ...withRow({ status: 'sending' }), left: good.left.slice(1) }],
   ['a receipt was lost', withRow({ status: 'sent' })],
+  [
+    'texts to one recipient in order',
+    {
+      ...good,
+      left: [2, 1]
+        .map((number) => sampleLeft(number, { way: 'modem', where: 'modem', recipient: '+14040000001' }))
+        .concat(good.left.slice(2)),
+    },
+  ],
   ['left with other words', { ...good, left: [sampleLeft(1, { text: 'w1w' }), ...good.left.slice(1)] }],
   ['a received text was lost', { ...good, rows: good.rows.slice(0, 3) }],
   [

@@ -31,8 +31,35 @@ export function judgeSubmits({ sends, rows, left, modemLostReports }: Evidence):
     if (lostReceipt === 'modem') waiting.push(breach('a receipt was lost', 'the modem had it'));
     else if (lostReceipt) breaches.push(breach('a receipt was lost', lostReceipt));
   }
+  breaches.push(...judgeOrder(sentByWord, rows, left));
   // A modem that starts anew throws reports away: so many may be missing.
   return [...breaches, ...waiting.slice(modemLostReports)];
+}
+
+/** Texts to one recipient leave a phone in the order in which they were stored. */
+function judgeOrder(
+  sentByWord: ReadonlyMap<string, Sent>,
+  rows: readonly Row[],
+  left: readonly Left[],
+): Breach[] {
+  const idOf = new Map(rows.map(({ body, id }) => [wordOf(body), id]));
+  const phones = left.filter(({ way, word, part }) => way !== 'centre' && word !== null && part === 1);
+  const breaches: Breach[] = [];
+  for (const submits of Map.groupBy(phones, ({ where, recipient }) => `${where} ${recipient}`).values()) {
+    let newest = 0;
+    for (const { word, where } of submits) {
+      const [id, sent] = [idOf.get(word as string) ?? 0, sentByWord.get(word as string)];
+      if (id < newest)
+        breaches.push({
+          guarantee: 'texts to one recipient in order',
+          what: `text ${newest} left ${where} before it`,
+          id,
+          ...(sent && { tenant: sent.tenant.name, word: sent.word, atMs: sent.askedMs }),
+        });
+      newest = Math.max(newest, id);
+    }
+  }
+  return breaches;
 }
 
 function judgeParts(sent: Sent, row: Row, parts: readonly Left[]): [guarantee: string, what: string][] {
