@@ -46,14 +46,13 @@ import { createRpcServer } from './rpc/rpc_server.ts';
 import { routeSandbox } from './rpc/sandbox_service.ts';
 import { serviceNames } from './rpc/service_names.ts';
 import { openDatabase } from './store/database.ts';
-import { migrateSchema } from './store/migrate.ts';
 import { createStore } from './store/store.ts';
 import { keepTls } from './tls_listener.ts';
 import { createFigures } from './unfinished_figures.ts';
 import { readCoreVersion } from './version.ts';
 
 /** Each statement's deadline. A request waits for at most a few of them. */
-const statementDeadlineMs = 5_000;
+export const statementDeadlineMs = 5_000;
 /** Unfinished texts that metrics count at most: more are as bad. */
 const mostCounted = 100_000;
 /** How long a stop waits for calls in flight; shorter than the process' watchdog. */
@@ -72,7 +71,7 @@ export interface Core {
   stop(): Promise<void>;
 }
 
-/** Starts a core. Throws when the database can't be reached or migrated, or a port is taken. */
+/** Starts a core on a database whose schema is up to date. Throws when a port is taken. */
 export async function startCore(
   config: CoreConfig,
   clock: Clock,
@@ -80,7 +79,6 @@ export async function startCore(
   lifetimes: Lifetimes = defaultLifetimes,
   failpoint: Failpoint = noFailpoint,
 ): Promise<Core> {
-  await migrateSchema(config.databaseUrl);
   const { tiers } = config;
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, clock, deadlineMs: statementDeadlineMs });

@@ -70,10 +70,12 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
     const [user = '', ...password] = identity.split(':');
     const places = (authority === '' ? (query.get('host') ?? 'localhost') : authority).split(',');
     const ports = query.get('port')?.split(',') ?? [];
+    const hosts = places
+      .filter((place) => place !== '')
+      .map((place, index) => readHost(place, ports[index] ?? ports[0]));
+    if (hosts.length === 0) throw new Error('names no host');
     return {
-      hosts: places
-        .filter((place) => place !== '')
-        .map((place, index) => readHost(place, ports[index] ?? ports[0])),
+      hosts,
       user: decodeURIComponent(user) || undefined,
       password: decodeURIComponent(password.join(':')),
       database: decodeURIComponent(path) || undefined,

@@ -153,10 +153,7 @@ test('a wrong database, variable, directory or port is each one line and exit co
   const listen = `127.0.0.1:${(taken.address() as { port: number }).port}`;
   const file = join(import.meta.filename, 'data');
   const cases = [
-    [
-      { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' },
-      'cannot reach the database of DATABASE_URL (ECONNREFUSED)\n',
-    ],
+    [{ DATABASE_URL: 'postgres://x:y@127.0.0.1:0/z' }, 'DATABASE_URL has a port that is none\n'],
     [{ TEXTRELAY_COUNTRY: 'usa' }, 'TEXTRELAY_COUNTRY must be two capital letters, like US\n'],
     [{ TEXTRELAY_DATA_DIR: file }, `the data directory ${file} can not be used (ENOTDIR)\n`],
     [
@@ -170,4 +167,15 @@ test('a wrong database, variable, directory or port is each one line and exit co
     expect([code, output.error]).toEqual([1, line]);
   }
   taken.close();
+});
+
+test('a database that is away is waited for, and the terminal says so until the start is stopped', async () => {
+  const { child, output } = start({ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' });
+  await until(() =>
+    expect(output.out).toContain(
+      'the core waits: cannot reach the database of DATABASE_URL (ECONNREFUSED)\n',
+    ),
+  );
+  expect(await stop(child)).toBe(0);
+  expect(processesOfTest()).toEqual([]);
 });

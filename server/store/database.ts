@@ -1,6 +1,7 @@
 // The store's connections: one pool each for reads, for writes, for admission and for figures that may take their time,
-// and drizzle on top of the first two. Admission commits without waiting for the disk: losing the last moments of a rate window in a crash of the
-// machine is harmless, and every other write here waits for the disk.
+// and drizzle on top of the first two. Admission commits without waiting for the disk: losing the last moments of a rate
+// window in a crash of the machine is harmless. Every other write waits for the disk, and for the synchronous standbys
+// where there are any, whatever the server's own default is.
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Clock } from '../clock.ts';
 import { openPool, type Param, type Pool } from './driver.ts';
@@ -40,8 +41,12 @@ const overPool = (pool: Pool): Orm =>
 
 /** Opens the pools; nothing connects before the first statement. */
 export function openDatabase({ url, clock, deadlineMs }: DatabaseOptions): Database {
-  // A statement that PostgreSQL itself ends at the deadline does not outlive the caller's patience.
-  const parameters = { statement_timeout: String(deadlineMs) };
+  // PostgreSQL ends a statement shortly before the caller's patience does: the answer still comes, and with it the
+  // connection and the statements behind it live on.
+  const parameters = {
+    statement_timeout: String(deadlineMs - Math.min(500, deadlineMs / 4)),
+    synchronous_commit: 'on',
+  };
   const reads = openPool({ url, clock, deadlineMs, connections: 4, parameters });
   // A batch's arrays tempt PostgreSQL to plan each batch anew, which costs more than running it.
   const writing = {

@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import type { CancelTimer, Clock } from '../clock.ts';
 import { type DatabaseUrl, readDatabaseUrl } from '../database_url.ts';
 import { driverIsPatched } from './patch_driver.ts';
-import { commonOptions, ServerFinder, sessionName, sessionParameters } from './server_finder.ts';
+import { commonOptions, deadEnd, ServerFinder, sessionName, sessionParameters } from './server_finder.ts';
 import { isCancelled, isDemotion, isGoing, isUnsureCommit } from './server_words.ts';
 
 /** A value as PostgreSQL reads it: arrays travel as array literals, see `arrayLiteral`. */
@@ -230,7 +230,10 @@ export function openPool(options: PoolOptions): Pool {
 
 /** A connection of its own for migrations: the only place where several statements share a transaction. */
 export interface MigrationConnection {
-  /** Runs statements one after the other; rows of the last one, as objects. Throws the server's own words. */
+  /**
+   * Runs statements one after the other; rows of the last one, as objects. Throws the server's own words, and for ever
+   * once the connection has broken after an answer: what comes next belongs into the same transaction.
+   */
   run(text: string, params?: Param[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
@@ -239,12 +242,19 @@ export interface MigrationConnection {
 export function openMigrationConnection(url: string): MigrationConnection {
   const read = readDatabaseUrl(url);
   const finder = new ServerFinder(read);
+  let hasAnswered = false;
   const client = openClient(read, finder, {
+    socket: () => (hasAnswered ? deadEnd() : finder.connect()),
     onnotice: () => {},
+    backoff: () => 0.1,
     connection: { application_name: `${sessionName} migration`, ...sessionParameters(read) },
   });
   return {
-    run: async (text, params = []) => [...(await client.unsafe(text, params as string[]))],
+    async run(text, params = []) {
+      const rows = [...(await client.unsafe(text, params as string[]))];
+      hasAnswered = true;
+      return rows;
+    },
     close: async () => {
       await client.end({ timeout: 2 }).catch(() => {});
       finder.cutter()();

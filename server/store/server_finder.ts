@@ -90,3 +90,12 @@ export class ServerFinder {
     return () => socket?.destroy();
   }
 }
+
+/** A connection that fails as one does that was closed, for whoever must not be given another. */
+export function deadEnd(): Socket {
+  const socket = new Socket();
+  setImmediate(() =>
+    socket.destroy(Object.assign(new Error('the connection is closed'), { code: 'ECONNRESET' })),
+  );
+  return socket;
+}

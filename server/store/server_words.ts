@@ -34,3 +34,32 @@ export const isCancelled = ({ code }: ServerWords): boolean => code === '57014';
  */
 export const isUnsureCommit = ({ severity, routine, detail = '' }: ServerWords): boolean =>
   severity === 'WARNING' && (routine === 'SyncRepWaitForLSN' || detail.includes('not have been replicated'));
+
+/** The driver's and the system's words for a database that nobody reached. */
+const unreached = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+];
+
+/**
+ * True for a fault of a connection's own words that may pass by itself: the database is down, starting, full, or a
+ * standby. False for a refusal of who asks, and for whatever else is wrong.
+ */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const words = error as ServerWords;
+  if (unreached.includes(words.code ?? '')) return true;
+  // Those that refuse for good: a wrong user or password, no such database, no right to connect.
+  return isGoing(words) && !/^(28|3D|42)/.test(words.code ?? '');
+}

@@ -14,6 +14,7 @@ import type { ListenerTls } from '../../server/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
 import { createLog } from '../../server/log.ts';
+import { migrateSchema } from '../../server/store/migrate.ts';
 import { pairDevice } from './pairing.ts';
 
 export const serviceToken = 'a-service-token-for-tests';
@@ -73,6 +74,7 @@ export async function startTestCore(
 ): Promise<TestCore> {
   const anyPort = { host: '127.0.0.1', port: 0 };
   const logLevel = options.logLevel ?? 'silent';
+  await migrateSchema(databaseUrl);
   const core = await startCore(
     {
       databaseUrl,
