@@ -12,6 +12,7 @@ import { Seeded } from './seeded.ts';
 import { findDeaf, healAll, settle } from './settle.ts';
 import { summarise } from './summary.ts';
 import { pause, type Timeline } from './timeline.ts';
+import { modemsOf } from './world/phones.ts';
 import { startWorld, type World } from './world/world.ts';
 
 export interface CampaignForm {
@@ -99,7 +100,7 @@ async function run(form: CampaignForm, world: World): Promise<Report> {
     crashes: world.processes().flatMap(({ crashes }) => crashes),
     oddities: load.caller.oddities,
     revokedUses: load.caller.revokedUses,
-    modemLostReports: world.modem.lost().length,
+    modemLostReports: modemsOf(world.phones).reduce((sum, modem) => sum + modem.lost().length, 0),
     leaks: gatherLeaks(form.directory),
     deaf,
   };

@@ -2,7 +2,7 @@
 import type { Caller } from './load/caller.ts';
 import { pause } from './timeline.ts';
 import type { Sql } from './world/database.ts';
-import { heldBySimulated } from './world/phones.ts';
+import { heldBySimulated, modemsOf } from './world/phones.ts';
 import type { World } from './world/world.ts';
 
 /** Nothing has moved for so long: it has come to rest. In milliseconds. */
@@ -20,9 +20,11 @@ export async function healAll(world: World): Promise<void> {
     process.thaw();
     process.start();
   }
-  world.modem.clearFaults();
-  world.modem.plug();
-  world.modem.setRegistration('home');
+  for (const modem of modemsOf(world.phones)) {
+    modem.clearFaults();
+    modem.plug();
+    modem.setRegistration('home');
+  }
   await world.database.up();
   for (const centre of world.centres) {
     if (centre.isGone) await centre.run();
@@ -58,13 +60,13 @@ async function look(world: World): Promise<{ open: string; moving: string }> {
   const looks = await Promise.all(world.centres.map((centre) => centre.look()));
   const unheard = looks.reduce((sum, each) => sum + (each?.unheard ?? 0), 0);
   const held = world.phones.filter(({ modem }) => modem === null).flatMap(heldBySimulated).length;
-  const waiting = world.modem.waiting();
+  const waiting = modemsOf(world.phones).reduce((sum, modem) => sum + modem.waiting(), 0);
   const parts = [
     !counts && 'the database does not answer',
     counts && counts.open > 0 && `${counts.open} texts are queued or sending`,
     unheard > 0 && `${unheard} deliveries wait at the centres`,
     held > 0 && `${held} received texts wait on phones`,
-    waiting > 0 && `${waiting} texts and reports wait for the modem`,
+    waiting > 0 && `${waiting} texts and reports wait for the modems`,
   ];
   return {
     open: parts.filter((part) => part).join(', '),

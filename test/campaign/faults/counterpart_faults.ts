@@ -1,12 +1,17 @@
 // What the counterparts do: a modem that is unplugged or falls silent, a message centre that dies, drops, throttles,
 // refuses, forgets its receipts or delivers twice; and a key that is revoked.
+import type { SimulatedModem } from '../../support/modem/simulated_modem.ts';
 import type { PlainCentre } from '../../support/plain_centre/plain_centre.ts';
 import type { Plan, Strike } from '../../support/plain_centre/plan.ts';
+import { modemsOf, type Phone } from '../world/phones.ts';
 import { chosen, type FaultKind, scaled } from './fault.ts';
 
 /** SMPP's words: throttled, queue full, invalid destination. */
 const refusals = { throttled: 0x58, full: 0x14, invalid: 0x0b };
 const strikes: readonly Strike['at'][] = ['before_taken', 'after_taken', 'inside_answer', 'after_answer'];
+
+const nameOf = (phones: readonly Phone[], modem: SimulatedModem) =>
+  `modem of ${phones.find((phone) => phone.modem === modem)?.tenant.name}`;
 
 function planOf(kind: string, weight: number, planned: (size: number) => Plan): FaultKind {
   return {
@@ -78,24 +83,27 @@ export const counterpartFaults: readonly FaultKind[] = [
     kind: 'unplug_modem',
     weight: 2,
     lastsMs: [500, 15_000],
-    strike({ world: { modem } }) {
+    strike({ world: { phones } }, { victim }) {
+      const modem = chosen(modemsOf(phones), victim);
       modem.unplug();
-      return { victim: 'modem', heal: () => modem.plug() };
+      return { victim: nameOf(phones, modem), heal: () => modem.plug() };
     },
   },
   {
     kind: 'modem_misbehaves',
     weight: 2,
     lastsMs: [2_000, 12_000],
-    strike({ world: { modem } }, { victim, size }) {
+    strike({ world: { phones } }, { victim, size }) {
+      const modems = modemsOf(phones);
+      const modem = chosen(modems, victim);
       const at = chosen(
         ['before_prompt', 'after_prompt', 'after_ctrl_z', 'after_taken', 'inside_answer'] as const,
-        victim,
+        (victim * modems.length) % 1,
       );
       const action = chosen(['drop', 'silence', 'reboot', 'hang', 'unplug'] as const, size);
       void modem.planFault({ at, action, command: '+CMGS' });
       return {
-        victim: `modem: ${action} ${at}`,
+        victim: `${nameOf(phones, modem)}: ${action} ${at}`,
         heal: () => {
           modem.clearFaults();
           modem.plug();
@@ -108,9 +116,10 @@ export const counterpartFaults: readonly FaultKind[] = [
     kind: 'modem_loses_network',
     weight: 1,
     lastsMs: [2_000, 15_000],
-    strike({ world: { modem } }) {
+    strike({ world: { phones } }, { victim }) {
+      const modem = chosen(modemsOf(phones), victim);
       modem.setRegistration('searching');
-      return { victim: 'modem', heal: () => modem.setRegistration('home') };
+      return { victim: nameOf(phones, modem), heal: () => modem.setRegistration('home') };
     },
   },
   {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Incoming } from '../load/inbound.ts';
 import type { Sent } from '../load/sends.ts';
 import type { Sql } from '../world/database.ts';
-import { heldBySimulated, leftSimulated } from '../world/phones.ts';
+import { heldBySimulated, leftSimulated, modemsOf } from '../world/phones.ts';
 import type { World } from '../world/world.ts';
 import type { Account, Evidence, IncomingFate, Row, Thread } from './evidence.ts';
 import { leftCentre } from './left_centre.ts';
@@ -55,10 +55,12 @@ export function gatherLeft(world: World, sends: ReadonlyMap<string, Sent>, rows:
       word: wordIn(part.recipient, part.text),
     })),
   );
-  for (const { recipient, text, part } of world.modem.submits()) {
-    const { number, total } = part;
-    const word = wordIn(recipient, text);
-    left.push({ way: 'modem', where: 'modem', word, part: number, total, recipient, text, receipt: 'told' });
+  for (const { modem, tenant } of world.phones) {
+    for (const { recipient, text, part } of modem?.submits() ?? []) {
+      const { number, total } = part;
+      const [where, word] = [`modem of ${tenant.name}`, wordIn(recipient, text)];
+      left.push({ way: 'modem', where, word, part: number, total, recipient, text, receipt: 'told' });
+    }
   }
   const byId = new Map(rows.map((row) => [`${row.accountId}/${row.id}`, row]));
   for (const phone of world.phones.filter(({ modem }) => modem === null)) {
@@ -80,7 +82,7 @@ export function gatherFates(
 ): (Incoming & { fate: IncomingFate })[] {
   const ledgers = world.centres.map((centre) => centre.ledger());
   const held = new Set(world.phones.filter(({ modem }) => modem === null).flatMap(heldBySimulated));
-  const lost = new Set(world.modem.lost());
+  const lost = new Set(modemsOf(world.phones).flatMap((modem) => modem.lost()));
   return [...incoming].map((text) => {
     const { name, parts, centre, way, pdus } = text;
     if (way === 'simulated')

@@ -28,7 +28,7 @@ export async function sendSteadily(
 ): Promise<void> {
   const repeats: Promise<void>[] = [];
   const sender = async (chance: Seeded) => {
-    const [least, most] = tenant.ways.includes('modem') ? paceMs.modem : paceMs.usual;
+    const [least, most] = tenant.ways.every((way) => way === 'modem') ? paceMs.modem : paceMs.usual;
     while (!running.isOver) {
       const sent = sends.compose(tenant, chance);
       await sends.send(sent, chance);

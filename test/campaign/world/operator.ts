@@ -14,10 +14,13 @@ const timeoutMs = 5_000;
 export class Operator {
   readonly #admins: Client<typeof AdminService>[];
   readonly #devices: Client<typeof DeviceService>[];
+  readonly #carriers: readonly string[];
+  #numbers = 0;
   #turn = 0;
   #isStopped = false;
 
-  constructor(cores: readonly { rpcPort: number; devicePort: number }[]) {
+  constructor(cores: readonly { rpcPort: number; devicePort: number }[], carriers: readonly string[]) {
+    this.#carriers = carriers;
     this.#admins = cores.map(({ rpcPort }) =>
       clientOf(AdminService, { rpc: { host: '127.0.0.1', port: rpcPort } }),
     );
@@ -29,7 +32,7 @@ export class Operator {
     );
   }
 
-  /** Opens an account with its keys. An attempt that is not answered may leave one that nobody uses. */
+  /** Opens an account with its keys, and a number where texts leave by carriers. An attempt that is not answered may leave one that nobody uses. */
   async open(form: Pick<Tenant, 'name' | 'role' | 'ways'>): Promise<Tenant> {
     const plan = form.role === 'capped' ? 'starter' : 'pro';
     const id = await this.#ask(async (admin) => {
@@ -38,7 +41,11 @@ export class Operator {
     });
     const keys: Key[] = [];
     while (keys.length < keysEach[form.role]) keys.push(await this.createKey(id));
-    return { ...form, id, keys, cap: plan === 'starter' ? caps.small : caps.large, number: null };
+    const number = form.ways.includes('centre')
+      ? `+1500557${String(this.#numbers++).padStart(4, '0')}`
+      : null;
+    if (number !== null) for (const carrier of this.#carriers) await this.#assignNumber(id, carrier, number);
+    return { ...form, id, keys, cap: plan === 'starter' ? caps.small : caps.large, number };
   }
 
   async createKey(accountId: bigint): Promise<Key> {
@@ -53,16 +60,16 @@ export class Operator {
     await this.#ask((admin) => admin.revokeAccountKey({ accountId, keyId }, { timeoutMs }));
   }
 
-  async assignNumber(accountId: bigint, carrier: string, number: string): Promise<void> {
-    await this.#ask((admin) => admin.assignNumber({ accountId, carrier, number }, { timeoutMs }));
-  }
-
   /** Pairs a new device with an account. */
   async pair(accountId: bigint): Promise<{ deviceId: bigint; token: string }> {
     return this.#ask(async (admin, device) => {
       const { code } = await admin.createPairingCode({ accountId }, { timeoutMs });
       return device.pairDevice({ code, deviceName: 'phone' }, { timeoutMs });
     });
+  }
+
+  async #assignNumber(accountId: bigint, carrier: string, number: string): Promise<void> {
+    await this.#ask((admin) => admin.assignNumber({ accountId, carrier, number }, { timeoutMs }));
   }
 
   stop(): void {

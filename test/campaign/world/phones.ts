@@ -36,11 +36,10 @@ export async function pairPhone(options: {
   operator: Operator;
   line: Line;
   directory: string;
-  modemPort: number | null;
-  modem: SimulatedModem | null;
+  modem: Modem | null;
   timeline: Timeline;
 }): Promise<Phone> {
-  const { tenant, operator, line, directory, timeline, modem, modemPort } = options;
+  const { tenant, operator, line, directory, timeline, modem } = options;
   const dir = join(directory, `agent-${tenant.name}`);
   mkdirSync(dir, { mode: 0o700 });
   const { deviceId, token } = await operator.pair(tenant.id);
@@ -57,40 +56,44 @@ export async function pairPhone(options: {
       environment: {
         ...clock.environment(),
         TEXTRELAY_AGENT_DIR: dir,
-        ...(modemPort === null
+        ...(modem === null
           ? { TEXTRELAY_AGENT_DRIVER: 'simulated' }
           : {
               TEXTRELAY_AGENT_DRIVER: 'at-modem',
-              TEXTRELAY_AGENT_SERIAL_PORT: `tcp://127.0.0.1:${modemPort}`,
+              TEXTRELAY_AGENT_SERIAL_PORT: `tcp://127.0.0.1:${modem.port}`,
             }),
       },
     },
     timeline,
   );
   agent.start();
-  return { tenant, agent, line, clock, dir, modem };
+  return { tenant, agent, line, clock, dir, modem: modem?.device ?? null };
 }
 
-/** A modem in its network, on a port of its own. */
-export async function switchOnModem(
-  logFile: string,
-): Promise<{ modem: SimulatedModem; server: Server; port: number }> {
-  const modem = new SimulatedModem({
-    receiptMs: 200,
-    submitMs: 20,
-    ackMs: 2_000,
-    logFile,
-    memories: { SM: 60 },
-  });
-  const server = createServer((socket) => modem.connect(socket.setNoDelay())).listen(0, '127.0.0.1');
+/** A modem, and where it listens. */
+export interface Modem {
+  device: SimulatedModem;
+  server: Server;
+  port: number;
+}
+
+/** Switches on a modem in a network of its own. */
+export async function switchOnModem(logFile: string): Promise<Modem> {
+  const settings = { receiptMs: 200, submitMs: 20, ackMs: 2_000, memories: { SM: 60 } };
+  const device = new SimulatedModem({ ...settings, logFile });
+  const server = createServer((socket) => device.connect(socket.setNoDelay())).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { modem, server, port: (server.address() as AddressInfo).port };
+  return { device, server, port: (server.address() as AddressInfo).port };
 }
 
 /** Somebody sends a text to a simulated phone. */
 export function receiveOnSimulated(phone: Phone, name: string, from: string, body: string): void {
   putInbound(phone.dir, { inboundId: name, address: from, body, receivedAtMs: Date.now() });
 }
+
+/** The modems of phones. */
+export const modemsOf = (phones: readonly Phone[]): SimulatedModem[] =>
+  phones.flatMap(({ modem }) => (modem ? [modem] : []));
 
 /** Texts that a simulated phone still holds, by their names. */
 export function heldBySimulated(phone: Phone): string[] {

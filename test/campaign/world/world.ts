@@ -1,10 +1,9 @@
 // The whole system of a campaign: real processes, a database and counterparts of its own, and a line between any two that
 // can go wrong.
 import { writeFileSync } from 'node:fs';
-import type { NetConnectOpts, Server } from 'node:net';
+import type { NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
 import { serviceToken } from '../../support/core.ts';
-import type { SimulatedModem } from '../../support/modem/simulated_modem.ts';
 import { PlainCentre } from '../../support/plain_centre/plain_centre.ts';
 import { freePort } from '../../support/processes.ts';
 import type { Timeline } from '../timeline.ts';
@@ -43,7 +42,6 @@ export interface World {
   gateways: Gateway[];
   centres: PlainCentre[];
   phones: Phone[];
-  modem: SimulatedModem;
   tenants: Tenant[];
   operator: Operator;
   /** Every line by what it joins. */
@@ -153,22 +151,26 @@ async function assemble(
     gateways.push({ process, port, opsPort, coreLines });
   }
 
-  const operator = kept(new Operator(cores), (each) => each.stop());
-  const { modem, server, port: modemPort } = await switchOnModem(join(directory, 'modem.ledger'));
-  kept(server, (each: Server) => each.close());
-  kept(modem, (each) => each.close());
+  const operator = kept(
+    new Operator(
+      cores,
+      centres.map((_, index) => `centre-${index}`),
+    ),
+    (each) => each.stop(),
+  );
   const tenants: Tenant[] = [];
   const phones: Phone[] = [];
-  for (const [index, form] of cast.entries()) {
+  for (const form of cast) {
     const tenant = await operator.open(form);
     tenants.push(tenant);
-    if (tenant.ways.includes('centre') && tenant.role !== 'greedy') {
-      tenant.number = `+1500557${String(index).padStart(4, '0')}`;
-      for (const each of centres.keys())
-        await operator.assignNumber(tenant.id, `centre-${each}`, tenant.number);
-    }
     if (tenant.ways.every((way) => way === 'centre')) continue;
-    const isModem = tenant.ways.includes('modem');
+    const ledger = join(directory, `${tenant.name}.modem`);
+    const modem = tenant.ways.includes('modem')
+      ? kept(await switchOnModem(ledger), ({ device, server }) => {
+          device.close();
+          server.close();
+        })
+      : null;
     const line = await openLine(
       `agent-${tenant.name} to cores`,
       cores.map((core) => local(core.devicePort)),
@@ -179,8 +181,7 @@ async function assemble(
       line,
       directory,
       timeline,
-      modem: isModem ? modem : null,
-      modemPort: isModem ? modemPort : null,
+      modem,
     });
     phones.push(kept(phone, (each) => each.agent.kill()));
   }
@@ -192,7 +193,6 @@ async function assemble(
     gateways,
     centres,
     phones,
-    modem,
     tenants,
     operator,
     lines: {
@@ -229,7 +229,6 @@ const carriers = (lines: readonly Line[]) =>
     port,
     system_id: 'relay',
     password: 'secret',
-    sender: '+15005579999',
     window: 20,
     response_timeout_s: 5,
   }));
