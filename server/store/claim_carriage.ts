@@ -95,7 +95,7 @@ export async function claimCarriage(
   { nowMs, sendingGraceMs }: { nowMs: number; sendingGraceMs: number },
 ): Promise<(CarriageClaim | undefined)[]> {
   const nonce = createNonce();
-  const rows = await batches.run(statement, [
+  const rows = await batches.runPastLocks(statement, [
     arrayLiteral(requests.map(({ accountId }) => accountId)),
     arrayLiteral(requests.map(({ id }) => id)),
     arrayLiteral(requests.map(({ attempt }) => attempt)),

@@ -156,7 +156,7 @@ export async function claimTexts(
 ): Promise<ClaimVerdict[]> {
   const nonce = createNonce();
   const { minuteMs, day, month } = context.calendar;
-  const rows = await batches.run(statement, [
+  const rows = await batches.runPastLocks(statement, [
     arrayLiteral(lanes.map((lane) => lane.accountId)),
     arrayLiteral(lanes.map((lane) => lane.deviceId)),
     arrayLiteral(lanes.map((lane) => lane.slot)),

@@ -6,6 +6,7 @@ import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Clock } from '../clock.ts';
 import { openPool, type Param, type Pool } from './driver.ts';
 import { waitForLocks } from './lock_waits.ts';
+import { applicationName, endStuckSessions } from './stuck_sessions.ts';
 
 /** Drizzle over one of the pools; statements that are prepared once keep working across replaced connections. */
 export type Orm = PgRemoteDatabase;
@@ -31,19 +32,22 @@ export interface DatabaseOptions {
   clock: Clock;
   /** Each statement's deadline in milliseconds. */
   deadlineMs: number;
+  /** How long a statement waits for a lock, in milliseconds; 250 unless given. */
+  lockTimeoutMs?: number;
 }
 
-/** How long one statement waits for a lock, in milliseconds: longer than any statement here should take. */
-const lockTimeoutMs = 250;
+/** Longer than any statement here should take. */
+const usualLockTimeoutMs = 250;
 
 const overPool = (pool: Pool): Orm =>
   drizzle(async (text, params) => ({ rows: (await pool.run(text, params as Param[])) as unknown[] }));
 
 /** Opens the pools; nothing connects before the first statement. */
-export function openDatabase({ url, clock, deadlineMs }: DatabaseOptions): Database {
+export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: DatabaseOptions): Database {
   // PostgreSQL ends a statement shortly before the caller's patience does: the answer still comes, and with it the
   // connection and the statements behind it live on.
   const parameters = {
+    application_name: applicationName,
     statement_timeout: String(deadlineMs - Math.min(500, deadlineMs / 4)),
     synchronous_commit: 'on',
   };
@@ -52,17 +56,20 @@ export function openDatabase({ url, clock, deadlineMs }: DatabaseOptions): Datab
   const writing = {
     ...parameters,
     plan_cache_mode: 'force_generic_plan',
-    lock_timeout: String(lockTimeoutMs),
+    lock_timeout: String(lockTimeoutMs ?? usualLockTimeoutMs),
   };
-  const batches = openPool({ url, clock, deadlineMs, connections: 4, parameters: writing });
+  const watched = (pool: Pool) => endStuckSessions(pool, { look: reads, clock, deadlineMs });
+  const batches = watched(openPool({ url, clock, deadlineMs, connections: 4, parameters: writing }));
   const writes = waitForLocks(batches, clock);
-  const admission = openPool({
-    url,
-    clock,
-    deadlineMs,
-    connections: 1,
-    parameters: { ...writing, synchronous_commit: 'off' },
-  });
+  const admission = watched(
+    openPool({
+      url,
+      clock,
+      deadlineMs,
+      connections: 2,
+      parameters: { ...writing, synchronous_commit: 'off' },
+    }),
+  );
   const figures = openPool({ url, clock, deadlineMs, connections: 1, parameters });
   return {
     reads,

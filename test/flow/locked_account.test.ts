@@ -7,6 +7,7 @@ import { hashSecret } from '../../server/domain/api_key.ts';
 import { startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { type HeldRow, holdRow } from '../support/held_row.ts';
+import { RawAgent } from '../support/raw_agent.ts';
 
 let url: string;
 let core: TestCore;
@@ -102,4 +103,40 @@ test('a locked account stops no request of its own keys', async () => {
     for (let round = 0; round < 5; round++) expect(await admitOne(locked)).toBe('admission');
     expect(await sent).toMatchObject({ code: ErrorCode.UNAVAILABLE });
   });
+});
+
+const receive = async (agent: RawAgent, inboundId: string) => {
+  agent.send({ case: 'inbound', value: { inboundId, address: '+15005550006', body: 'x' } });
+  expect((await agent.expect('inboundAck')).inboundId).toBe(inboundId);
+};
+
+test("a locked account's reports cut no link, neither its own nor another's, and its texts keep no job from others", async () => {
+  const [busy, waiting, other] = [
+    await core.createAccount(),
+    await core.createAccount(),
+    others[2] as TestAccount,
+  ];
+  const busyAgent = await RawAgent.linked(core, busy.deviceToken);
+  const otherAgent = await RawAgent.linked(core, other.deviceToken);
+  expect(await sendOne(busy)).toBe('accepted');
+  const busyJob = await busyAgent.expect('job');
+  // Texts that wait for a device which comes while their account is locked.
+  expect(await sendOne(waiting)).toBe('accepted');
+  const held = [
+    await holdRow(url, 'account', { id: busy.id }),
+    await holdRow(url, 'account', { id: waiting.id }),
+  ];
+  busyAgent.report(busyJob, 1);
+  busyAgent.send({ case: 'inbound', value: { inboundId: 'in', address: '+15005550006', body: 'x' } });
+  const waitingAgent = await RawAgent.linked(core, waiting.deviceToken);
+  for (let round = 0; round < 5; round++) {
+    expect(await sendOne(other)).toBe('accepted');
+    await otherAgent.submit();
+    await receive(otherAgent, `in-${round}`);
+  }
+  await Promise.all(held.map((one) => one.release()));
+  await busyAgent.expect('reportAck');
+  await busyAgent.expect('inboundAck');
+  await waitingAgent.submit();
+  await Promise.all([busyAgent, otherAgent, waitingAgent].map((agent) => agent.close()));
 });

@@ -33,7 +33,7 @@ export class QueueRows {
   static async create(): Promise<QueueRows> {
     const url = await createDatabase();
     const inspect = openInspector(url);
-    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000 });
+    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000, lockTimeoutMs: 10_000 });
     const rows = new QueueRows(inspect, createStore(database), async () => {
       await database.close();
       await inspect.end();

@@ -55,7 +55,7 @@ export class CarriageWorld {
   private constructor(url: string) {
     this.url = url;
     this.inspect = openInspector(url);
-    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000 });
+    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000, lockTimeoutMs: 10_000 });
     this.store = createStore(database, { carriers: [], isShared: true });
     const publish = () => undefined;
     this.update = createUpdates({ store: this.store, clock: this.clock, publish });
