@@ -63,7 +63,7 @@ export function createServer({
     // Fastify's types take one of the two; it makes the server of https where that is there.
     ...(secured as object),
     genReqId: requestIdOf,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     return503OnClosing: false,
     // Longer than any header, so that an overlong address or id is judged by its route and not by the router.
     routerOptions: { maxParamLength: limits.headerBytes },

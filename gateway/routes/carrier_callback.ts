@@ -29,6 +29,8 @@ export function addCarrierCallbackRoutes(app: App, { core }: { core: CarrierCore
       scope.route<{ Params: { name: string; hook: string } }>({
         method,
         url: '/webhooks/carriers/:name/:hook',
+        // A call of theirs does something, which HEAD must not.
+        exposeHeadRoute: false,
         handler: async ({ params, raw, headers, body }, reply) => {
           const { name: carrier, hook } = params;
           if (!carrierName.test(carrier) || !hookName.test(hook)) throw notFound('callback');
