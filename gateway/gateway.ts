@@ -18,6 +18,7 @@ import { addAccountRoutes } from './routes/account.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { addDescriptionRoutes, documentPath } from './routes/description.ts';
 import { addDocsRoutes } from './routes/docs.ts';
+import { addHomeRoutes } from './routes/home.ts';
 import { addMessageRoutes } from './routes/messages.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
@@ -88,6 +89,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   });
   addDescriptionRoutes(app, { table, limits });
   addDocsRoutes(app, documentPath);
+  addHomeRoutes(app);
   addAccountRoutes(app, { core, tiers: createTiers(core, clock) });
   addPlanRoutes(app, { core });
   const longPoll = createLongPoll({ core, room, onGone: () => metrics.gone.inc() });

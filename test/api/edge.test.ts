@@ -21,7 +21,6 @@ afterEach(async () => {
 afterAll(() => stack.stop());
 
 test.each([
-  '/',
   '/api',
   '/api/',
   '/api/v1/',
@@ -115,6 +114,25 @@ test('HEAD of a page for people is what GET says of it, and of a call that does 
   }
   for (const path of ['/webhooks/carriers/main/hook', '/webhooks/stripe'])
     expect([path, (await fetch(url + path, { method: 'HEAD' })).status]).toEqual([path, 405]);
+});
+
+test('the address itself is a page for a browser that leads to /docs, and for a program where to go on', async () => {
+  const url = `${stack.gateways[0]?.url}/`;
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const page = await fetch(url, { headers: { accept } });
+  const text = await page.text();
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  for (const path of ['/docs', '/llms.txt', '/api/v1/openapi.json']) {
+    expect(text).toContain(`href="${path}"`);
+    expect([path, (await fetch(new URL(path, url))).status]).toEqual([path, 200]);
+  }
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+    const told = await fetch(url, { headers });
+    expect([told.status, told.headers.get('vary')]).toEqual([200, 'accept']);
+    expect(await told.json()).toMatchObject({ name: 'Textrelay', index: '/api/v1', docs: '/docs' });
+  }
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(405);
+  expect((await fetch(`${url}favicon.ico`)).status).toBe(204);
 });
 
 test('an id or address that is left out is none', async () => {

@@ -8,6 +8,8 @@ import { startDescribed } from '../support/described/start_described.ts';
 
 /** Served, but no part of the interface. */
 const besides = [
+  'GET /',
+  'GET /favicon.ico',
   'GET /billing/return',
   'GET /docs',
   'GET /docs/{name}',
