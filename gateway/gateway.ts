@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { createAdmission } from './admission.ts';
 import { createBillingCore } from './billing_core.ts';
+import { BodyRoom } from './body_room.ts';
 import { createCarrierCore } from './carrier_core.ts';
 import { ChangeWatch } from './change_watch.ts';
 import type { Clock } from './clock.ts';
@@ -66,6 +67,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   const core = createCore({ channel, clock, limits, onBatch: metrics.onBatch });
   const watch = new ChangeWatch({ core, room, clock, onLive: (live) => metrics.watching.set(live ? 1 : 0) });
   const table = new RouteTable();
+  const bodies = new BodyRoom(limits.bodiesBytes);
   const app = createServer({
     tls: config.tls?.texts,
     limits,
@@ -85,6 +87,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
       trustedProxies: config.trustedProxies,
       onWrongKeys: () => metrics.wrongKeys.inc(),
     }),
+    bodies,
     isStopping: () => stopping !== undefined,
   });
   addDescriptionRoutes(app, { table, limits });
@@ -96,9 +99,9 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   addMessageRoutes(app, { core, longPoll, onSend: metrics.onSend });
   addThreadRoutes(app, { core });
   const billing = createBillingCore(channel, limits);
-  addWebhookRoute(app, { core: billing });
-  addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits) });
-  addPaymentPages(app, { core: billing });
+  addWebhookRoute(app, { core: billing, bodies });
+  addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
+  addPaymentPages(app, { core: billing, bodies });
   const ops = createOpsServer({
     registry: metrics.registry,
     isReady: async () => stopping === undefined && (await core.isServing(readyTimeoutMs)),
