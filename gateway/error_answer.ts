@@ -58,7 +58,9 @@ function describeBodyFault({ instancePath, keyword, params }: FastifySchemaValid
       if (field === 'address') return invalidAddressLength();
       return invalidRequest(`${field} must have at most ${params.limit} characters`);
     case 'enum':
-      return invalidRequest(`${field} must be one of: ${(params.allowedValues as string[]).join(', ')}`);
+      return invalidRequest(
+        `${field} must be one of: ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}`,
+      );
     default:
       return invalidRequest(`${field} is malformed`);
   }

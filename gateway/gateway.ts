@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { createAdmission } from './admission.ts';
 import { createBillingCore } from './billing_core.ts';
+import { BodyRoom } from './body_room.ts';
 import { createCarrierCore } from './carrier_core.ts';
 import { ChangeWatch } from './change_watch.ts';
 import type { Clock } from './clock.ts';
@@ -19,6 +20,7 @@ import { addAccountRoutes } from './routes/account.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { addDescriptionRoutes, documentPath } from './routes/description.ts';
 import { addDocsRoutes } from './routes/docs.ts';
+import { addHomeRoutes } from './routes/home.ts';
 import { addMessageRoutes } from './routes/messages.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
@@ -68,6 +70,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   const watch = new ChangeWatch({ core, room, clock, onLive: (live) => metrics.watching.set(live ? 1 : 0) });
   const endKeyWatch = watchKeys({ core, room, clock });
   const table = new RouteTable();
+  const bodies = new BodyRoom(limits.bodiesBytes);
   const app = createServer({
     tls: config.tls?.texts,
     limits,
@@ -87,19 +90,21 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
       trustedProxies: config.trustedProxies,
       onWrongKeys: () => metrics.wrongKeys.inc(),
     }),
+    bodies,
     isStopping: () => stopping !== undefined,
   });
   addDescriptionRoutes(app, { table, limits });
   addDocsRoutes(app, documentPath);
+  addHomeRoutes(app);
   addAccountRoutes(app, { core, tiers: createTiers(core, clock) });
   addPlanRoutes(app, { core });
   const longPoll = createLongPoll({ core, room, onGone: () => metrics.gone.inc() });
   addMessageRoutes(app, { core, longPoll, onSend: metrics.onSend });
   addThreadRoutes(app, { core });
   const billing = createBillingCore(channel, limits);
-  addWebhookRoute(app, { core: billing });
-  addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits) });
-  addPaymentPages(app, { core: billing });
+  addWebhookRoute(app, { core: billing, bodies });
+  addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
+  addPaymentPages(app, { core: billing, bodies });
   const ops = createOpsServer({
     registry: metrics.registry,
     isReady: async () => stopping === undefined && (await core.isServing(readyTimeoutMs)),

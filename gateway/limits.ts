@@ -6,6 +6,8 @@ export interface Limits {
   bodyBytes: number;
   /** A body up to this size is read to its end and dropped, so that its sender gets to read the 413. */
   drainBytes: number;
+  /** All request bodies together that are held at a time; most come before anybody knows whose they are. */
+  bodiesBytes: number;
   /** Largest request line and headers. */
   headerBytes: number;
   /** Headers of one request. */
@@ -60,6 +62,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   bodyBytes: 64 * 1024,
   drainBytes: 1024 * 1024,
+  bodiesBytes: 128 * 1024 * 1024,
   headerBytes: 16 * 1024,
   headers: 100,
   pipelined: 64,

@@ -62,9 +62,9 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
       const text = create(OutboundTextSchema, {
         address: requireAddress(address),
         body: requireText(body, 'body'),
-        route: route === undefined ? Route.UNSPECIFIED : routeNames[route],
+        route: route ? routeNames[route] : Route.UNSPECIFIED,
       });
-      if (clientRef !== undefined) text.clientRef = requireText(clientRef, 'client_ref');
+      if (clientRef != null) text.clientRef = requireText(clientRef, 'client_ref');
       text.admission = takeAdmission(request);
       const { outcome, rate } = await core.send(text).catch((error) => {
         onSend(publicError(ErrorCode.UNAVAILABLE).code);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { publicCodes } from '../errors.ts';
 import { flag, instant, integer, nullable, oneOf, text } from './kinds.ts';
 
-const routeNames = ['device', 'gateway'] as const;
+export const routeNames = ['device', 'gateway'] as const;
 
 /** What `route` means wherever it is written. */
 export const routeField = (description: string) => oneOf(routeNames, description);

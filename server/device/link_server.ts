@@ -71,7 +71,7 @@ function refuseUpgrade(socket: Duplex, status: string, retryAfterSeconds?: numbe
 /** The bearer token of an upgrade; undefined unless there is exactly one well-formed header. */
 function tokenOf(request: IncomingMessage): string | undefined {
   const headers = request.headersDistinct.authorization;
-  const token = headers?.length === 1 ? /^Bearer (\S{1,200})$/i.exec(headers[0] ?? '')?.[1] : undefined;
+  const token = headers?.length === 1 ? /^Bearer +(\S{1,200})$/i.exec(headers[0] ?? '')?.[1] : undefined;
   return token !== undefined && isWellFormedSecret(deviceTokenPrefix, token) ? token : undefined;
 }
 

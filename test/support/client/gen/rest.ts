@@ -409,13 +409,13 @@ export interface components {
             address: string;
             /** @description The text. Characters are Unicode code points; U+0000 and halves of surrogates are refused. */
             body: string;
-            /** @description Idempotency key: one text for ever. A repeat answers the original and sends nothing. Choose a new one for each text, and keep it until the send is answered. */
-            client_ref?: string;
+            /** @description Idempotency key: one text for ever. A repeat answers the original and sends nothing. Choose a new one for each text, and keep it until the send is answered. Null is as left out. */
+            client_ref?: string | null;
             /**
-             * @description The way it is to leave. Left out: a phone that is online, else a carrier, else any phone.
-             * @enum {string}
+             * @description The way it is to leave. Left out or null: a phone that is online, else a carrier, else any phone.
+             * @enum {string|null}
              */
-            route?: "device" | "gateway";
+            route?: "device" | "gateway" | null;
         };
         /** @description The text as it was accepted, and the usage after it. */
         SentMessage: {
