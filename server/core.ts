@@ -50,7 +50,7 @@ import { keepTls } from './tls_listener.ts';
 import { readCoreVersion } from './version.ts';
 
 /** Each statement's deadline. A request waits for at most a few of them. */
-export const statementDeadlineMs = 5_000;
+const statementDeadlineMs = 5_000;
 /** How long a stop waits for calls in flight; shorter than the process' watchdog. */
 const stopGraceMs = 6_000;
 
