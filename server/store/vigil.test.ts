@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, openInspector } from '../../test/support/database.ts';
 import { until } from '../../test/support/until.ts';
+import { whileDatabaseIsAway } from '../app/lane.ts';
 import { systemClock } from '../clock.ts';
 import { DatabaseUnavailable, openPool } from './driver.ts';
 import { openVigil, type Vigil } from './vigil.ts';
@@ -23,10 +24,11 @@ afterAll(async () => {
 });
 
 test("a statement that goes on when its caller has given up is ended, and its locks with it; others' are left alone", async () => {
-  const hasty = openPool({ url, connections: 1, deadlineMs: 200, clock: systemClock });
+  const hasty = openPool({ url, connections: 1, deadlineMs: 800, clock: systemClock });
   const patient = openPool({ url, connections: 1, deadlineMs: 60_000, clock: systemClock });
-  await Promise.all([hasty.run('select 1', []), patient.run('select 1', [])]);
-  const going = patient.run('select pg_sleep(2)', []);
+  await whileDatabaseIsAway(systemClock, 20_000, () => hasty.run('select 1', []));
+  await patient.run('select 1', []);
+  const going = patient.run('select pg_sleep(3)', []);
   const lost = hasty.run('with l as (select n from locked for update) select pg_sleep(60) from l', []);
   await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailable);
   const ended = await until(async () => {
