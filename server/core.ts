@@ -52,7 +52,7 @@ import { createFigures } from './unfinished_figures.ts';
 import { readCoreVersion } from './version.ts';
 
 /** Each statement's deadline. A request waits for at most a few of them. */
-export const statementDeadlineMs = 5_000;
+const statementDeadlineMs = 5_000;
 /** Unfinished texts that metrics count at most: more are as bad. */
 const mostCounted = 100_000;
 /** How long a stop waits for calls in flight; shorter than the process' watchdog. */

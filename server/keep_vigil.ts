@@ -15,18 +15,14 @@ export interface KeptVigil {
   stop(): Promise<void>;
 }
 
-/**
- * Reads the first time, and goes on once a second. `stuckAfterMs` is how long a transaction may last: a little longer than
- * anybody waits for its answer. Throws DatabaseUnavailable when the first time can't be read.
- */
+/** Reads the first time, and goes on once a second. Throws DatabaseUnavailable when the first time can't be read. */
 export async function keepVigil(options: {
   vigil: Vigil;
   /** The machine's clock: of it only the timers are used. */
   local: Clock;
   log: Log;
-  stuckAfterMs: number;
 }): Promise<KeptVigil> {
-  const { vigil, local, log, stuckAfterMs } = options;
+  const { vigil, local, log } = options;
   const look = async (): Promise<TimeSample> => {
     const askedAtMs = monotonicMs();
     const databaseMs = await vigil.readTime();
@@ -40,7 +36,7 @@ export async function keepVigil(options: {
     if (stepMs !== 0) log.warn({ stepMs }, "the database's clock was set, and is followed");
   };
   const endStuck = async () => {
-    for (const ended of await vigil.endStuck(stuckAfterMs))
+    for (const ended of await vigil.endStuck())
       log.warn(
         ended,
         ended.waitedFor === 'SyncRep'

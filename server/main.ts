@@ -3,7 +3,7 @@
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config_values.ts';
-import { startCore, statementDeadlineMs } from './core.ts';
+import { startCore } from './core.ts';
 import { defaultLifetimes } from './domain/message.ts';
 import { holdAlive } from './embedded/hold_alive.ts';
 import { failpointFrom, noFailpoint } from './failpoint.ts';
@@ -16,9 +16,6 @@ import { openVigil } from './store/vigil.ts';
 
 /** A stop that takes longer than this is ended by force. */
 const stopDeadlineMs = 10_000;
-
-/** A transaction of this age is nobody's any more: whoever asked has stopped waiting. */
-const stuckAfterMs = statementDeadlineMs + 500;
 
 function fail(lines: string): never {
   process.stderr.write(`${lines}\n`);
@@ -42,7 +39,7 @@ try {
   const { clock, stop: endVigil } = await onceReached(
     async (told) => {
       await migrateSchema(config.databaseUrl, told);
-      return keepVigil({ vigil, local: systemClock, log, stuckAfterMs });
+      return keepVigil({ vigil, local: systemClock, log });
     },
     { clock: systemClock, tell },
   );

@@ -132,6 +132,19 @@ describe('a budget', () => {
     expect(kinds(await rows.claim(first, ids.slice(1)))).toEqual(['over']);
   });
 
+  test('counted in a day or month that is yet to come, by a clock set right since, counts in the present one and ends with it', async () => {
+    const ids = await addTexts(3);
+    await rows.setBudget(first, { perMinute: 2, perMonth: 3 });
+    await rows.inspect`update sim set minute = '2026-04-19T12:00:00Z', day = '2026-04-19', month = '2026-04-01',
+      used_minute = 1, used_day = 1, used_month = 1`;
+    expect(kinds(await rows.claim(first, ids.slice(0, 2)))).toEqual(['claimed', 'over']);
+    expect(await used()).toEqual([[2, 2, 2]]);
+    const [sim] = await rows.inspect`select minute::text, day::text, month::text from sim`;
+    expect(sim).toMatchObject({ day: '2026-03-10', month: '2026-03-01' });
+    const later = { atMs: next('minute') };
+    expect(kinds(await rows.claim(first, ids.slice(1), later))).toEqual(['claimed', 'over']);
+  });
+
   test('of one SIM says nothing of another', async () => {
     await rows.addDevice(2);
     const ids = await addTexts(2);

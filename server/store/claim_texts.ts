@@ -3,7 +3,10 @@
 import type { Batches } from './batches.ts';
 import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
-import type { Calendar } from './sims.ts';
+import { calendarOf } from './sims.ts';
+
+/** How far ahead of this core's time another one's may be, in milliseconds. */
+const clocksApartMs = 60_000;
 
 /** A SIM that texts are to go to. */
 export interface ClaimLane {
@@ -53,7 +56,8 @@ export type ClaimVerdict = { kind: 'claimed'; text: ClaimedText } | { kind: 'ove
 // only what is still queued.
 // First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends
 // its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own. Minutes,
-// days and months only go forward, whichever core's clock is behind.
+// days and months only go forward, whichever core's clock is behind; what was counted in one that is yet to come, by a
+// clock that has been set right since, counts in the present one.
 const statement = `
 with asked as (
   select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::int8[]) with ordinality
@@ -62,8 +66,9 @@ with asked as (
   select id, last_seq from account where id in (select account_id from asked) order by id for update
 ), lane as materialized (
   select a.no, a.account_id, a.device_id, a.slot, l.last_seq, s.per_minute, s.per_day, s.per_month,
-    greatest(s.minute, $5::timestamptz) as minute, greatest(s.day, $6::date) as day,
-    greatest(s.month, $7::date) as month,
+    case when s.minute between $5::timestamptz and $14::timestamptz then s.minute else $5::timestamptz end as minute,
+    case when s.day between $6::date and $15::date then s.day else $6::date end as day,
+    case when s.month between $7::date and $16::date then s.month else $7::date end as month,
     case when s.minute >= $5::timestamptz then s.used_minute else 0 end as used_minute,
     case when s.day >= $6::date then s.used_day else 0 end as used_day,
     case when s.month >= $7::date then s.used_month else 0 end as used_month
@@ -152,10 +157,11 @@ export async function claimTexts(
   batches: Batches,
   lanes: readonly ClaimLane[],
   requests: readonly ClaimRequest[],
-  context: { nowMs: number; calendar: Calendar; sendingGraceMs: number },
+  context: { nowMs: number; sendingGraceMs: number },
 ): Promise<ClaimVerdict[]> {
   const nonce = createNonce();
-  const { minuteMs, day, month } = context.calendar;
+  const { minuteMs, day, month } = calendarOf(context.nowMs);
+  const latest = calendarOf(context.nowMs + clocksApartMs);
   const rows = await batches.runPastLocks(statement, [
     arrayLiteral(lanes.map((lane) => lane.accountId)),
     arrayLiteral(lanes.map((lane) => lane.deviceId)),
@@ -170,6 +176,9 @@ export async function claimTexts(
     instantLiteral(context.nowMs),
     Math.round(context.sendingGraceMs / 1000),
     nonce,
+    instantLiteral(latest.minuteMs),
+    latest.day,
+    latest.month,
   ]);
   checkNonce(nonce, rows, Math.max(rows.length, 1));
   const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: 'lost' }));

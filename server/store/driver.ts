@@ -170,7 +170,12 @@ export function openPool(options: PoolOptions): Pool {
         // Times stay text here: the two readers above, drizzle and the batch statements, want them differently.
         date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
       },
-      connection: { application_name: sessionName, ...sessionParameters(url), ...options.parameters },
+      connection: {
+        // Whoever looks for stuck sessions reads there how long somebody waits for this one.
+        application_name: `${sessionName} ${options.deadlineMs}`,
+        ...sessionParameters(url),
+        ...options.parameters,
+      },
     });
   const slots = Array.from({ length: options.connections }, () => new Slot(url, connect));
   let turns = 0;

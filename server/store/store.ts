@@ -34,7 +34,7 @@ import { prepareMessageReads } from './read_messages.ts';
 import { prepareReplicas } from './replicas.ts';
 import { prepareSandbox } from './sandbox.ts';
 import { type NewText, type SendContext, sendTexts } from './send_texts.ts';
-import { calendarOf, prepareSims } from './sims.ts';
+import { prepareSims } from './sims.ts';
 import { prepareThreadReads } from './threads.ts';
 import { type MessageUpdate, updateMessages } from './update_messages.ts';
 
@@ -98,7 +98,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
       requests: readonly ClaimRequest[],
       nowMs: number,
       sendingGraceMs: number,
-    ) => claimTexts(batches, lanes, requests, { nowMs, calendar: calendarOf(nowMs), sendingGraceMs }),
+    ) => claimTexts(batches, lanes, requests, { nowMs, sendingGraceMs }),
     listCarriage: (carriers: readonly OpenCarrier[], search: CarriageSearch) =>
       listCarriage(batches, carriers, search),
     claimCarriage: (

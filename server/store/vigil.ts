@@ -15,22 +15,26 @@ export interface Vigil {
   /** The database's time in milliseconds since the Unix epoch. Throws DatabaseUnavailable. */
   readTime(): Promise<number>;
   /**
-   * Ends the sessions of any core whose transaction has lasted so long that whoever asked has given up: a commit that waits
+   * Ends the sessions of any core whose transaction has lasted so long that its caller has given up: a commit that waits
    * for a lost standby, an answer that a frozen core does not take, a statement whose end never came. Their locks end
    * with them. Throws DatabaseUnavailable.
    */
-  endStuck(afterMs: number): Promise<EndedSession[]>;
+  endStuck(): Promise<EndedSession[]>;
   close(): Promise<void>;
 }
 
-// A transaction that began in the future began before the clock was set back: nobody knows how long ago. What is ended is
-// named in the outer list only, because the order of conditions is the planner's.
+// Each session's name says how long its caller waits. A transaction that began in the future began before the clock was
+// set back: nobody knows how long ago. What is ended is named in the outer list only, because the order of conditions
+// is the planner's.
 const endStuck = `select pid, wait_event, pg_terminate_backend(pid) from (
-    select pid, wait_event from pg_stat_activity, make_interval(secs => $1::float8) as bound
-    where datname = current_database() and usename = current_user and application_name = '${sessionName}'
-      and pid <> pg_backend_pid()
+    select pid, wait_event from pg_stat_activity,
+      make_interval(secs => (substring(application_name from '^${sessionName} ([0-9]{1,7})$')::int4 + $1::int4) / 1000.0) as bound
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
       and xact_start not between clock_timestamp() - bound and clock_timestamp() + bound offset 0
   ) session`;
+
+/** How much longer than its caller waits a transaction may last, in milliseconds. */
+const graceMs = 500;
 
 /** How long it may take to answer, in milliseconds. */
 const deadlineMs = 3_000;
@@ -47,8 +51,8 @@ export function openVigil(url: string, clock: Clock): Vigil {
       );
       return rows[0]?.[0] as number;
     },
-    async endStuck(afterMs) {
-      const rows = await pool.run(endStuck, [afterMs / 1000]);
+    async endStuck() {
+      const rows = await pool.run(endStuck, [graceMs]);
       return rows.map(([pid, waitedFor]) => ({ pid: pid as number, waitedFor: waitedFor as string | null }));
     },
     close: () => pool.close(),
