@@ -26,7 +26,10 @@ export interface OutboundForm extends OutboundRequest {
 }
 
 /** A form, and what its text weighs on the air. */
-export interface WeighedForm extends OutboundForm, Pick<NewText, 'encoding' | 'segments'> {}
+export interface WeighedForm extends OutboundForm, Pick<NewText, 'encoding' | 'segments'> {
+  /** Its account's month was ahead, and was brought back for it. */
+  isHealed?: boolean;
+}
 
 /** A text that only its account's state decides about. */
 export type WeighedText = WeighedForm & NewText;

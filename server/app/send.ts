@@ -7,14 +7,15 @@ import { type QuotaMonth, quotaMonth } from '../domain/month.ts';
 import { type Usage, usageOf } from '../domain/quota.ts';
 import { measureText, type ReferenceBits } from '../domain/text.ts';
 import type { Tier } from '../domain/tier.ts';
-import { Refusal, unavailable } from '../errors.ts';
+import { Refusal, unavailable, untouched } from '../errors.ts';
 import { DatabaseUnavailable } from '../store/driver.ts';
 import type { SendOutcome } from '../store/send_texts.ts';
 import type { Store } from '../store/store.ts';
 import type { Advance } from './advances.ts';
 import { Aside } from './aside.ts';
 import { invalidKey, overLimit, type Rate, toRate } from './count_requests.ts';
-import { type Answer, createLane, whileDatabaseIsAway } from './lane.ts';
+import { healMonths, newestMonthAt } from './heal_months.ts';
+import { type Answer, createLane, type Lane, whileDatabaseIsAway } from './lane.ts';
 import { normalizeAll, type OutboundForm, type WeighedForm, type WeighedText } from './outbound_form.ts';
 import { isolateFailures, roundsByKey, writeRounds } from './rounds.ts';
 import { differs, newMessage, refusal } from './send_answers.ts';
@@ -59,6 +60,21 @@ export type Send = (form: OutboundForm) => Promise<Sent>;
 const withRate = ({ allowance }: SendOutcome, outcome: Sent['outcome']): Sent =>
   allowance ? { rate: toRate(allowance), outcome } : { outcome };
 
+/** An answer that holds up no batch; one whose batch failed for the rest may have nobody who hears of it. */
+function heard(answer: Promise<Sent>): Promise<Sent> {
+  answer.catch(() => {});
+  return answer;
+}
+
+/** The accounts whose month must be brought back. */
+const ahead = (outcomes: readonly SendOutcome[]): bigint[] => [
+  ...new Set(
+    outcomes.flatMap(({ verdict, accountId }) =>
+      verdict === 'period_ahead' && accountId !== null ? accountId : [],
+    ),
+  ),
+];
+
 /** Opens the lane that accepts texts. */
 export function createSender(options: SenderOptions): Send {
   const { store, clock, tiers, referenceBits, publish } = options;
@@ -72,6 +88,7 @@ export function createSender(options: SenderOptions): Send {
     const outcomes = await store.sendTexts(texts, {
       nowMs,
       month: month.firstDay,
+      newestMonth: newestMonthAt(nowMs),
       deadlineMs: nowMs + lifetimes.queuedMs,
       plans,
       caps,
@@ -84,6 +101,7 @@ export function createSender(options: SenderOptions): Send {
     publish([...advances.values()]);
 
     const originals = lookForOriginals(store, texts, outcomes);
+    let healing: Promise<void> | undefined;
     return outcomes.map((outcome, index) => {
       const text = texts[index] as WeighedText;
       if (outcome.verdict === 'accepted') {
@@ -95,12 +113,24 @@ export function createSender(options: SenderOptions): Send {
           differs: false,
         });
       }
+      if (outcome.verdict === 'period_ahead' && !text.isHealed) {
+        healing ??= healMonths(store, clock, ahead(outcomes));
+        return heard(sendHealed(text, outcome, healing));
+      }
       if (originals === undefined || !mayHaveOriginal(text, outcome)) return refuse(outcome, month);
-      const answer = answerOriginal(text, outcome, month, originals(outcome));
-      // A batch whose rest failed may have nobody who hears of it.
-      answer.catch(() => {});
-      return answer;
+      return heard(answerOriginal(text, outcome, month, originals(outcome)));
     });
+  };
+
+  /** Sends a text once more after its account's month was brought back; its key was judged already. */
+  const sendHealed = async (
+    text: WeighedText,
+    outcome: SendOutcome,
+    healing: Promise<void>,
+  ): Promise<Sent> => {
+    await healing;
+    const sent = await lane({ ...text, accountId: outcome.accountId, keyHash: null, isHealed: true });
+    return withRate(outcome, sent.outcome);
   };
 
   const usageIn = (outcome: Omit<SendOutcome, 'accountId'>, month: QuotaMonth) =>
@@ -113,6 +143,8 @@ export function createSender(options: SenderOptions): Send {
         return { outcome: invalidKey() };
       case 'rate_limited':
         return withRate(outcome, overLimit(allowance ? toRate(allowance) : undefined));
+      case 'period_ahead':
+        return withRate(outcome, untouched('the account is busy; try again shortly'));
       case 'accepted':
       case 'replayed':
         return withRate(outcome, unavailable('the original message could not be read'));
@@ -187,7 +219,7 @@ export function createSender(options: SenderOptions): Send {
     return texts.map((text) => (text instanceof Refusal ? text : (answers.next().value as Answer<Sent>)));
   };
 
-  const lane = createLane<WeighedForm, Sent>({
+  const lane: Lane<WeighedForm, Sent> = createLane({
     maxBatch: 500,
     maxWaiting: 10_000,
     run,

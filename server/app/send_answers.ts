@@ -34,7 +34,10 @@ export const differs = (text: NewText, original: Message) =>
   (text.route !== null && text.route !== original.route);
 
 /** Verdicts that refuse a text because of its account. */
-export type Refused = Exclude<SendVerdict, 'accepted' | 'replayed' | 'invalid_key' | 'rate_limited'>;
+export type Refused = Exclude<
+  SendVerdict,
+  'accepted' | 'replayed' | 'invalid_key' | 'rate_limited' | 'period_ahead'
+>;
 
 /** Says why a text was refused. */
 export function refusal(verdict: Refused, usage: Usage): Refusal {

@@ -2,6 +2,7 @@
 // of it is submitted, and is nobody else's until its outcome is recorded.
 import type { Encoding } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
+import { bodyWhileSmall, readLeftBodies } from './claimed_bodies.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
@@ -77,7 +78,8 @@ with asked as (
   from (select account_id, max(seq) as seq from claimed group by account_id) c
   where a.id = c.account_id
 )
-select $8::text, c.ord, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.body, c.encoding::text, c.expires_at,
+select $8::text, c.ord, c.account_id, c.id, c.attempt, c.seq, c.address_norm, ${bodyWhileSmall('c', 'c.ord')},
+  c.encoding::text, c.expires_at,
   case when c.attempt > 1 then (
     select json_agg(json_build_object('part', s.part, 'total', s.total, 'isUnknown', s.state = 'unknown') order by s.part)
     from submission s where s.account_id = c.account_id and s.message_id = c.id
@@ -122,5 +124,9 @@ export async function claimCarriage(
       identity: row[11] as string | null,
     };
   }
+  await readLeftBodies(
+    batches,
+    claims.filter((claim) => claim !== undefined),
+  );
   return claims;
 }

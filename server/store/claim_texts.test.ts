@@ -41,6 +41,15 @@ describe('a claimed text', () => {
     expect(kinds(await rows.claim({ device: 1, slot: 3 }, [id]))).toEqual(['lost']);
   });
 
+  test('has its body, however many and long the texts are that are claimed with it', async () => {
+    await rows.addDevice(1);
+    const ids = await addTexts(60);
+    await rows.inspect`update message set body = id || repeat('é', 1600)`;
+    const verdicts = await rows.claim(first, ids);
+    const bodies = verdicts.map((verdict) => verdict.kind === 'claimed' && verdict.text.body);
+    expect(bodies).toEqual(ids.map((id) => `${id}${'é'.repeat(1600)}`));
+  });
+
   test('of a recipient that stays on another SIM is lost', async () => {
     await rows.addDevice(1, [1, 2]);
     const [id = 0n] = await addTexts(1);

@@ -1,6 +1,7 @@
 // The one statement that hands queued texts to SIMs of devices. What it answers as claimed was queued and is sending
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
 import type { Batches } from './batches.ts';
+import { bodyWhileSmall, readLeftBodies } from './claimed_bodies.ts';
 import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 import { calendarOf } from './sims.ts';
@@ -145,8 +146,8 @@ with asked as (
   from lane l join (select no, sum(parts)::int4 as parts from claimed group by no) c on c.no = l.no
   where s.account_id = l.account_id and s.device_id = l.device_id and s.slot = l.slot
 )
-select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.body, c.expires_at,
-  c.identity
+select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, ${bodyWhileSmall('c', 'j.ord')},
+  c.expires_at, c.identity
 from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`;
 
 /**
@@ -181,11 +182,15 @@ export async function claimTexts(
     latest.month,
   ]);
   checkNonce(nonce, rows, Math.max(rows.length, 1));
+  const texts = new Map<Row, ClaimedText>();
+  for (const row of rows) if (row[3] !== null) texts.set(row, toText(row));
+  await readLeftBodies(batches, [...texts.values()]);
   const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: 'lost' }));
   for (const row of rows) {
     if (row[1] === null) continue;
     const index = Number(row[1]) - 1;
-    if (row[3] !== null) verdicts[index] = { kind: 'claimed', text: toText(row) };
+    const text = texts.get(row);
+    if (text) verdicts[index] = { kind: 'claimed', text };
     else if (row[2] !== 'fits') verdicts[index] = { kind: row[2] as 'over' | 'too_long' };
   }
   return verdicts;

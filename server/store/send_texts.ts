@@ -30,6 +30,7 @@ export type SendVerdict =
   | 'rate_limited'
   | 'replayed'
   | 'no_account'
+  | 'period_ahead'
   | 'no_plan'
   | 'no_subscription'
   | 'cap_reached'
@@ -60,6 +61,8 @@ export interface SendContext {
   nowMs: number;
   /** The current month's first day. */
   month: string;
+  /** The newest month that may be the current one by any replica's clock, as its first day. */
+  newestMonth: string;
   /** When a text that is accepted now leaves the queue unsent. */
   deadlineMs: number;
   plans: readonly string[];
@@ -69,7 +72,8 @@ export interface SendContext {
 // Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other; what is
 // read from `locked` is as new as the lock. The original of a replay is read from an older snapshot: a client_ref that
 // another replica wrote in between violates message_client_ref, and the caller repeats the batch. Texts that no rule
-// refuses are numbered per account in the batch's order, and the cap cuts exactly; months only go forward. A text that
+// refuses are numbered per account in the batch's order, and the cap cuts exactly; months only go forward, but for one
+// that is ahead of every clock: nothing is charged to it, and the caller heals it first (heal_period.ts). A text that
 // names no route leaves by a device that is online, else by a carrier, else it waits for a device. Whether one is online
 // is looked up for accounts with both routes only, and numbers only where a carrier is configured: one index entry each.
 const statement = `
@@ -128,6 +132,7 @@ with key as (
       when i.barred is not null then i.barred
       when s.id is null then 'no_account'
       when o.id is not null then 'replayed'
+      when s.month > $22::date then 'period_ahead'
       when s.exempt then 'accepted'
       when s.plan is null then 'no_plan'
       when s.subscription_status is null or s.subscription_status <> all ($13::text[]) then 'no_subscription'
@@ -220,6 +225,7 @@ export async function sendTexts(
     arrayLiteral(places.map(({ no }) => no)),
     arrayLiteral(places.map(({ nth }) => nth)),
     arrayLiteral(gateway.carriers),
+    context.newestMonth,
   ]);
   checkNonce(nonce, rows, texts.length);
   batches.countRows(rows.length);

@@ -17,6 +17,7 @@ import { type Conclusion, concludeSubmits } from './conclude_submits.ts';
 import type { Database } from './database.ts';
 import { prepareDeviceStates } from './device_states.ts';
 import { prepareDevices } from './devices.ts';
+import { healPeriods } from './heal_period.ts';
 import { prepareHeld } from './held.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
@@ -89,6 +90,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
     sendTexts: (texts: readonly NewText[], context: SendContext) =>
       sendTexts(batches, gateway, texts, context),
+    healPeriods: (accountIds: readonly bigint[], month: string, newestMonth: string) =>
+      healPeriods(batches, accountIds, month, newestMonth),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
     insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
     listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) =>

@@ -115,6 +115,7 @@ export class CarriageWorld {
       {
         nowMs,
         month: '2026-03-01',
+        newestMonth: '2026-03-01',
         deadlineMs: nowMs + lifetimes.queuedMs,
         plans: ['pro'],
         caps: [1_000_000],
