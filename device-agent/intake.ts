@@ -3,7 +3,7 @@
 import type { Clock } from './clock.ts';
 import type { DriverInbound, DriverReceipt, Sink } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
-import type { InboundPart } from './journal/inbound_parts.ts';
+import { type InboundPart, maxBodyChars } from './journal/inbound_parts.ts';
 import type { Job, QueuedJob } from './journal/job.ts';
 import type { Journal } from './journal/journal.ts';
 import type { AgentFrameInit } from './link/frames.ts';
@@ -11,7 +11,6 @@ import type { Log } from './log.ts';
 
 /** Most jobs that may wait for the journal; the core is told of at most 100. */
 const maxWaitingJobs = 1_000;
-const maxBodyChars = 10_000;
 const maxAddressChars = 64;
 /** The last millisecond of a protobuf Timestamp, the end of the year 9999. */
 const lastFrameMs = 253_402_300_799_999;
@@ -99,12 +98,13 @@ function isPart(text: DriverInbound): text is InboundPart {
 
 /** Within the frame's bounds, and free of what the core's database cannot hold. */
 function cleanInbound(text: DriverInbound, nowMs: number): DriverInbound {
-  const clean = (value: string) => value.toWellFormed().replaceAll('\u0000', '\ufffd');
+  const clean = (value: string) => value.replaceAll('\u0000', '\ufffd');
   const cut = (value: string, max: number) => Array.from(clean(value)).slice(0, max).join('');
   return {
     ...text,
-    address: cut(text.address, maxAddressChars) || 'unknown',
-    body: cut(text.body, maxBodyChars),
+    address: cut(text.address, maxAddressChars).toWellFormed() || 'unknown',
+    // Parts are made well-formed when they are joined.
+    body: isPart(text) ? cut(text.body, maxBodyChars) : cut(text.body, maxBodyChars).toWellFormed(),
     receivedAtMs: saneMs(text.receivedAtMs, nowMs),
   };
 }

@@ -172,3 +172,36 @@ test('a received text that misses a part is released after ten minutes', async (
   await until('the text', () => bench.core.received('inbound').length === 1);
   expect(bench.core.received('inbound')[0]?.body).toBe('half[part 2 of 2 missing]');
 });
+
+test('a character that is cut at the edge of a part is whole in the text, also over a restart', async () => {
+  const parts = ['Zürich 😀'.slice(0, -1), `${'😀'[1]} und 😀`.slice(0, -1), `${'😀'[1]}!`];
+  const receivedAtMs = bench.clock.nowMs();
+  const receive = (driver: ScriptedDriver, index: number) => {
+    const concat = { reference: 9, total: 3, number: index + 1 };
+    const body = parts[index] as string;
+    return driver.sink?.inbound({ inboundId: `p${index}`, address: ben, body, receivedAtMs, concat });
+  };
+  const before = new ScriptedDriver();
+  const agent = await bench.startLinked({ driver: before });
+  await receive(before, 2);
+  await receive(before, 0);
+  await agent.stop();
+  const after = new ScriptedDriver();
+  await bench.startLinked({ driver: after });
+  await receive(after, 1);
+  await until('the text', () => bench.core.received('inbound').length === 1);
+  expect(bench.core.received('inbound')[0]?.body).toBe('Zürich 😀 und 😀!');
+});
+
+test('a received text that is longer than the core takes is cut, and stops nothing', async () => {
+  const driver = new ScriptedDriver();
+  await bench.startLinked({ driver });
+  const receivedAtMs = bench.clock.nowMs();
+  for (let number = 1; number <= 255; number++) {
+    const concat = { reference: 9, total: 255, number };
+    const body = 'x'.repeat(153);
+    await driver.sink?.inbound({ inboundId: `p${number}`, address: ben, body, receivedAtMs, concat });
+  }
+  await until('the text', () => bench.core.received('inbound').length === 1);
+  expect(bench.core.received('inbound')[0]?.body).toBe('x'.repeat(10_000));
+});

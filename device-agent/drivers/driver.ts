@@ -108,7 +108,7 @@ export interface DriverInbound {
   inboundId: string;
   /** The sender as received. */
   address: string;
-  /** The text, or what this part says. */
+  /** The text, or what this part says: it may begin or end with half a character, which the next part completes. */
   body: string;
   /** When the device had it, by this machine's clock. */
   receivedAtMs: number;

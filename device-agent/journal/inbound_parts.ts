@@ -4,12 +4,15 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DriverInbound } from '../drivers/driver.ts';
+import { packHalves, unpackHalves } from './halves.ts';
 import type { InboundRows, Taken } from './inbound_rows.ts';
 
 /** How long the missing parts of a text are waited for, in milliseconds, from its first part on. */
 export const incompleteAfterMs = 10 * 60_000;
 /** Most parts that wait for others; beyond, the device keeps them and offers them again. */
 export const maxWaitingParts = 5_000;
+/** Longest text that the core takes, in code points; what is beyond is cut off. */
+export const maxBodyChars = 10_000;
 
 /** A part of a text. */
 export interface InboundPart extends DriverInbound {
@@ -73,7 +76,7 @@ export class InboundParts {
     // Another text under the same reference: what waits is not of it, and its own rest will not come any more.
     const rivals = this.#group(address, reference, total);
     if (rivals.some((one) => one.number === number && one.body !== body)) this.#release(rivals);
-    this.#insert.run(inboundId, address, body, receivedAtMs, nowMs, reference, total, number);
+    this.#insert.run(inboundId, address, packHalves(body), receivedAtMs, nowMs, reference, total, number);
     const group = this.#group(address, reference, total);
     if (new Set(group.map((one) => one.number)).size === total) this.#release(group);
     return 'stored';
@@ -99,7 +102,7 @@ export class InboundParts {
       arrival: row.arrival as bigint,
       partId: row.part_id as string,
       address: row.address as string,
-      body: row.body as string,
+      body: unpackHalves(row.body as string),
       receivedAtMs: Number(row.received_at_ms),
       reference: Number(row.reference),
       total: Number(row.total),
@@ -112,7 +115,8 @@ export class InboundParts {
     if (first === undefined) return;
     const inboundId = nameOf(group);
     const receivedAtMs = Math.min(...group.map((part) => part.receivedAtMs));
-    this.#texts.insert({ inboundId, address: first.address, body: join(group, first.total), receivedAtMs });
+    const body = Array.from(join(group, first.total)).slice(0, maxBodyChars).join('').toWellFormed();
+    this.#texts.insert({ inboundId, address: first.address, body, receivedAtMs });
     for (const part of group) this.#join.run(inboundId, part.arrival);
   }
 }

@@ -10,10 +10,13 @@ export function toUcs2(text: string): Uint8Array {
   return octets;
 }
 
-/** The text; half a surrogate pair reads as U+FFFD, and an odd octet at the end, which is no unit, is left out. */
+/**
+ * The text; half a surrogate pair stays, for the other half may be in the next part, and an odd octet at the end, which is
+ * no unit, is left out.
+ */
 export function fromUcs2(octets: Uint8Array): string {
   let text = '';
   for (let index = 0; index + 1 < octets.length; index += 2)
     text += String.fromCharCode((octets[index]! << 8) | octets[index + 1]!);
-  return text.toWellFormed();
+  return text;
 }

@@ -134,7 +134,12 @@ test.each([
   expect(elements.length).toBe(named.length / 3);
 });
 
-test('halves of a surrogate pair read as U+FFFD, and an odd octet is left out', () => {
+test('halves of a surrogate pair read as U+FFFD unless the next part may complete them', () => {
+  expect(decode('0A0500030702010061D83D', 'ucs2', true).part.text).toBe('a\ud83d');
+  expect(decode('0A050003070202DE000062', 'ucs2', true).part.text).toBe('\ude00b');
+});
+
+test('halves of a surrogate pair in a lone text read as U+FFFD, and an odd octet is left out', () => {
   expect(decode('06D83DDE00D83D', 'ucs2', false).part.text).toBe('😀\ufffd');
   expect(decode('050061DE0062', 'ucs2', false).part.text).toBe('a\ufffd');
 });

@@ -82,7 +82,9 @@ export function decodeUserData(reader: OctetReader, encoding: PduEncoding, hasHe
       ? readSeptets(octets, length, headerSize, elements)
       : readBody(octets.subarray(headerSize), encoding);
   const place = concatenationIn(elements) ?? lone;
-  return { part: { text, ...(place.total === 1 ? lone : place) }, elements };
+  // Half a character of a part may be whole in the next one; of a lone one nothing more comes.
+  const part = place.total === 1 ? { text: text.toWellFormed(), ...lone } : { text, ...place };
+  return { part, elements };
 }
 
 const lone: Concatenation = { number: 1, total: 1, reference: 0, referenceBits: 8 };

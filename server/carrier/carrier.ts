@@ -73,6 +73,7 @@ export interface CarrierInbound {
   sender: string;
   /** The number that it was sent to, as the far end writes it. */
   recipient: string;
+  /** A part may begin or end with half a character: the other half is in the next one. */
   text: string;
   receivedAtMs: number;
   /** The far end's lasting name for it (at most 64 characters); null when it gives none. */

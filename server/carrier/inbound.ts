@@ -12,7 +12,7 @@ import { senderOf } from './far_numbers.ts';
 import { createClaims } from './inbound_claims.ts';
 import { createPartJoiner, maxBodyLength } from './inbound_parts.ts';
 import { createOwnerLookup, type Owner } from './owners.ts';
-import { storable } from './storable.ts';
+import { storable, withoutZero } from './storable.ts';
 
 const tickMs = 30_000;
 /** What a header can say (3GPP TS 23.040 9.2.3.24.1 and 9.2.3.24.8). */
@@ -58,7 +58,7 @@ export function createCarrierInbound(options: {
       carrier,
       sender: senderOf(text.sender, owner.country),
       recipient: owner.recipient,
-      text: storable(text.text.slice(0, maxBodyLength)),
+      text: withoutZero(text.text.slice(0, maxBodyLength)),
       arrivedAtMs: claim.arrivedAtMs,
       isRepeat: claim.isRepeat,
     });

@@ -51,6 +51,19 @@ describe('a long text', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2A3A4']);
   });
 
+  test('keeps a character that is cut at the edge of a part, in whatever order and on whatever replica', async () => {
+    const halves = ['Zürich 😀'.slice(0, -1), `${'😀'[1]} und 😀`.slice(0, -1), `${'😀'[1]}!`];
+    const cut = halves.map((text, index) => part('A', index + 1, 3, { text }));
+    for (const index of [2, 0, 1]) await (index ? second : first).take(cut[index] as (typeof cut)[0]);
+    expect(await bodiesOf(rows)).toEqual(['Zürich 😀 und 😀!']);
+  });
+
+  test('shows half a character as replaced when the part with its other half never comes', async () => {
+    await first.take(part('A', 1, 2, { text: '\uffffd83d 😀'.slice(0, -1) }));
+    clock.advance(24 * hour + 60_000);
+    expect(await until(async () => (await bodiesOf(rows))[0])).toBe('\uffffd83d \ufffd[part 2 of 2 missing]');
+  });
+
   test('of 255 parts is one message, cut where no text is longer', async () => {
     const body = 'x'.repeat(150);
     const parts = Array.from({ length: 255 }, (_, index) => ({

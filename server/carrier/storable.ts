@@ -1,4 +1,7 @@
 // Text of strangers in a form that PostgreSQL stores.
 
-/** The text without U+0000, which PostgreSQL does not store, and without halves of surrogate pairs. */
-export const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
+/** The text without U+0000, which PostgreSQL does not store. */
+export const withoutZero = (text: string): string => text.replaceAll('\u0000', '\ufffd');
+
+/** The text without U+0000, and without halves of surrogate pairs. */
+export const storable = (text: string): string => withoutZero(text).toWellFormed();

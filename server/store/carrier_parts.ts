@@ -3,6 +3,7 @@
 // same words under the same reference.
 import type { Batches } from './batches.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
+import { packHalves, unpackHalves } from './halves.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** What the parts of one text have in common. */
@@ -20,6 +21,7 @@ export interface PartSetKey {
 export interface ArrivedPart extends PartSetKey {
   /** From 1 to `total`. */
   number: number;
+  /** Without U+0000; it may begin or end with half a character. */
   text: string;
   arrivedAtMs: number;
   /** It was here before, at that moment. */
@@ -139,7 +141,7 @@ export function prepareCarrierParts(batches: Batches) {
       const rows = await batches.run(storeStatement, [
         ...columns(parts),
         arrayLiteral(parts.map(({ number }) => number)),
-        arrayLiteral(parts.map(({ text }) => text)),
+        arrayLiteral(parts.map(({ text }) => packHalves(text))),
         arrayLiteral(parts.map(({ arrivedAtMs }) => instantLiteral(arrivedAtMs))),
         arrayLiteral(parts.map(({ isRepeat }) => isRepeat)),
         nonce,
@@ -169,7 +171,7 @@ export function prepareCarrierParts(batches: Batches) {
         set.country = country as string;
         set.parts.push({
           number: number as number,
-          text: text as string,
+          text: unpackHalves(text as string),
           arrivedAtMs: Number(arrivedAtMs),
           isDoubtful: isDoubtful as boolean,
         });

@@ -87,7 +87,7 @@ function fromHex(hex: string): string {
     .swap16()
     .toString('utf16le');
   const [text = ''] = words.split('\u0000', 1);
-  return text.toWellFormed();
+  return text;
 }
 
 /** gammu reads lines of at most 200 digits. */

@@ -102,7 +102,7 @@ function fromUtf16(content: Buffer): string {
     .swap16()
     .toString('utf16le')
     .split('\u0000', 1);
-  return text.toWellFormed();
+  return text;
 }
 
 /** By sender, stamp and words: gammu may file the same text twice, under another name. */

@@ -100,7 +100,7 @@ export function decodeContent(message: ShortMessage, alphabet: DefaultAlphabet):
   const concat = readHeader(header) ?? readSar(tlvs);
   // No database keeps U+0000 in a text.
   const text = decodeText(body, dataCoding, alphabet).replaceAll('\0', '\ufffd');
-  return { text, ...(concat && { concat }) };
+  return concat ? { text, concat } : { text: text.toWellFormed() };
 }
 
 function decodeText(octets: Uint8Array, dataCoding: number, alphabet: DefaultAlphabet): string {
@@ -116,12 +116,11 @@ function decodeText(octets: Uint8Array, dataCoding: number, alphabet: DefaultAlp
   }
 }
 
-/** Halves of characters that stand alone are replaced, and an octet too many is left out. */
+/** Halves of characters stay: of a part the other half may be in the next one. An octet too many is left out. */
 const decodeUcs2 = (octets: Uint8Array): string =>
   Buffer.from(octets.subarray(0, octets.length & ~1))
     .swap16()
-    .toString('utf16le')
-    .toWellFormed();
+    .toString('utf16le');
 
 /** Message classes and waiting indications name their alphabet in their lower bits (TS 23.038 4). */
 function alphabetOf(dataCoding: number): number {

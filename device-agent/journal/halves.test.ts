@@ -1,0 +1,25 @@
+// What is kept of a part comes back as it was, whatever halves of characters it has, and can be stored meanwhile.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packHalves, unpackHalves } from './halves.ts';
+
+const unit = fc.oneof(
+  fc.constantFrom(0xd83d, 0xde00, 0xffff, 0xdfff, 0xd800, 0x61, 0x66),
+  fc.integer({ min: 1, max: 0xffff }),
+);
+const texts = fc.array(unit, { maxLength: 20 }).map((units) => String.fromCharCode(...units));
+
+test('any units come back as they were, and are well-formed meanwhile', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const packed = packHalves(text);
+      expect(packed.isWellFormed()).toBe(true);
+      expect(unpackHalves(packed)).toBe(text);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a text without halves is stored as it is, so that what was stored before reads the same', () => {
+  for (const text of ['', 'hello', '😀 Zürich', '"quoted" \\ud83d']) expect(packHalves(text)).toBe(text);
+});
