@@ -18,8 +18,10 @@ import { failureInterceptor } from '../rpc/failures.ts';
 import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
 import { maxFrameBytes } from './frames.ts';
-import { Link, type LinkOptions } from './link.ts';
+import { IntakeShares } from './intake_shares.ts';
+import { Link } from './link.ts';
 import type { LinkLanes } from './link_lanes.ts';
+import type { LinkOptions } from './link_options.ts';
 
 const linkPath = '/device/v1/link';
 const maxLinks = 20_000;
@@ -71,6 +73,7 @@ function tokenOf(request: IncomingMessage): string | undefined {
 export function createLinkServer(options: LinkServerOptions): Server {
   const { lanes, admin, clock, log } = options;
   const limiter = new AttemptLimiter(clock);
+  const shares = new IntakeShares();
 
   const handler = connectNodeAdapter({
     interceptors: [failureInterceptor(log)],
@@ -117,7 +120,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     const device = await lanes.findDevice(hashSecret(token));
     if (!device) return refuseUpgrade(socket, '401 Unauthorized');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      new Link({ ...options, socket: webSocket, device });
+      new Link({ ...options, shares, socket: webSocket, device });
     });
   };
 

@@ -6,6 +6,8 @@ export interface Batches {
   run(statement: string, params: Param[]): Promise<Row[]>;
   /** Told of rows that were added to the message table. */
   countRows(rows: number): void;
+  /** The same in another pool: what is counted here counts there. */
+  over(pool: Pool): Batches;
 }
 
 /**
@@ -17,11 +19,14 @@ export interface Batches {
 export function createBatches(pool: Pool): Batches {
   let written = 0;
   let epoch = 0;
-  return {
-    run: (statement, params) => pool.run(`${statement}\n-- plan ${epoch}`, params),
-    countRows(rows) {
-      written += rows;
-      epoch = Math.floor(Math.log2(1 + written) / 2);
-    },
+  const countRows = (rows: number) => {
+    written += rows;
+    epoch = Math.floor(Math.log2(1 + written) / 2);
   };
+  const over = (used: Pool): Batches => ({
+    run: (statement, params) => used.run(`${statement}\n-- plan ${epoch}`, params),
+    countRows,
+    over,
+  });
+  return over(pool);
 }

@@ -13,6 +13,8 @@ export interface ClaimLane {
   slot: number;
   /** The link's epoch: a link that was superseded claims nothing. */
   linkEpoch: bigint;
+  /** The link's fence; see fence_links.ts. */
+  fence: bigint;
 }
 
 /** A queued text and where it is to go. */
@@ -39,25 +41,31 @@ export interface ClaimedText {
 /**
  * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
  * text to the same recipient, has more parts than a whole day or month of this SIM. `lost`: it is not queued any
- * more, or its recipient or SIM changed since they were read; asking again tells more.
+ * more, or its recipient or SIM changed since they were read; asking again tells more. `locked`: the same, or somebody
+ * has its account or its SIM locked; only where locked rows are passed over.
  */
-export type ClaimVerdict = { kind: 'claimed'; text: ClaimedText } | { kind: 'over' | 'too_long' | 'lost' };
+export type ClaimVerdict =
+  | { kind: 'claimed'; text: ClaimedText }
+  | { kind: 'over' | 'too_long' | 'lost' | 'locked' };
+
+/** What is done about a row that is locked: waited for, a short while, or passed over. */
+export type LockedRows = 'waited_for' | 'passed_over';
 
 // The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves:
-// `lane` takes a SIM's row only as the snapshot saw it, and opening a link, revoking and setting a budget all write
-// that row, so that neither an old epoch nor an old count is ever acted on. `stuck` keeps a recipient on its SIM;
+// `lane` takes a SIM's row only as the snapshot saw it, and opening a link, revoking, fencing and setting a budget all
+// write that row, so that neither an old epoch nor an old count is ever acted on. `stuck` keeps a recipient on its SIM;
 // one that moves has not been touched since it was read, neither by a claim of the SIM that it leaves nor by
 // anything else; it carries its texts along, because joining them again would compare each with each. `claimed` takes
 // only what is still queued.
 // First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends
 // its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own. Minutes,
 // days and months only go forward, whichever core's clock is behind.
-const statement = `
+const statementWith = (locked: '' | 'skip locked') => `
 with asked as (
-  select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::int8[]) with ordinality
-    as t (account_id, device_id, slot, link_epoch, no)
+  select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::int8[], $14::int8[]) with ordinality
+    as t (account_id, device_id, slot, link_epoch, fence, no)
 ), locked as materialized (
-  select id, last_seq from account where id in (select account_id from asked) order by id for update
+  select id, last_seq from account where id in (select account_id from asked) order by id for update ${locked}
 ), lane as materialized (
   select a.no, a.account_id, a.device_id, a.slot, l.last_seq, s.per_minute, s.per_day, s.per_month,
     greatest(s.minute, $5::timestamptz) as minute, greatest(s.day, $6::date) as day,
@@ -77,7 +85,8 @@ with asked as (
   cross join lateral (
     select s.* from sim s
     where s.account_id = l.id and s.device_id = a.device_id and s.slot = a.slot and s.present and s.xmin = v.version
-    for update
+      and s.fence <= a.fence
+    for update ${locked}
   ) s
 ), text as materialized (
   select i.ord, i.id, i.version, l.*, m.address_norm, m.segments::int4 as parts,
@@ -141,19 +150,25 @@ with asked as (
 select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.body, c.expires_at
 from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`;
 
+const statements: Record<LockedRows, string> = {
+  waited_for: statementWith(''),
+  passed_over: statementWith('skip locked'),
+};
+
 /**
  * Claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one lane; each text at
  * most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
+ * Throws StatementFailed 55P03 when a locked row was waited for in vain.
  */
 export async function claimTexts(
   batches: Batches,
   lanes: readonly ClaimLane[],
   requests: readonly ClaimRequest[],
-  context: { nowMs: number; calendar: Calendar; sendingGraceMs: number },
+  context: { nowMs: number; calendar: Calendar; sendingGraceMs: number; lockedRows: LockedRows },
 ): Promise<ClaimVerdict[]> {
   const nonce = createNonce();
   const { minuteMs, day, month } = context.calendar;
-  const rows = await batches.run(statement, [
+  const rows = await batches.run(statements[context.lockedRows], [
     arrayLiteral(lanes.map((lane) => lane.accountId)),
     arrayLiteral(lanes.map((lane) => lane.deviceId)),
     arrayLiteral(lanes.map((lane) => lane.slot)),
@@ -167,9 +182,11 @@ export async function claimTexts(
     instantLiteral(context.nowMs),
     Math.round(context.sendingGraceMs / 1000),
     nonce,
+    arrayLiteral(lanes.map((lane) => lane.fence)),
   ]);
   checkNonce(nonce, rows, Math.max(rows.length, 1));
-  const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: 'lost' }));
+  const kind = context.lockedRows === 'passed_over' ? 'locked' : 'lost';
+  const verdicts: ClaimVerdict[] = requests.map(() => ({ kind }));
   for (const row of rows) {
     if (row[1] === null) continue;
     const index = Number(row[1]) - 1;

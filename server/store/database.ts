@@ -1,5 +1,5 @@
-// The store's connections: one pool each for reads, for writes and for admission, and drizzle on top of the first
-// two. Admission commits without waiting for the disk: losing the last moments of a rate window in a crash of the
+// The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive and
+// for handing texts to them, so that none of these waits behind another; drizzle is on top of the first two. Admission commits without waiting for the disk: losing the last moments of a rate window in a crash of the
 // machine is harmless, and every other write here waits for the disk.
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Clock } from '../clock.ts';
@@ -12,6 +12,10 @@ export interface Database {
   reads: Pool;
   writes: Pool;
   admission: Pool;
+  /** What opens, renews and ends devices' links: no statement of anybody else is ever before theirs. */
+  links: Pool;
+  /** What hands texts to devices. */
+  claims: Pool;
   /** Builds queries that read. */
   read: Orm;
   /** Builds small writes, each one statement. */
@@ -25,6 +29,9 @@ export interface DatabaseOptions {
   /** Each statement's deadline in milliseconds. */
   deadlineMs: number;
 }
+
+/** How long a statement about links or hand-overs waits for a row that somebody has locked, in milliseconds. */
+const lockTimeoutMs = 500;
 
 const overPool = (pool: Pool): Orm =>
   drizzle(async (text, params) => ({ rows: (await pool.run(text, params as Param[])) as unknown[] }));
@@ -44,14 +51,31 @@ export function openDatabase({ url, clock, deadlineMs }: DatabaseOptions): Datab
     connections: 1,
     parameters: { ...batches, synchronous_commit: 'off' },
   });
+  const lock_timeout = String(lockTimeoutMs);
+  const links = openPool({
+    url,
+    clock,
+    deadlineMs,
+    connections: 3,
+    parameters: { ...parameters, lock_timeout },
+  });
+  const claims = openPool({
+    url,
+    clock,
+    deadlineMs,
+    connections: 2,
+    parameters: { ...batches, lock_timeout },
+  });
   return {
     reads,
     writes,
     admission,
+    links,
+    claims,
     read: overPool(reads),
     write: overPool(writes),
     close: async () => {
-      await Promise.all([reads.close(), writes.close(), admission.close()]);
+      await Promise.all([reads, writes, admission, links, claims].map((pool) => pool.close()));
     },
   };
 }

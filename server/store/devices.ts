@@ -51,7 +51,7 @@ const columns = {
 };
 
 /** Prepares reads and writes of devices. Hashes are SHA-256 in hex. */
-export function prepareDevices({ read, writes }: Database) {
+export function prepareDevices({ read, writes, links }: Database) {
   return {
     /** Stores a one-time code. Answers false for an unknown account. */
     async insertPairingCode(
@@ -103,15 +103,23 @@ export function prepareDevices({ read, writes }: Database) {
 
     /**
      * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before hands
-     * nothing over after. Answers false for an unknown one.
+     * nothing over after. What it was handed falls due, so that the sweeper ends it, whatever becomes of the caller.
+     * Answers false for an unknown one.
      */
     async revokeDevice(accountId: bigint, id: bigint, nowMs: number): Promise<boolean> {
-      const rows = await writes.run(
+      const rows = await links.run(
         `with revoked as (
           update device set revoked_at = coalesce(revoked_at, $3::timestamptz)
           where account_id = $1::int8 and id = $2::int8 returning account_id, id
         ), fenced as (
           update sim s set present = s.present from revoked r where s.account_id = r.account_id and s.device_id = r.id
+        ), held as materialized (
+          select m.account_id, m.id from revoked r
+          join message m on m.account_id = r.account_id and m.device_id = r.id and m.status = 'sending'
+          for update of m skip locked
+        ), due as (
+          update message m set deadline_at = least(m.deadline_at, $3::timestamptz) from held h
+          where m.account_id = h.account_id and m.id = h.id
         )
         select id from revoked`,
         [accountId, id, instantLiteral(nowMs)],

@@ -12,11 +12,13 @@ import { prepareCarrierInbound } from './carrier_inbound.ts';
 import { prepareCarrierParts } from './carrier_parts.ts';
 import { prepareCarrierReceipts } from './carrier_receipts.ts';
 import { type CarriageRequest, claimCarriage } from './claim_carriage.ts';
-import { type ClaimLane, type ClaimRequest, claimTexts } from './claim_texts.ts';
+import { type ClaimLane, type ClaimRequest, claimTexts, type LockedRows } from './claim_texts.ts';
 import { type Conclusion, concludeSubmits } from './conclude_submits.ts';
 import type { Database } from './database.ts';
 import { prepareDeviceStates } from './device_states.ts';
 import { prepareDevices } from './devices.ts';
+import { fenceLinks, type LinkFence } from './fence_links.ts';
+import { prepareHandedOver } from './handed_over.ts';
 import { prepareHeld } from './held.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
@@ -60,6 +62,7 @@ function withoutQuotes<Functions extends object>(functions: Functions): Function
 export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
   const { admission, writes, reads } = database;
   const batches = createBatches(writes);
+  const claims = batches.over(database.claims);
   return withoutQuotes({
     ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
@@ -67,6 +70,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePlatformLinks(database),
     ...prepareDevices(database),
     ...prepareLinks(database),
+    ...prepareHandedOver(database),
     ...prepareDeviceStates(database),
     ...prepareSims(database),
     ...prepareNumbers(database),
@@ -88,13 +92,17 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
     insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
     listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) =>
-      listQueue(batches, requests, instants),
+      listQueue(claims, requests, instants),
     claimTexts: (
       lanes: readonly ClaimLane[],
       requests: readonly ClaimRequest[],
       nowMs: number,
       sendingGraceMs: number,
-    ) => claimTexts(batches, lanes, requests, { nowMs, calendar: calendarOf(nowMs), sendingGraceMs }),
+      lockedRows: LockedRows = 'waited_for',
+    ) =>
+      claimTexts(claims, lanes, requests, { nowMs, calendar: calendarOf(nowMs), sendingGraceMs, lockedRows }),
+    /** See fence_links.ts. */
+    fenceLinks: (fences: readonly LinkFence[]) => fenceLinks(database.links, fences),
     listCarriage: (carriers: readonly OpenCarrier[], search: CarriageSearch) =>
       listCarriage(batches, carriers, search),
     claimCarriage: (
