@@ -85,6 +85,7 @@ async function greeted(itsSocket: DeafSocket, accountId = 1n): Promise<Link> {
     receive: () => ask(undefined),
     shares,
     onHello: async () => true,
+    noticeFor: async () => '',
     onWelcome: async () => {},
     onRoom: () => {},
     onState: () => {},

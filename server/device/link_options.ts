@@ -30,6 +30,8 @@ export interface LinkOptions {
   shares: IntakeShares;
   /** Called once, with the first frame; answers false when it refused the device. */
   onHello: (link: Link, greeting: Greeting) => Promise<boolean>;
+  /** A sentence for a simulated device's log; empty for none. */
+  noticeFor: (link: Link) => Promise<string>;
   /** Called once, after the welcome and before there is room: hands over what the device may hold. */
   onWelcome: (link: Link) => Promise<unknown>;
   /** A job or a problem ended, so that there is room for another job. */

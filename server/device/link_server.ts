@@ -37,6 +37,7 @@ export interface LinkServerOptions
     | 'update'
     | 'receive'
     | 'onHello'
+    | 'noticeFor'
     | 'onWelcome'
     | 'onRoom'
     | 'onState'

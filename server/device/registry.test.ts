@@ -40,6 +40,7 @@ function startRegistry() {
     clock,
     log: createLog('test', 'silent'),
     lifetimes: defaultLifetimes,
+    noticeOf: async () => '',
     endHandedOver: () => new Promise<void>((resolve) => endings.push(resolve)),
   });
   const link = () => {

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { Greeting } from './hello.ts';
 import type { Link } from './link.ts';
 import { type LinkLanes, presenceMs } from './link_lanes.ts';
+import type { SimulatorNotice } from './simulator_notices.ts';
 import { StateWriter } from './state_writer.ts';
 import { isSameState, type KnownState } from './states.ts';
 
@@ -40,6 +41,7 @@ export interface RegistryOptions {
   log: Log;
   lifetimes: Lifetimes;
   endHandedOver: EndHandedOver;
+  noticeOf: SimulatorNotice;
   onChange?: (linkCount: number) => void;
 }
 
@@ -60,6 +62,8 @@ export class LinkRegistry {
   readonly #states: StateWriter;
   /** Links whose device had a problem when they were opened, and has not said how it is since. */
   readonly #unsure = new Map<Link, number>();
+  /** What simulated devices were told. */
+  readonly #notices = new Map<Link, string>();
   /** Devices of each account that are usable on any replica, as of the last renewal. */
   #usable = new Map<bigint, bigint[]>();
   readonly #cancel: (() => void)[];
@@ -180,6 +184,13 @@ export class LinkRegistry {
     }
   }
 
+  /** What a simulated device is told in its welcome. */
+  async noticeFor(link: Link): Promise<string> {
+    const notice = await this.#options.noticeOf(link.device.accountId);
+    this.#notices.set(link, notice);
+    return notice;
+  }
+
   /** Keeps how a device is; a problem that comes or goes is stored at once. */
   note(link: Link, state: KnownState, before: KnownState | undefined): void {
     if (before && isSameState(state, before)) return;
@@ -196,6 +207,7 @@ export class LinkRegistry {
   close(link: Link): void {
     const { accountId } = link.device;
     this.#unsure.delete(link);
+    this.#notices.delete(link);
     const siblings = this.#byAccount.get(accountId);
     siblings?.delete(link);
     if (siblings?.size === 0) this.#byAccount.delete(accountId);
@@ -261,6 +273,12 @@ export class LinkRegistry {
       for (let start = 0; start < links.length; start += maxBatch)
         await store.renewPresence(links.slice(start, start + maxBatch), nowMs, nowMs + presenceMs);
       this.#usable = await store.listUsable(this.accounts(), nowMs);
+      for (const [link, told] of this.#notices) {
+        const notice = await this.#options.noticeOf(link.device.accountId);
+        // The next welcome tells it.
+        if (notice !== told)
+          link.goodbye(GoodbyeReason.SHUTDOWN, notice || 'simulated: it is given everything');
+      }
     } catch {
       this.#options.log.debug('presence was not renewed; the next renewal does');
     } finally {

@@ -1,8 +1,10 @@
 // The one statement that hands queued texts to SIMs of devices. What it answers as claimed was queued and is sending
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
+import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Batches } from './batches.ts';
 import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
+import { isSimulated, mayBeSimulated } from './real_ways.ts';
 import type { Calendar } from './sims.ts';
 
 /** A SIM that texts are to go to. */
@@ -59,15 +61,16 @@ export type LockedRows = 'waited_for' | 'passed_over';
 // only what is still queued.
 // First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends
 // its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own. Minutes,
-// days and months only go forward, whichever core's clock is behind.
-const statementWith = (locked: '' | 'skip locked') => `
+// days and months only go forward, whichever core's clock is behind. A simulated device is given no text that can really
+// leave: pairing a device and giving an account a number write its SIMs' rows, as unpairing does.
+const statementWith = (gateway: GatewayRoute, locked: '' | 'skip locked') => `
 with asked as (
   select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::int8[], $14::int8[]) with ordinality
     as t (account_id, device_id, slot, link_epoch, fence, no)
 ), locked as materialized (
   select id, last_seq from account where id in (select account_id from asked) order by id for update ${locked}
 ), lane as materialized (
-  select a.no, a.account_id, a.device_id, a.slot, l.last_seq, s.per_minute, s.per_day, s.per_month,
+  select a.no, a.account_id, a.device_id, a.slot, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
     greatest(s.minute, $5::timestamptz) as minute, greatest(s.day, $6::date) as day,
     greatest(s.month, $7::date) as month,
     case when s.minute >= $5::timestamptz then s.used_minute else 0 end as used_minute,
@@ -76,7 +79,7 @@ with asked as (
   from asked a
   join locked l on l.id = a.account_id
   cross join lateral (
-    select d.link_epoch from device d
+    select ${isSimulated} as is_simulated from device d
     where d.account_id = l.id and d.id = a.device_id and d.link_epoch = a.link_epoch and d.revoked_at is null limit 1
   ) d
   cross join lateral (
@@ -96,7 +99,8 @@ with asked as (
   join lane l on l.no = i.lane_no
   cross join lateral (
     select m.address_norm, m.segments from message m
-    where m.account_id = l.account_id and m.id = i.id and m.status = 'queued' and m.deadline_at > $11::timestamptz limit 1
+    where m.account_id = l.account_id and m.id = i.id and m.status = 'queued' and m.deadline_at > $11::timestamptz
+      and (not l.is_simulated or ${simulatedTakes(gateway)}) limit 1
   ) m
 ), summed as (
   select *, sum(parts) filter (where not is_too_long) over (partition by no order by id) as total from text
@@ -150,25 +154,42 @@ with asked as (
 select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.body, c.expires_at
 from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`;
 
-const statements: Record<LockedRows, string> = {
-  waited_for: statementWith(''),
-  passed_over: statementWith('skip locked'),
-};
+/** Judged for simulated devices only. */
+const simulatedTakes = (gateway: GatewayRoute) =>
+  gateway.hasSimulatedDevices ? mayBeSimulated(gateway, 'l.account_id', 'm.address_norm') : 'false';
+
+/** Makes the claim for the configured carriers. */
+export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
+  const statements: Record<LockedRows, string> = {
+    waited_for: statementWith(gateway, ''),
+    passed_over: statementWith(gateway, 'skip locked'),
+  };
+  return (lanes: readonly ClaimLane[], requests: readonly ClaimRequest[], context: ClaimContext) =>
+    claimTexts(batches, statements[context.lockedRows], lanes, requests, context);
+}
+
+export interface ClaimContext {
+  nowMs: number;
+  calendar: Calendar;
+  sendingGraceMs: number;
+  lockedRows: LockedRows;
+}
 
 /**
  * Claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one lane; each text at
  * most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
  * Throws StatementFailed 55P03 when a locked row was waited for in vain.
  */
-export async function claimTexts(
+async function claimTexts(
   batches: Batches,
+  statement: string,
   lanes: readonly ClaimLane[],
   requests: readonly ClaimRequest[],
-  context: { nowMs: number; calendar: Calendar; sendingGraceMs: number; lockedRows: LockedRows },
+  context: ClaimContext,
 ): Promise<ClaimVerdict[]> {
   const nonce = createNonce();
   const { minuteMs, day, month } = context.calendar;
-  const rows = await batches.run(statements[context.lockedRows], [
+  const rows = await batches.run(statement, [
     arrayLiteral(lanes.map((lane) => lane.accountId)),
     arrayLiteral(lanes.map((lane) => lane.deviceId)),
     arrayLiteral(lanes.map((lane) => lane.slot)),

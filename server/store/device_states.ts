@@ -1,8 +1,10 @@
 // How devices are, as they last said, and which are online anywhere: one statement for many devices.
+import { simulatedWord } from '../domain/simulators.ts';
 import type { Database } from './database.ts';
 import type { DeviceRef } from './devices.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
+import { isReal } from './real_ways.ts';
 
 /** How a device is, and the link that said so. */
 export interface DeviceStateRow extends DeviceRef {
@@ -67,12 +69,17 @@ export function prepareDeviceStates({ reads, links: pool }: Database) {
       return rows.map((row) => row[1] as boolean);
     },
 
-    /** The devices of each account that are online on any replica and have no problem, ascending. */
+    /**
+     * The devices of each account that are online on any replica and have no problem, ascending; no simulated ones beside
+     * real ones.
+     */
     async listUsable(accountIds: readonly bigint[], nowMs: number): Promise<Map<bigint, bigint[]>> {
       const rows = await pool.run(
         `select d.account_id, d.id from device d
         where d.account_id = any ($1::int8[]) and d.online_until > $2::timestamptz and d.revoked_at is null
-          and d.problem = ''
+          and d.problem = '' and (${isReal} or not exists (
+            select from device r where r.account_id = d.account_id and r.revoked_at is null
+              and r.driver <> '${simulatedWord}'))
         order by d.account_id, d.id`,
         [arrayLiteral(accountIds), instantLiteral(nowMs)],
       );

@@ -1,7 +1,9 @@
 // Paired devices and the codes that pair them. Their links are in links.ts, how they are in device_states.ts.
 import { asc, eq } from 'drizzle-orm';
+import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Database } from './database.ts';
 import { instantLiteral } from './driver.ts';
+import { hasRealWay, isSimulated } from './real_ways.ts';
 import { device } from './schema.ts';
 
 /** A device as it is stored. */
@@ -51,8 +53,14 @@ const columns = {
 };
 
 /** Prepares reads and writes of devices. Hashes are SHA-256 in hex. */
-export function prepareDevices({ read, writes, links }: Database) {
+export function prepareDevices({ read, writes, links }: Database, gateway: GatewayRoute) {
   return {
+    /** Whether texts of an account really leave by some way, so that its simulators are given magic numbers only. */
+    async hasRealWay(accountId: bigint): Promise<boolean> {
+      const rows = await links.run(`select ${hasRealWay(gateway, '$1::int8')}`, [accountId]);
+      return rows[0]?.[0] === true;
+    },
+
     /** Stores a one-time code. Answers false for an unknown account. */
     async insertPairingCode(
       accountId: bigint,
@@ -69,8 +77,9 @@ export function prepareDevices({ read, writes, links }: Database) {
     },
 
     /**
-     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. Answers
-     * undefined for a code that is unknown, used or expired.
+     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The SIMs' rows of
+     * the account's simulated devices are written, so that a claim that began before hands them no real text after.
+     * Answers undefined for a code that is unknown, used or expired.
      */
     async pairDevice(
       codeHash: string,
@@ -83,6 +92,9 @@ export function prepareDevices({ read, writes, links }: Database) {
           update pairing_code set used_at = $4::timestamptz
           where code_hash = decode($1, 'hex') and used_at is null and expires_at > $4::timestamptz
           returning account_id, device_name
+        ), fenced as (
+          update sim s set present = s.present from used u join device d on d.account_id = u.account_id and ${isSimulated}
+          where s.account_id = d.account_id and s.device_id = d.id
         ), counted as (
           update account a set last_device_id = a.last_device_id + 1 from used u where a.id = u.account_id
           returning a.id, a.last_device_id, a.name

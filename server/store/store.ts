@@ -11,8 +11,8 @@ import { prepareBillingEvents } from './billing_events.ts';
 import { prepareCarrierInbound } from './carrier_inbound.ts';
 import { prepareCarrierParts } from './carrier_parts.ts';
 import { prepareCarrierReceipts } from './carrier_receipts.ts';
-import { type CarriageRequest, claimCarriage } from './claim_carriage.ts';
-import { type ClaimLane, type ClaimRequest, claimTexts, type LockedRows } from './claim_texts.ts';
+import { type CarriageRequest, prepareClaimCarriage } from './claim_carriage.ts';
+import { type ClaimLane, type ClaimRequest, type LockedRows, prepareClaimTexts } from './claim_texts.ts';
 import { type Conclusion, concludeSubmits } from './conclude_submits.ts';
 import type { Database } from './database.ts';
 import { prepareDeviceStates } from './device_states.ts';
@@ -23,8 +23,8 @@ import { prepareHeld } from './held.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareLinks } from './links.ts';
-import { type CarriageSearch, listCarriage, type OpenCarrier } from './list_carriage.ts';
-import { listQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
+import { type CarriageSearch, type OpenCarrier, prepareListCarriage } from './list_carriage.ts';
+import { prepareListQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
 import { prepareNumbers } from './numbers.ts';
 import { preparePlanIntents } from './plan_intents.ts';
 import { preparePlatformKeys } from './platform_keys.ts';
@@ -33,7 +33,7 @@ import { preparePruneSubmissions } from './prune_submissions.ts';
 import { prepareMessageReads } from './read_messages.ts';
 import { prepareReplicas } from './replicas.ts';
 import { prepareSandbox } from './sandbox.ts';
-import { type NewText, type SendContext, sendTexts } from './send_texts.ts';
+import { type NewText, type SendContext, sendStatement, sendTexts } from './send_texts.ts';
 import { calendarOf, prepareSims } from './sims.ts';
 import { prepareThreadReads } from './threads.ts';
 import { type MessageUpdate, updateMessages } from './update_messages.ts';
@@ -63,12 +63,17 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   const { admission, writes, reads } = database;
   const batches = createBatches(writes);
   const claims = batches.over(database.claims);
+  const send = sendStatement(gateway);
+  const claimTexts = prepareClaimTexts(claims, gateway);
+  const listQueue = prepareListQueue(claims, gateway);
+  const listCarriage = prepareListCarriage(batches, gateway);
+  const claimCarriage = prepareClaimCarriage(batches, gateway);
   return withoutQuotes({
     ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
-    ...prepareDevices(database),
+    ...prepareDevices(database, gateway),
     ...prepareLinks(database),
     ...prepareHandedOver(database),
     ...prepareDeviceStates(database),
@@ -88,28 +93,26 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareSandbox(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
     sendTexts: (texts: readonly NewText[], context: SendContext) =>
-      sendTexts(batches, gateway, texts, context),
+      sendTexts(batches, gateway, send, texts, context),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
     insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
-    listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) =>
-      listQueue(claims, requests, instants),
+    listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) => listQueue(requests, instants),
     claimTexts: (
       lanes: readonly ClaimLane[],
       requests: readonly ClaimRequest[],
       nowMs: number,
       sendingGraceMs: number,
       lockedRows: LockedRows = 'waited_for',
-    ) =>
-      claimTexts(claims, lanes, requests, { nowMs, calendar: calendarOf(nowMs), sendingGraceMs, lockedRows }),
+    ) => claimTexts(lanes, requests, { nowMs, calendar: calendarOf(nowMs), sendingGraceMs, lockedRows }),
     /** See fence_links.ts. */
     fenceLinks: (fences: readonly LinkFence[]) => fenceLinks(database.links, fences),
     listCarriage: (carriers: readonly OpenCarrier[], search: CarriageSearch) =>
-      listCarriage(batches, carriers, search),
+      listCarriage(carriers, search),
     claimCarriage: (
       replica: bigint,
       requests: readonly CarriageRequest[],
       instants: { nowMs: number; sendingGraceMs: number },
-    ) => claimCarriage(batches, replica, requests, instants),
+    ) => claimCarriage(replica, requests, instants),
     concludeSubmits: (
       conclusions: readonly Conclusion[],
       times: { sentDeadlineMs: number; sendingGraceMs: number },

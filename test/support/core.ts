@@ -65,6 +65,8 @@ export async function startTestCore(
     billing?: BillingSettings;
     /** Where texts of route gateway leave; nowhere unless said otherwise. */
     carriers?: readonly CarrierConfig[];
+    /** Simulators are given nothing. */
+    isProduction?: boolean;
     /** With it the clients below can't reach the core: a test brings its own. */
     tls?: ListenerTls;
   } = {},
@@ -86,6 +88,7 @@ export async function startTestCore(
       failpoint: undefined,
       ...(options.tls && { tls: options.tls }),
       logLevel,
+      isProduction: options.isProduction ?? false,
     },
     options.clock ?? systemClock,
     createLog('core', logLevel),
