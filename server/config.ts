@@ -37,6 +37,8 @@ export interface CoreConfig {
   /** Cleartext when absent. */
   tls?: ListenerTls;
   logLevel: string;
+  /** Simulators are given nothing; false when left out. */
+  isProduction?: boolean;
 }
 
 const tiersFile = makeValidator<readonly Tier[]>((path) => {
@@ -81,6 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
       TEXTRELAY_TIERS_FILE: tiersFile({ default: defaultTiers }),
       TEXTRELAY_CORE_FAILPOINT: failpointSpec({ default: undefined }),
       LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
+      NODE_ENV: str({ default: '' }),
     },
     {
       reporter: ({ errors }) => {
@@ -105,5 +108,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     failpoint: env.TEXTRELAY_CORE_FAILPOINT,
     tls,
     logLevel: env.LOG_LEVEL,
+    isProduction: env.NODE_ENV === 'production',
   };
 }

@@ -24,6 +24,7 @@ import type { Link } from './device/link.ts';
 import { createLinkLanes } from './device/link_lanes.ts';
 import { createLinkServer } from './device/link_server.ts';
 import { LinkRegistry } from './device/registry.ts';
+import { createSimulatorNotice } from './device/simulator_notices.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { gatewayRouteOf } from './domain/gateway_route.ts';
 import { defaultLifetimes, type Lifetimes } from './domain/message.ts';
@@ -82,7 +83,7 @@ export async function startCore(
   const { tiers } = config;
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, clock, deadlineMs: statementDeadlineMs });
-  const store = createStore(database, gatewayRouteOf(config.carriers));
+  const store = createStore(database, gatewayRouteOf(config.carriers, config.isProduction ?? false));
   const hub = startAdvanceHub({ store, url: config.databaseUrl, clock, log });
   const { publish } = hub;
   await hub.listening;
@@ -122,6 +123,7 @@ export async function startCore(
     counts: metrics.billing,
   });
 
+  const noticeOf = createSimulatorNotice(store, config.isProduction ?? false);
   const lanes = createLinkLanes({ store, clock });
   const registry = new LinkRegistry({
     store,
@@ -130,6 +132,7 @@ export async function startCore(
     log,
     lifetimes,
     endHandedOver,
+    noticeOf,
     onChange: (count) => metrics.links.set(count),
   });
   registerDeviceMetrics(metrics.registry, { links: () => registry.links(), clock });
@@ -194,7 +197,7 @@ export async function startCore(
       routeAdmin(router, {
         admin,
         platforms,
-        devices: createDeviceAdmin({ store, clock }),
+        devices: createDeviceAdmin({ store, clock, noticeOf }),
         carriers: createCarrierAdmin({ store, clock, carriers: carriers.states }),
         onDeviceRevoked: async (accountId, deviceId) => {
           await registry.check();
@@ -223,6 +226,7 @@ export async function startCore(
     update,
     receive,
     onHello: (link, greeting) => registry.open(link, greeting),
+    noticeFor: (link) => registry.noticeFor(link),
     onWelcome: (link) => registry.resume(link),
     onRoom: (link: Link) => dispatcher.onRoom(link),
     onState: (link, state, before) => registry.note(link, state, before),

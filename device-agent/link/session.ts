@@ -39,6 +39,8 @@ export type HelloFacts = Omit<
 export interface CoreFacts {
   nowMs: number;
   version: string;
+  /** A sentence for the log; empty for none. */
+  notice: string;
 }
 
 /** Why a connection ended. */
@@ -142,14 +144,15 @@ export class Session {
     if (frame === undefined) return this.#violated('a frame that cannot be read');
     switch (frame.case) {
       case 'welcome': {
-        const { now, protocolVersion, coreVersion } = frame.value;
+        const { now, protocolVersion, coreVersion, notice } = frame.value;
         if (protocolVersion < oldestProtocolVersion || protocolVersion > newestProtocolVersion) {
           const detail = `the core chose version ${protocolVersion}, which this agent does not speak`;
           return this.#end({ kind: 'version', detail }, 1002);
         }
         if (this.#welcomed || now === undefined) return this.#violated('a Welcome out of order');
         this.#welcomed = true;
-        return this.#options.onWelcome({ nowMs: timestampMs(now), version: coreVersion.slice(0, 64) });
+        const version = coreVersion.slice(0, 64);
+        return this.#options.onWelcome({ nowMs: timestampMs(now), version, notice: notice.slice(0, 200) });
       }
       case 'goodbye':
         return this.#end(endOfGoodbye(frame.value), 1000);

@@ -4,7 +4,7 @@ import { createLane, type Lane } from '../app/lane.ts';
 import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceRef } from '../store/devices.ts';
-import type { LinkOpened, LinkOpening, LinkRef } from '../store/links.ts';
+import type { KnownDevice, LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/links.ts';
 import type { HandedOver } from '../store/read_messages.ts';
 import type { Store } from '../store/store.ts';
 
@@ -17,9 +17,9 @@ const maxWaiting = 20_000;
 
 export interface LinkLanes {
   /** The device of a token, by its hash; undefined for an unknown or revoked one. */
-  findDevice: Lane<string, (DeviceRef & { country: string }) | undefined>;
-  /** Opens a link; undefined for a revoked device. */
-  open: Lane<LinkOpening, LinkOpened | undefined>;
+  findDevice: Lane<string, KnownDevice | undefined>;
+  /** Opens a link; undefined for a revoked device, NotOpened when it is to be asked again. */
+  open: Lane<LinkOpening, LinkOpened | NotOpened | undefined>;
   /** What a device was handed and has not reported on, oldest first. */
   listHandedOver: Lane<DeviceRef, HandedOver[]>;
   /** The link is gone: the device is offline unless it opened a newer one. */

@@ -19,8 +19,10 @@ import { Strangers } from '../strangers.ts';
 import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
 import { maxFrameBytes } from './frames.ts';
-import { Link, type LinkOptions } from './link.ts';
+import { IntakeShares } from './intake_shares.ts';
+import { Link } from './link.ts';
 import type { LinkLanes } from './link_lanes.ts';
+import type { LinkOptions } from './link_options.ts';
 
 const linkPath = '/device/v1/link';
 const maxLinks = 20_000;
@@ -38,6 +40,7 @@ export interface LinkServerOptions
     | 'update'
     | 'receive'
     | 'onHello'
+    | 'noticeFor'
     | 'onWelcome'
     | 'onRoom'
     | 'onState'
@@ -79,6 +82,7 @@ function tokenOf(request: IncomingMessage): string | undefined {
 export function createLinkServer(options: LinkServerOptions): Server {
   const { lanes, admin, clock, log } = options;
   const limiter = new AttemptLimiter(clock);
+  const shares = new IntakeShares();
 
   const handler = createConnectHandler({
     log,
@@ -128,7 +132,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     if (!device) return refuseUpgrade(socket, '401 Unauthorized');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       strangers.welcome(request.socket);
-      new Link({ ...options, socket: webSocket, device });
+      new Link({ ...options, shares, socket: webSocket, device });
     });
   };
 

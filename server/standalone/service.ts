@@ -130,10 +130,11 @@ class Service {
       const accountId = await settleAccount(admin, dataDir, config.country);
       const hasNumber = config.hasSimulatedCarrier && (await settleNumber(admin, dataDir, accountId));
       // The agent's own proof of a pairing; written last, so that an interrupted pairing is done again.
-      if (!existsSync(join(agentDir, 'identity.json'))) {
+      if (config.hasAgent && !existsSync(join(agentDir, 'identity.json'))) {
         await runOnce(processes.pairing(await createCode(admin, accountId)), deathWords, clock, signal);
       }
-      await Promise.all([gatewayUp, this.#supervise(processes.agent, deathWords).ready]);
+      const agentUp = config.hasAgent ? this.#supervise(processes.agent, deathWords).ready : undefined;
+      await Promise.all([gatewayUp, agentUp]);
       const key = await createFirstKey(admin, dataDir, accountId);
       print(
         renderWelcome({
@@ -141,6 +142,7 @@ class Service {
           dataDir,
           isDataDirChosen,
           agentDir,
+          hasAgent: config.hasAgent,
           hasSandbox: config.provider === 'sandbox',
           hasNumber,
           accountId,

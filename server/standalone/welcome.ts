@@ -6,6 +6,8 @@ export interface WelcomeFacts {
   /** True when the command line has to be told where the data is. */
   isDataDirChosen: boolean;
   agentDir: string;
+  /** A phone is there, a simulated one unless another driver was named. */
+  hasAgent: boolean;
   /** Plans are changed in the sandbox. */
   hasSandbox: boolean;
   /** The account has a number of the simulated carrier. */
@@ -41,7 +43,9 @@ export function renderWelcome(facts: WelcomeFacts): string {
     '',
     ...keyLines,
     '',
-    'Send a text (the simulated phone delivers to this number at once):',
+    facts.hasAgent
+      ? 'Send a text (the simulated phone delivers to this number at once):'
+      : `Send a text, once a phone is paired (${admin} devices pair ${accountId}) or a carrier configured:`,
     '',
     `  curl -s ${urlOf('messages')} ${authorization} \\`,
     `    -H 'Content-Type: application/json' -d '{"address":"+15005550006","body":"Hello"}'`,
@@ -72,10 +76,14 @@ export function renderWelcome(facts: WelcomeFacts): string {
           '',
         ]
       : []),
-    'Let the simulated phone receive a text:',
-    '',
-    `  TEXTRELAY_AGENT_DIR=${quoted(agentDir)} npm run agent -- simulate-inbound +12015550123 'Hello back'`,
-    '',
+    ...(facts.hasAgent
+      ? [
+          'Let the simulated phone receive a text:',
+          '',
+          `  TEXTRELAY_AGENT_DIR=${quoted(agentDir)} npm run agent -- simulate-inbound +12015550123 'Hello back'`,
+          '',
+        ]
+      : []),
     `The whole interface: ${baseUrl}/docs for people, ${baseUrl}/llms.txt for agents.`,
     'Ctrl-C stops everything.',
     '',

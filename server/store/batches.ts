@@ -11,6 +11,8 @@ export interface Batches {
   runPastLocks(statement: string, params: Param[]): Promise<Row[]>;
   /** Told of rows that were added to the message table. */
   countRows(rows: number): void;
+  /** The same in another pool: what is counted here counts there. */
+  over(pool: Pool): Batches;
 }
 
 /** Runs after a lock that was not given: one row that is locked for ever costs the others no wait at each run. */
@@ -27,24 +29,29 @@ export function createBatches(pool: Pool): Batches {
   let epoch = 0;
   /** How many runs of a statement wait for no lock, because one waited in vain a moment ago. */
   const unwaiting = new Map<string, number>();
-  const run = (statement: string, params: Param[]) => pool.run(`${statement}\n-- plan ${epoch}`, params);
-  return {
-    run,
-    async runPastLocks(statement, params) {
-      const left = unwaiting.get(statement) ?? 0;
-      if (left === 0) {
-        try {
-          return await run(statement, params);
-        } catch (error) {
-          if (!isLockTimeout(error)) throw error;
-          unwaiting.set(statement, unwaitingRuns);
-        }
-      } else unwaiting.set(statement, left - 1);
-      return run(statement.replaceAll('for update', 'for update skip locked'), params);
-    },
-    countRows(rows) {
-      written += rows;
-      epoch = Math.floor(Math.log2(1 + written) / 2);
-    },
+  const countRows = (rows: number) => {
+    written += rows;
+    epoch = Math.floor(Math.log2(1 + written) / 2);
   };
+  const over = (used: Pool): Batches => {
+    const run = (statement: string, params: Param[]) => used.run(`${statement}\n-- plan ${epoch}`, params);
+    return {
+      run,
+      async runPastLocks(statement, params) {
+        const left = unwaiting.get(statement) ?? 0;
+        if (left === 0) {
+          try {
+            return await run(statement, params);
+          } catch (error) {
+            if (!isLockTimeout(error)) throw error;
+            unwaiting.set(statement, unwaitingRuns);
+          }
+        } else unwaiting.set(statement, left - 1);
+        return run(statement.replaceAll('for update', 'for update skip locked'), params);
+      },
+      countRows,
+      over,
+    };
+  };
+  return over(pool);
 }

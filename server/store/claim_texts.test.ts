@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nowMs, QueueRows } from '../../test/support/queue_rows.ts';
 import type { ClaimVerdict } from './claim_texts.ts';
+import { fenceOf } from './fence_links.ts';
 
 let rows: QueueRows;
 beforeAll(async () => {
@@ -48,6 +49,34 @@ describe('a claimed text', () => {
     const verdicts = await rows.claim(first, ids);
     const bodies = verdicts.map((verdict) => verdict.kind === 'claimed' && verdict.text.body);
     expect(bodies).toEqual(ids.map((id) => `${id}${'é'.repeat(1600)}`));
+  });
+
+  test('is not had under a fence that its SIM has left behind', async () => {
+    await rows.addDevice(1);
+    const [id = 0n] = await addTexts(1);
+    await rows.store.fenceLinks([{ accountId: 1n, deviceId: 1n, fence: fenceOf(1n, 1) }]);
+    expect(kinds(await rows.claim(first, [id]))).toEqual(['lost']);
+    expect(kinds(await rows.claim(first, [id], { fence: fenceOf(1n, 1) }))).toEqual(['claimed']);
+  });
+
+  test('of an account or a SIM that somebody has locked is passed over, or waited for only a moment', async () => {
+    await rows.addDevice(1);
+    const [id = 0n] = await addTexts(1);
+    for (const table of ['account', 'sim'])
+      await rows.inspect.begin(async (sql) => {
+        await sql`select from ${sql(table)} for update`;
+        expect(kinds(await rows.claim(first, [id], { lockedRows: 'passed_over' }))).toEqual(['locked']);
+        await expect(rows.claim(first, [id])).rejects.toMatchObject({ sqlState: '55P03' });
+      });
+    expect(kinds(await rows.claim(first, [id], { lockedRows: 'passed_over' }))).toEqual(['claimed']);
+  });
+
+  test('falls due when its device is unpaired, so that it ends whoever dies then', async () => {
+    await rows.addDevice(1);
+    const [id = 0n] = await addTexts(1);
+    await rows.claim(first, [id]);
+    await rows.store.revokeDevice(1n, 1n, nowMs);
+    expect(await rows.store.listOverdue(nowMs + 1, 10)).toMatchObject([{ id, status: 'sending' }]);
   });
 
   test('of a recipient that stays on another SIM is lost', async () => {
@@ -180,7 +209,8 @@ describe('a claim that waited for the account acts on nothing that changed meanw
 
   test('the link was superseded', async () => {
     await addTexts(1);
-    const link = { accountId: 1n, deviceId: 1n, journalId: 'j', agentVersion: '', driver: '' };
+    const device = { accountId: 1n, deviceId: 1n, lastEpoch: 1n };
+    const link = { ...device, journalId: 'j', agentVersion: '', driver: '' };
     const opening = { ...link, sims: [1], givesReceipts: null };
     const verdicts = overtaken(() => rows.store.openLinks([opening], nowMs, nowMs + 45_000));
     expect(await verdicts).toEqual(['lost']);
@@ -189,6 +219,12 @@ describe('a claim that waited for the account acts on nothing that changed meanw
   test('the device was revoked', async () => {
     await addTexts(1);
     expect(await overtaken(() => rows.store.revokeDevice(1n, 1n, nowMs))).toEqual(['lost']);
+  });
+
+  test('the link was fenced', async () => {
+    await addTexts(1);
+    const fence = { accountId: 1n, deviceId: 1n, fence: fenceOf(1n, 1) };
+    expect(await overtaken(() => rows.store.fenceLinks([fence]))).toEqual(['lost']);
   });
 
   test('the budget was lowered, or used up', async () => {

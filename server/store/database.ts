@@ -1,12 +1,12 @@
-// The store's connections: one pool each for reads, for writes, for admission and for figures that may take their time,
-// and drizzle on top of the first two. Admission commits without waiting for the disk: losing the last moments of a rate
-// window in a crash of the machine is harmless. Every other write waits for the disk, and for the synchronous standbys
-// where there are any, whatever the server's own default is.
+// The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive, for
+// handing texts to them, and for figures that may take their time, so that none of these waits behind another; drizzle is
+// on top of the first two. Admission commits without waiting for the disk: losing the last moments of a rate window in a
+// crash of the machine is harmless. Every other write waits for the disk, and for the synchronous standbys where there
+// are any, whatever the server's own default is.
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Clock } from '../clock.ts';
 import { openPool, type Param, type Pool } from './driver.ts';
 import { waitForLocks } from './lock_waits.ts';
-import { applicationName, endStuckSessions } from './stuck_sessions.ts';
 
 /** Drizzle over one of the pools; statements that are prepared once keep working across replaced connections. */
 export type Orm = PgRemoteDatabase;
@@ -20,6 +20,10 @@ export interface Database {
   admission: Pool;
   /** Counts for operators: whatever becomes of one, nobody else's statement waits behind it. */
   figures: Pool;
+  /** What opens, renews and ends devices' links: no statement of anybody else is ever before theirs. */
+  links: Pool;
+  /** What hands texts to devices. */
+  claims: Pool;
   /** Builds queries that read. */
   read: Orm;
   /** Builds small writes, each one statement. */
@@ -47,7 +51,6 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
   // PostgreSQL ends a statement shortly before the caller's patience does: the answer still comes, and with it the
   // connection and the statements behind it live on.
   const parameters = {
-    application_name: applicationName,
     statement_timeout: String(deadlineMs - Math.min(500, deadlineMs / 4)),
     synchronous_commit: 'on',
   };
@@ -58,29 +61,26 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
     plan_cache_mode: 'force_generic_plan',
     lock_timeout: String(lockTimeoutMs ?? usualLockTimeoutMs),
   };
-  const watched = (pool: Pool) => endStuckSessions(pool, { look: reads, clock, deadlineMs });
-  const batches = watched(openPool({ url, clock, deadlineMs, connections: 4, parameters: writing }));
+  const pool = (connections: number, its: Record<string, string>) =>
+    openPool({ url, clock, deadlineMs, connections, parameters: its });
+  const batches = pool(4, writing);
   const writes = waitForLocks(batches, clock);
-  const admission = watched(
-    openPool({
-      url,
-      clock,
-      deadlineMs,
-      connections: 2,
-      parameters: { ...writing, synchronous_commit: 'off' },
-    }),
-  );
-  const figures = openPool({ url, clock, deadlineMs, connections: 1, parameters });
+  const admission = pool(2, { ...writing, synchronous_commit: 'off' });
+  const links = pool(3, { ...parameters, lock_timeout: writing.lock_timeout });
+  const claims = pool(2, writing);
+  const figures = pool(1, parameters);
   return {
     reads,
     writes,
     batches,
     admission,
     figures,
+    links,
+    claims,
     read: overPool(reads),
     write: overPool(writes),
     close: async () => {
-      await Promise.all([reads.close(), batches.close(), admission.close(), figures.close()]);
+      await Promise.all([reads, batches, admission, links, claims, figures].map((each) => each.close()));
     },
   };
 }

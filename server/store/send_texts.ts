@@ -7,6 +7,7 @@ import { type Allowance, groupByKey, judgeKeys } from './admit_keys.ts';
 import type { Batches } from './batches.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
+import { hasSimulatedDevice, hasSimulatedGateway, hasSimulatedOnline, isMagic, isReal } from './real_ways.ts';
 
 /** A text whose form was checked already. */
 export interface NewText {
@@ -76,7 +77,8 @@ export interface SendContext {
 // that is ahead of every clock: nothing is charged to it, and the caller heals it first (heal_period.ts). A text that
 // names no route leaves by a device that is online, else by a carrier, else it waits for a device. Whether one is online
 // is looked up for accounts with both routes only, and numbers only where a carrier is configured: one index entry each.
-const statement = `
+// Simulators count for magic numbers, which leave by them where there are any, and for accounts without a real way out.
+export const sendStatement = (gateway: GatewayRoute): string => `
 with key as (
   select decode(hash, 'hex') as hash, count, no
   from unnest($17::text[], $18::int4[]) with ordinality as t (hash, count, no)
@@ -100,7 +102,8 @@ with key as (
     case when l.period < $9::date then 0 else l.texts_used end as used,
     case when l.exempt then null else coalesce(t.cap, 0) end as cap,
     -- The limits keep the planner from reading every device once instead of these accounts' own.
-    (select true from device d where d.account_id = l.id and d.revoked_at is null limit 1) is not null as has_device,
+    (select true from device d where d.account_id = l.id and d.revoked_at is null and ${isReal} limit 1) is not null
+      as has_device,
     case
       when $12::bool then true
       when $21::text[] = '{}' then false
@@ -115,18 +118,22 @@ with key as (
       when not s.has_gateway then case when s.has_device then 'device' end
       when s.has_device and (
         select true from device d
-        where d.account_id = s.id and d.revoked_at is null and d.online_until > $14::timestamptz limit 1
+        where d.account_id = s.id and d.revoked_at is null and ${isReal} and d.online_until > $14::timestamptz limit 1
       ) is not null then 'device'
       else 'gateway'
     end as usual_route
   from state s
 ), ruled as (
   select i.*, s.id, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
-    s.has_device, s.has_gateway, o.id as original_id,
+    s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id,
     case i.route
-      when 'device' then case when s.has_device then 'device' end
-      when 'gateway' then case when s.has_gateway then 'gateway' end
-      else s.usual_route
+      when 'device' then case when s.has_device or t.by_device then 'device' end
+      when 'gateway' then case when s.has_gateway or t.by_gateway then 'gateway' end
+      else case
+        when t.by_device and (not t.by_gateway or ${hasSimulatedOnline('s.id', '$14::timestamptz')}) then 'device'
+        when t.by_gateway then 'gateway'
+        else s.usual_route
+      end
     end as taken_route,
     case
       when i.barred is not null then i.barred
@@ -142,6 +149,12 @@ with key as (
   from input i
   left join routed s on s.id = i.account_id
   left join message o on o.account_id = i.account_id and o.client_ref = i.client_ref
+  left join lateral (
+    select
+      case when m.is_simulated then ${hasSimulatedDevice(gateway, 's.id')} else false end as by_device,
+      case when m.is_simulated then ${hasSimulatedGateway(gateway, 's.id')} else false end as by_gateway
+    from (select ${isMagic('i.address_norm')} or not (s.has_device or s.has_gateway) as is_simulated) m
+  ) t on true
 ), numbered as (
   select *, count(*) filter (where rule = 'accepted' and taken_route is not null)
     over (partition by account_id order by ord) as n
@@ -190,12 +203,13 @@ select $16::text, verdict,
 from decided order by ord`;
 
 /**
- * Accepts or refuses each text; all of it is one commit. A client_ref must not be twice in one batch. Throws
+ * Accepts or refuses each text, by the statement of `sendStatement`; all of it is one commit. A client_ref must not be twice in one batch. Throws
  * StatementFailed 23505 when another replica wrote a client_ref meanwhile: repeat.
  */
 export async function sendTexts(
   batches: Batches,
   gateway: GatewayRoute,
+  statement: string,
   texts: readonly NewText[],
   context: SendContext,
 ): Promise<SendOutcome[]> {

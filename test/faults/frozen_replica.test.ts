@@ -9,15 +9,19 @@ import { CoreUnderTest } from './core_under_test.ts';
 
 let url: string;
 let core: TestCore;
+/** A core as a process: it keeps vigil over the database, as each one does. */
+let watching: CoreUnderTest;
 let inspect: ReturnType<typeof openInspector>;
 
 beforeAll(async () => {
   url = await createDatabase();
   core = await startTestCore(url);
+  watching = await CoreUnderTest.start(url);
   inspect = openInspector(url);
 });
 
 afterAll(async () => {
+  await watching.stop();
   await Promise.all([core.stop(), inspect.end()]);
 });
 

@@ -68,6 +68,8 @@ export async function startTestCore(
     carriers?: readonly CarrierConfig[];
     /** The port that devices find; any free one unless said otherwise. */
     devicePort?: number;
+    /** Simulators are given nothing. */
+    isProduction?: boolean;
     /** With it the clients below can't reach the core: a test brings its own. */
     tls?: ListenerTls;
   } = {},
@@ -90,6 +92,7 @@ export async function startTestCore(
       failpoint: undefined,
       ...(options.tls && { tls: options.tls }),
       logLevel,
+      isProduction: options.isProduction ?? false,
     },
     options.clock ?? systemClock,
     createLog('core', logLevel),
