@@ -1,6 +1,6 @@
 // The core as a process: reads the configuration, starts, and stops when asked or when its supervisor is gone.
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { readConfig, unknownVariables } from './config.ts';
 import { ConfigError } from './config_values.ts';
 import { startCore } from './core.ts';
 import { defaultLifetimes } from './domain/message.ts';
@@ -17,6 +17,7 @@ function fail(lines: string): never {
 }
 
 try {
+  for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
   const config = readConfig();
   const log = createLog('core', config.logLevel);
   const killSelf = () => process.kill(process.pid, 'SIGKILL');

@@ -30,6 +30,7 @@ import {
   recordReceipt,
 } from './reports.ts';
 import { type KnownState, readState } from './states.ts';
+import { Unfinished } from './unfinished.ts';
 import { agreeOnVersion, spokenHere } from './versions.ts';
 
 const helloDeadlineMs = 10_000;
@@ -37,8 +38,6 @@ const pingPeriodMs = 20_000;
 const silenceMs = 45_000;
 /** A whole window of the longest texts, each as body and as parts, is less. */
 const maxBufferedBytes = 2 * 1024 * 1024;
-/** Reports that may be on their way to the database before the socket is read no further. */
-const maxUnfinished = 500;
 
 export interface LinkOptions {
   socket: WebSocket;
@@ -85,7 +84,9 @@ export class Link {
   #greeted = false;
   #welcomed = false;
   #open = true;
-  #unfinished = 0;
+  readonly #unfinished = new Unfinished();
+  /** Size of the frame that is being looked at, in bytes. */
+  #frameBytes = 0;
   readonly #stopTimers: (() => void)[] = [];
 
   constructor(options: LinkOptions) {
@@ -101,6 +102,8 @@ export class Link {
       else this.#send({ case: 'ping', value: { nonce: 0n } });
     }, pingPeriodMs);
     this.#stopTimers.push(helloTimer, pingTimer);
+    // ws answers these by itself, also to a peer that reads nothing.
+    socket.on('ping', () => this.#cutIfDeaf());
     socket.on('message', (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     // An error is always followed by close; what it says is the network's business.
     socket.on('error', () => {});
@@ -154,13 +157,18 @@ export class Link {
     const { socket } = this.#options;
     if (!this.#open || socket.readyState !== socket.OPEN) return;
     socket.send(encodeFrame(frame));
-    if (socket.bufferedAmount > maxBufferedBytes) this.#terminate();
+    this.#cutIfDeaf();
+  }
+
+  #cutIfDeaf(): void {
+    if (this.#options.socket.bufferedAmount > maxBufferedBytes) this.#terminate();
   }
 
   #onMessage(data: Buffer, isBinary: boolean): void {
     if (!this.#open) return;
     this.lastHeardMs = this.#options.clock.nowMs();
     try {
+      this.#frameBytes = data.length;
       if (!isBinary) throw new ProtocolError('frames are binary');
       this.#onFrame(decodeFrame(data));
     } catch (error) {
@@ -271,7 +279,9 @@ export class Link {
   /** Follows work that a frame began: too much of it stops the reading, and a failure makes the agent repeat it. */
   #finish(work: Promise<void>): void {
     const { socket, log } = this.#options;
-    if (++this.#unfinished >= maxUnfinished) socket.pause();
+    const bytes = this.#frameBytes;
+    this.#unfinished.begin(bytes);
+    if (this.#unfinished.isFull) socket.pause();
     work
       .catch((error: unknown) => {
         log.warn(
@@ -281,7 +291,8 @@ export class Link {
         this.#terminate();
       })
       .finally(() => {
-        if (--this.#unfinished < maxUnfinished / 2 && socket.isPaused) socket.resume();
+        this.#unfinished.end(bytes);
+        if (this.#unfinished.hasRoom && socket.isPaused) socket.resume();
       });
   }
 }
