@@ -16,6 +16,7 @@ import {
 import type { ReferenceBits } from './domain/text.ts';
 import { defaultTiers, readTiers, type Tier } from './domain/tier.ts';
 import { failpointNames, isFailpointSpec } from './failpoint.ts';
+import { describeUnknownVariables } from './variable_names.ts';
 
 export interface CoreConfig {
   databaseUrl: string;
@@ -61,6 +62,10 @@ const failpointSpec = makeValidator<string>((text) => {
 
 /** A core may let the system choose its ports: it says which it got. */
 const address = listenAddress(0);
+
+/** Sentences about variables that are misspelt, or do nothing for another reason. */
+export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
+  describeUnknownVariables(environment, readCarriersConfig(environment).secretNames);
 
 /** Reads the configuration. Throws ConfigError with every fault. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreConfig {

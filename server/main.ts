@@ -1,7 +1,7 @@
 // The core as a process: reads the configuration, waits for its database, starts, and stops when asked or when its
 // supervisor is gone.
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { readConfig, unknownVariables } from './config.ts';
 import { ConfigError } from './config_values.ts';
 import { startCore } from './core.ts';
 import { defaultLifetimes } from './domain/message.ts';
@@ -29,6 +29,7 @@ for (const name of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(name, () =>
 const letGo = holdAlive();
 
 try {
+  for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
   const config = readConfig();
   const log = createLog('core', config.logLevel);
   const tell = (what: string) => {

@@ -82,6 +82,8 @@ export class Link {
       else this.#send({ case: 'ping', value: { nonce: 0n } });
     }, pingPeriodMs);
     this.#stopTimers.push(helloTimer, pingTimer);
+    // ws answers these by itself, also to a peer that reads nothing.
+    socket.on('ping', () => this.#cutIfDeaf());
     socket.on('message', (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     // An error is always followed by close; what it says is the network's business.
     socket.on('error', () => {});
@@ -155,7 +157,11 @@ export class Link {
     const { socket } = this.#options;
     if (!this.#open || socket.readyState !== socket.OPEN) return;
     socket.send(encodeFrame(frame));
-    if (socket.bufferedAmount > maxBufferedBytes) this.#terminate();
+    this.#cutIfDeaf();
+  }
+
+  #cutIfDeaf(): void {
+    if (this.#options.socket.bufferedAmount > maxBufferedBytes) this.#terminate();
   }
 
   #onMessage(data: Buffer, isBinary: boolean): void {

@@ -49,6 +49,12 @@ class DeafSocket extends EventEmitter {
     const bytes = toBinary(AgentFrameSchema, create(AgentFrameSchema, { frame }));
     this.emit('message', Buffer.from(bytes), true);
   }
+  /** A ping of WebSocket itself, which ws answers by itself. */
+  ping(data: Buffer): void {
+    if (!this.reads) this.bufferedAmount += data.length;
+    this.largestBufferedAmount = Math.max(this.largestBufferedAmount, this.bufferedAmount);
+    this.emit('ping', data);
+  }
 }
 
 let clock: ManualClock;
@@ -145,6 +151,31 @@ test('an agent that reads nothing is cut before 3 MiB wait for it', () => {
   expect(socket.wasTerminated).toBe(true);
   expect(socket.largestBufferedAmount).toBeLessThan(3 * 1024 * 1024);
   expect(closes).toBe(1);
+});
+
+test('an agent that reads nothing and floods with pings of WebSocket is cut as well', () => {
+  socket.reads = false;
+  let pings = 0;
+  while (!socket.wasTerminated && pings < 1_000_000) {
+    pings++;
+    socket.ping(Buffer.alloc(125));
+  }
+  expect(socket.wasTerminated).toBe(true);
+  expect(socket.largestBufferedAmount).toBeLessThan(3 * 1024 * 1024);
+});
+
+test('texts that are not stored yet stop the reading by their bytes, too', async () => {
+  const body = '\u6f22'.repeat(10_000);
+  let sent = 0;
+  while (!socket.isPaused && sent < 10_000) {
+    sent++;
+    socket.receive({ case: 'inbound', value: { inboundId: `i${sent}`, address: '1', body } });
+  }
+  // 30 KB each.
+  expect(sent).toBeLessThan(40);
+  for (const done of finish.splice(0)) done();
+  await turn();
+  expect(socket.isPaused).toBe(false);
 });
 
 test('a whole window of the longest texts does not cut an agent that reads slowly', () => {
