@@ -30,6 +30,7 @@ import { RpcChannel } from './rpc_channel.ts';
 import { createServer } from './server.ts';
 import { createTiers } from './tiers.ts';
 import { keepTls } from './tls_listener.ts';
+import { UnreadAnswers } from './unread_answers.ts';
 import { WaitingRoom } from './waiting_room.ts';
 
 /** How long /readyz waits for the core. */
@@ -99,8 +100,10 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   addAccountRoutes(app, { core, tiers: createTiers(core, clock) });
   addPlanRoutes(app, { core });
   const longPoll = createLongPoll({ core, room, onGone: () => metrics.gone.inc() });
-  addMessageRoutes(app, { core, longPoll, onSend: metrics.onSend });
-  addThreadRoutes(app, { core });
+  const unread = new UnreadAnswers({ ...limits, clock });
+  metrics.watchUnread(() => unread.bytes);
+  addMessageRoutes(app, { core, longPoll, unread, onSend: metrics.onSend });
+  addThreadRoutes(app, { core, unread, pageBytes: limits.pageBytes });
   const billing = createBillingCore(channel, limits);
   addWebhookRoute(app, { core: billing, bodies });
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });

@@ -44,6 +44,14 @@ export interface Limits {
   laneItems: number;
   /** How long an item may wait for its batch to leave. */
   laneWaitMs: number;
+  /** What a page of texts may take; the core ends it there, give or take a text. */
+  pageBytes: number;
+  /** Answers with texts that clients have not taken yet, or that are being read for them. */
+  unreadBytes: number;
+  /** The same for one account. */
+  unreadBytesOfAccount: number;
+  /** How long a client may take to read such an answer. */
+  answerTimeoutMs: number;
   /** Unary RPCs in flight, all together. */
   callsInFlight: number;
   /** Deadlines of RPCs. The core takes none above 30 s. */
@@ -81,6 +89,10 @@ export const defaultLimits: Limits = {
   keysApart: 100,
   laneItems: 10_000,
   laneWaitMs: 5_000,
+  pageBytes: 1024 * 1024,
+  unreadBytes: 128 * 1024 * 1024,
+  unreadBytesOfAccount: 8 * 1024 * 1024,
+  answerTimeoutMs: 60_000,
   callsInFlight: 2_000,
   admitTimeoutMs: 5_000,
   sendTimeoutMs: 10_000,

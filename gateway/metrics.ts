@@ -95,6 +95,17 @@ export function createMetrics(waiting: () => number) {
       const child = batches.labels(lane);
       return (size: number) => child.observe(size);
     },
+    /** Tells with each look what answers take that are not read yet. */
+    watchUnread(bytes: () => number) {
+      new Gauge({
+        name: 'textrelay_gateway_unread_bytes',
+        help: 'Answers with texts that clients have not taken yet, or that are being read for them',
+        registers,
+        collect() {
+          this.set(bytes());
+        },
+      });
+    },
     /** Takes how each core stands. */
     onStandings(standings: readonly string[]) {
       cores.reset();

@@ -16,10 +16,12 @@ import { SendMessageBody } from '../schemas/bodies.ts';
 import { integer } from '../schemas/kinds.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
 import { requireAddress, requireText } from '../text_rules.ts';
+import type { UnreadAnswers } from '../unread_answers.ts';
 
 export interface MessageRoutesOptions {
   core: Pick<Core, 'send' | 'getMessage'>;
   longPoll: LongPoll;
+  unread: UnreadAnswers;
   /** Told of each text's outcome: accepted, replayed or an error code. */
   onSend: (outcome: string) => void;
 }
@@ -37,7 +39,7 @@ const renderPage = (page: ChangesPage, since: bigint) => ({
   ...(isAhead(page, since) && { cursor_ahead: true, newest_seq: toNumber(page.newestSeq ?? 0n) }),
 });
 
-export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRoutesOptions): void {
+export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: MessageRoutesOptions): void {
   app.route({
     method: 'POST',
     url: '/api/v1/messages',
@@ -108,7 +110,8 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
       },
     },
     schema: { response: { 200: MessagesAnswer } },
-    handler: (request, reply) => {
+    onSend: unread.onSend,
+    handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>;
       const asked = {
         accountId: accountOf(request),
@@ -117,7 +120,9 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
         waitSeconds: parseInteger(query.wait, waitRule),
         apiKey: request.presentedKey ?? '',
       };
-      return longPoll(asked, reply.raw).then((page) => renderPage(page, asked.since));
+      // The lane that reads the feed has a bound of its own: a page is counted when it is there.
+      await unread.enter(asked.accountId, reply, 0);
+      return renderPage(await longPoll(asked, reply.raw), asked.since);
     },
   });
 

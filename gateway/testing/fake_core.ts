@@ -204,7 +204,8 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
       answers.services(router);
     },
   });
-  const server = createServer((request, response) => {
+  // As much as the core's connections have for all their answers, in megabytes.
+  const server = createServer({ maxSessionMemory: 128 }, (request, response) => {
     const session = request.stream.session as ServerHttp2Session;
     if (spent.has(session)) request.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
     else handle(request, response);
