@@ -9,6 +9,7 @@ import type { ReferenceBits } from '../domain/text.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
 import type { CarriageClaim } from '../store/claim_carriage.ts';
+import type { Conclusion } from '../store/conclude_submits.ts';
 import { StatementFailed } from '../store/driver.ts';
 import type { CarriageFound } from '../store/list_carriage.ts';
 import type { Store } from '../store/store.ts';
@@ -48,7 +49,7 @@ export interface CarriageOptions {
   update: Update;
   publish: (advances: readonly Advance[]) => void;
   /** Called after each commit of records: receipts that came first may be applied now. */
-  onRecorded: () => void;
+  onRecorded: (conclusions: readonly Conclusion[]) => void;
   /** From 0 to below 1. */
   random?: () => number;
   onClaim?: (texts: number) => void;

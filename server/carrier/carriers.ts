@@ -10,6 +10,8 @@ import type { Lifetimes } from '../domain/message.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
+import type { PartName } from '../store/carrier_receipts.ts';
+import type { Conclusion } from '../store/conclude_submits.ts';
 import { startCarriage } from './carriage.ts';
 import type { Carrier, CarrierSink } from './carrier.ts';
 import { registerCarrierMetrics } from './carrier_metrics.ts';
@@ -82,7 +84,7 @@ export function startCarriers(options: CarriersOptions): Carriers {
     referenceBits,
     random,
     carriers,
-    onRecorded: () => void receipts.settle(),
+    onRecorded: (conclusions) => void receipts.settle(namesIn(conclusions)),
     onAnswer: counts.onAnswer,
     onBatch: onBatch('submission'),
   });
@@ -118,3 +120,9 @@ export function startCarriers(options: CarriersOptions): Carriers {
     },
   };
 }
+
+/** What carriers call the parts that were recorded. */
+const namesIn = (conclusions: readonly Conclusion[]): PartName[] =>
+  conclusions.flatMap(({ carrier, parts }) =>
+    parts.flatMap(({ ref }) => (ref === null ? [] : [{ carrier, ref }])),
+  );

@@ -1,12 +1,12 @@
 // What carriers tell of texts: each receipt counts once, whenever and wherever it comes. A receipt whose submission is
 // not recorded yet is kept, and settled when it is.
 import type { Advance } from '../app/advances.ts';
-import { createLane } from '../app/lane.ts';
+import { createLane, type Lane } from '../app/lane.ts';
 import { runInRounds } from '../app/rounds.ts';
 import type { CancelTimer, Clock } from '../clock.ts';
 import { type Failpoint, noFailpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
-import type { HeardReceipt, KeptCursor, MovedAccount } from '../store/carrier_receipts.ts';
+import type { HeardReceipt, KeptCursor, MovedAccount, PartName } from '../store/carrier_receipts.ts';
 import type { Store } from '../store/store.ts';
 import type { CarrierReceipt } from './carrier.ts';
 import { storable } from './storable.ts';
@@ -18,14 +18,17 @@ const settlePeriodMs = 1_000;
 /** A step of pruning, and the blocks of the table that it looks at. */
 const prunePeriodMs = 10_000;
 const pruneBlocks = 128;
-const submissionsKeptMs = 30 * 24 * 3600_000;
 const maxDetailLength = 200;
+/** Most names that one step looks for. */
+const maxAsked = 1_000;
+/** Most names that wait for it: beyond, the walk finds what is kept. */
+const maxWaitingNames = 100_000;
 
 export interface ReceiptTaker {
   /** Resolved = durable: applied, or kept for a submission that is not recorded yet. Rejected: it must come again. */
   take(carrier: string, receipt: CarrierReceipt): Promise<void>;
-  /** Applies what was kept; to be called after each record of submissions. Never rejects. */
-  settle(): Promise<void>;
+  /** Applies what was kept; to be called after each record of submissions, with their names. Never rejects. */
+  settle(names?: readonly PartName[]): Promise<void>;
   /** Takes receipts still, but starts nothing by itself any more; waits for what it started. */
   stop(): Promise<void>;
 }
@@ -45,6 +48,8 @@ export function createReceiptTaker(options: {
   let mayBeKept = true;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
+  /** Names of which something is kept, or was recorded, since they were last looked for. */
+  const asked: PartName[] = [];
   let cursor: KeptCursor | null = null;
   let pruneBlock = 0;
   let pruning: Promise<void> | undefined;
@@ -55,11 +60,12 @@ export function createReceiptTaker(options: {
 
   const settleAll = async () => {
     for (;;) {
-      const { moved, applied, seen, next } = await store.settleReceipts(cursor, clock.nowMs());
+      const names = asked.splice(0, maxAsked);
+      const { moved, applied, seen, next } = await store.settleReceipts(cursor, names);
       cursor = next;
       mayBeKept = seen > 0;
       publish(moved);
-      if (applied === 0) return;
+      if (applied === 0 && asked.length === 0) return;
     }
   };
 
@@ -76,8 +82,13 @@ export function createReceiptTaker(options: {
     }
   };
 
-  const settle = (): Promise<void> => {
+  const ask = (names: readonly PartName[]) => {
+    for (const { carrier, ref } of names) if (asked.length < maxWaitingNames) asked.push({ carrier, ref });
+  };
+
+  const settle = (names: readonly PartName[] = []): Promise<void> => {
     if (isStopped) return Promise.resolve();
+    ask(names);
     isAskedAgain = true;
     running ??= settleUntilQuiet();
     return running;
@@ -85,30 +96,37 @@ export function createReceiptTaker(options: {
 
   const write = async (receipts: readonly HeardReceipt[]): Promise<true[]> => {
     failpoint('receipt_before_commit');
-    const { moved, kept } = await store.takeReceipts(receipts);
+    const { moved, kept } = await store.takeReceipts(receipts, clock.nowMs());
     failpoint('receipt_after_commit');
     publish(moved);
     if (kept > 0) {
       mayBeKept = true;
       // Its submission may have been recorded while this batch ran.
-      void settle();
+      void settle(receipts);
     }
     return receipts.map(() => true);
   };
 
-  const lane = createLane<HeardReceipt, true>({
-    maxBatch: 500,
-    maxWaiting: 50_000,
-    ...(onBatch && { onBatch }),
-    // Two receipts of one name are two rounds, so that the first one counts.
-    run: (receipts) =>
-      runInRounds(receipts, ({ carrier, ref }) => `${carrier}/${ref}`, write, { clock, repeatForMs }),
-  });
+  /** One for each carrier, so that what floods one is not waited for by the others. */
+  const lanes = new Map<string, Lane<HeardReceipt, true>>();
+  const openLane = () =>
+    createLane<HeardReceipt, true>({
+      maxBatch: 500,
+      maxWaiting: 50_000,
+      ...(onBatch && { onBatch }),
+      // Two receipts of one name are two rounds, so that the first one counts.
+      run: (receipts) => runInRounds(receipts, ({ ref }) => ref, write, { clock, repeatForMs }),
+    });
+  const laneOf = (carrier: string): Lane<HeardReceipt, true> => {
+    const lane = lanes.get(carrier) ?? openLane();
+    lanes.set(carrier, lane);
+    return lane;
+  };
 
   const prune = async () => {
     try {
-      const beforeMs = clock.nowMs() - submissionsKeptMs;
-      const { nextBlock } = await store.pruneSubmissions(pruneBlock, pruneBlocks, beforeMs);
+      await store.trimReceipts();
+      const { nextBlock } = await store.pruneSubmissions(pruneBlock, pruneBlocks);
       pruneBlock = nextBlock;
     } catch (error) {
       log.debug({ error: (error as Error).message }, 'pruning submissions failed; the next step repeats it');
@@ -128,7 +146,7 @@ export function createReceiptTaker(options: {
     async take(carrier, { ref, outcome, detail, atMs }) {
       const nowMs = clock.nowMs();
       const sentence = storable(detail).slice(0, maxDetailLength);
-      await lane({
+      await laneOf(carrier)({
         carrier,
         ref: storable(ref),
         delivered: outcome === 'delivered',
@@ -138,7 +156,12 @@ export function createReceiptTaker(options: {
         receivedAtMs: nowMs,
       });
     },
-    settle: () => (mayBeKept ? settle() : Promise.resolve()),
+    settle(names = []) {
+      if (mayBeKept) return settle(names);
+      // Another replica may have kept some since: the next look finds them.
+      ask(names);
+      return Promise.resolve();
+    },
     async stop() {
       isStopped = true;
       for (const cancel of cancels) cancel();

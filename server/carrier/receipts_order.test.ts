@@ -107,9 +107,9 @@ describe('a name that is used again', () => {
 
   test('does not mean a text that was submitted after the receipt came', async () => {
     await take(receipt('a'));
-    heard.clock.advance(60_000);
+    await rows.age(60_000);
     await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: heard.clock.nowMs() });
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: await rows.nowMs() });
     await settle();
     expect(await status()).toBe('sent');
     // Its own receipt is not held up by the stranger's.
@@ -122,15 +122,38 @@ test('a flood of strange receipts hides none that can be applied', async () => {
   await rows.addText(1, 1);
   await take(receipt('mine'));
   await rows.inspect`insert into carrier_receipt (carrier, ref, delivered, detail, at, received_at)
-    select 'main', 'x' || n, true, '', ${new Date(heardAtMs)}, ${new Date(heardAtMs)} from generate_series(1, 3000) n
+    select 'main', 'x' || n, true, '', ${new Date(heardAtMs)}, now() from generate_series(1, 3000) n
     union all
-    select 'main', 'a' || n, true, '', ${new Date(heardAtMs)}, ${new Date(heardAtMs + 60_000)} from generate_series(1, 3000) n`;
+    select 'main', 'a' || n, true, '', ${new Date(heardAtMs)}, now() from generate_series(1, 3000) n`;
   await rows.record(1, 1, [{ part: 1, ref: 'mine' }]);
   await until(async () => {
     await settle();
     return (await status()) === 'delivered';
   });
   expect(await rows.kept()).toBe(6000);
+});
+
+test('what floods one carrier is bounded, the oldest go first, and no other carrier loses anything', async () => {
+  await rows.inspect`insert into carrier_receipt (carrier, ref, delivered, detail, at, received_at)
+    select c, 'x' || n, true, '', now(), now() - n * interval '1 second'
+    from unnest(array['main', 'other']) c, generate_series(1, 30) n where c = 'main' or n <= 5`;
+  expect(await rows.stores[0].trimReceipts(10)).toBe(20);
+  const left = await rows.inspect`select carrier, count(*)::int4 as n, max(substr(ref, 2)::int4) as oldest
+    from carrier_receipt group by carrier order by carrier`;
+  expect(left.map(({ carrier, n, oldest }) => [carrier, n, oldest])).toEqual([
+    ['main', 10, 10],
+    ['other', 5, 5],
+  ]);
+});
+
+test('a receipt is applied at once when its submission is recorded, however many strange ones are kept', async () => {
+  await rows.addText(1, 1);
+  await take(receipt('z'));
+  await rows.inspect`insert into carrier_receipt (carrier, ref, delivered, detail, at, received_at)
+    select 'main', 'a' || n, true, '', now(), now() from generate_series(1, 3000) n`;
+  await rows.record(1, 1, [{ part: 1, ref: 'z' }]);
+  await heard.settle(0, [{ carrier: 'main', ref: 'z' }]);
+  expect(await status()).toBe('delivered');
 });
 
 test('thousands of receipts are few statements', async () => {
@@ -155,13 +178,13 @@ test('thousands of receipts are few statements', async () => {
 });
 
 test('submissions of texts that ended more than 30 days ago go, others stay', async () => {
-  const oldMs = heardAtMs - 30 * 24 * 3600_000 - 60_000;
+  const oldMs = (await rows.nowMs()) - 30 * 24 * 3600_000 - 60_000;
   await rows.addText(1, 1);
   await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: oldMs });
   await rows.addText(2, 1);
   await rows.record(2, 1, [{ part: 1, ref: 'b' }], { atMs: oldMs });
   await rows.addText(3, 1);
-  await rows.record(3, 1, [{ part: 1, ref: 'c' }]);
+  await rows.record(3, 1, [{ part: 1, ref: 'c' }], { atMs: oldMs + 3600_000 });
   await rows.inspect`update message set status = 'delivered' where id in (1, 3)`;
   heard.clock.advance(10_000);
   await until(async () => {

@@ -22,8 +22,8 @@ export interface RecorderOptions {
   lifetimes: Lifetimes;
   failpoint: Failpoint;
   publish: (advances: readonly Advance[]) => void;
-  /** Called after each commit. */
-  onRecorded: () => void;
+  /** Called after each commit, with what it recorded. */
+  onRecorded: (conclusions: readonly Conclusion[]) => void;
   onBatch?: ((size: number) => void) | undefined;
 }
 
@@ -41,9 +41,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const pause = (ms: number) => new Promise<void>((resolve) => clock.setTimeout(resolve, ms));
 
   const write = async (conclusions: readonly Conclusion[]): Promise<undefined[]> => {
-    const sentDeadlineMs = clock.nowMs() + lifetimes.sentMs;
+    const nowMs = clock.nowMs();
     const { sendingGraceMs } = lifetimes;
-    const seqs = await store.concludeSubmits(conclusions, { sentDeadlineMs, sendingGraceMs });
+    const sentDeadlineMs = nowMs + lifetimes.sentMs;
+    const seqs = await store.concludeSubmits(conclusions, { nowMs, sentDeadlineMs, sendingGraceMs });
     failpoint('carriage_after_record');
     const advances = new Map<bigint, Advance>();
     for (const [index, seq] of seqs.entries()) {
@@ -52,7 +53,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
         advances.set(accountId, { accountId, seq, queued: false });
     }
     publish([...advances.values()]);
-    onRecorded();
+    onRecorded(conclusions);
     return conclusions.map(() => undefined);
   };
 

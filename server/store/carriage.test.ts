@@ -46,7 +46,7 @@ async function conclude(id: bigint, change: Partial<Conclusion>): Promise<(bigin
         ...change,
       },
     ],
-    { sentDeadlineMs: world.clock.nowMs() + 1_000, sendingGraceMs: 3_600_000 },
+    { nowMs: world.clock.nowMs(), sentDeadlineMs: world.clock.nowMs() + 1_000, sendingGraceMs: 3_600_000 },
   );
 }
 

@@ -15,8 +15,12 @@ export interface HeardReceipt {
   detail: string;
   /** When it happened, as the far end says. */
   atMs: number;
+  /** By this core's clock; only how long ago that is goes into the table. */
   receivedAtMs: number;
 }
+
+/** What a carrier calls a part. */
+export type PartName = Pick<HeardReceipt, 'carrier' | 'ref'>;
 
 /** An account whose texts moved, and its newest seq. */
 export interface MovedAccount {
@@ -43,17 +47,23 @@ export interface Settled {
 
 /** A receipt that no submission is known for is kept so long. */
 export const keptForHours = 72;
+/** Most that are kept of one carrier: beyond it the oldest go. */
+const maxKept = 50_000;
 /** A repeat is kept so long, because it may be about a new text under a name that is used again. */
 export const repeatKeptForMinutes = 10;
 
-// A receipt came after its text was submitted; the clocks of two replicas may differ by so much.
-const clockTolerance = `interval '30 seconds'`;
+// A receipt came after its text was submitted. Both moments are the database's own, less what a core waited before it
+// told of them, so that no two cores' clocks are compared; a core's word may be under way for so much.
+const tolerance = `interval '30 seconds'`;
 
-/** The newest part that a carrier's name could have meant when the receipt came: names are used again. */
+/**
+ * The newest part that a carrier's name could have meant when the receipt came: names are used again. What was submitted
+ * in the future, while the database's clock was wrong, could be any.
+ */
 const newestPart = (receipt: string) => `
     select s.account_id, s.message_id, s.part, s.state, s.submitted_at from submission s
     where s.carrier = ${receipt}.carrier and s.ref = ${receipt}.ref
-      and s.submitted_at <= ${receipt}.received_at + ${clockTolerance}
+      and (s.submitted_at <= ${receipt}.received_at + ${tolerance} or s.submitted_at > now())
     order by s.submitted_at desc limit 1`;
 
 const fails = `(t.has_failed and m.status in ('sending', 'sent'))`;
@@ -109,15 +119,16 @@ locked as materialized (
 // same name goes first, or a receipt could overtake an earlier one. Keys are written in one order on all replicas.
 const takeStatement = `
 with input as (
-  select * from unnest($1::text[], $2::text[], $3::bool[], $4::text[], $5::timestamptz[], $6::timestamptz[])
-    as t (carrier, ref, delivered, detail, at, received_at)
+  select t.carrier, t.ref, t.delivered, t.detail, t.at, now() - t.ago * interval '1 millisecond' as received_at
+  from unnest($1::text[], $2::text[], $3::bool[], $4::text[], $5::timestamptz[], $6::int8[])
+    as t (carrier, ref, delivered, detail, at, ago)
 ), candidate as materialized (
   select i.*, s.account_id, s.message_id, s.part
   from input i cross join lateral (${newestPart('i')}
   ) s
   where s.state in ('accepted', 'unknown') and not exists (
     select from carrier_receipt k
-    where k.carrier = i.carrier and k.ref = i.ref and k.received_at + ${clockTolerance} >= s.submitted_at)
+    where k.carrier = i.carrier and k.ref = i.ref and k.received_at + ${tolerance} >= s.submitted_at)
 ), ${move}, kept as (
   insert into carrier_receipt as k (carrier, ref, delivered, detail, at, received_at)
   select carrier, ref, delivered, detail, at, received_at from input i
@@ -130,17 +141,19 @@ with input as (
 select $7::text, v.account_id, v.seq, (select count(*) from input) - (select count(*) from told)
 from (select) one left join advance v on true`;
 
-// Looks at the newest ones, and walks through all in the order of their key, so that a flood of strange receipts
-// costs no more at a time than a few. Of several for one part the first that came counts.
+// Looks at those of the names that it is asked for, and walks through all in the order of their key, so that a flood of
+// strange receipts costs no more at a time than a few, and hides none whose submission was just recorded. Of several for
+// one part the first that came counts.
 const settleStatement = `
 with page as materialized (
   select * from carrier_receipt k
   where (k.carrier, k.ref, k.delivered) > ($1::text, $2::text, $3::bool)
   order by k.carrier, k.ref, k.delivered limit $4::int8
-), young as materialized (
-  select * from carrier_receipt k order by k.received_at desc limit $4::int8
+), asked as materialized (
+  select k.* from (select distinct * from unnest($5::text[], $7::text[])) as i (carrier, ref)
+  join carrier_receipt k on k.carrier = i.carrier and k.ref = i.ref
 ), kept as materialized (
-  select * from page union select * from young
+  select * from page union select * from asked
 ), found as materialized (
   select k.*, s.account_id, s.message_id, s.part, s.state
   from kept k left join lateral (${newestPart('k')}
@@ -153,9 +166,9 @@ with page as materialized (
     select carrier, ref, delivered, received_at from told
     union
     select carrier, ref, delivered, received_at from found
-    where received_at < $5::timestamptz - interval '${keptForHours} hours'
+    where received_at < now() - interval '${keptForHours} hours'
       or (state in ('delivered', 'failed')
-        and received_at < $5::timestamptz - interval '${repeatKeptForMinutes} minutes')
+        and received_at < now() - interval '${repeatKeptForMinutes} minutes')
   ) d
   where k.carrier = d.carrier and k.ref = d.ref and k.delivered = d.delivered and k.received_at = d.received_at
 ), last as (
@@ -165,8 +178,30 @@ select $6::text, v.account_id, v.seq, (select count(*) from told), (select count
   (select count(*) from page), l.carrier, l.ref, l.delivered
 from (select) one left join last l on true left join advance v on true`;
 
-/** Most kept receipts that one statement takes from the newest, and as many from the walk. */
+/** Most kept receipts that one statement takes from the walk. */
 const settleStep = 500;
+/** Most that one step of trimming deletes. */
+const trimStep = 5_000;
+
+// Hops from carrier to carrier in carrier_receipt_newest.
+const trimStatement = `
+with recursive names as (
+  (select k.carrier from carrier_receipt k order by k.carrier limit 1)
+  union all
+  select (select k.carrier from carrier_receipt k where k.carrier > n.carrier order by k.carrier limit 1)
+  from names n where n.carrier is not null
+), gone as (
+  delete from carrier_receipt where ctid = any (array (
+    select k.ctid from names n
+    cross join lateral (
+      select o.received_at from carrier_receipt o
+      where o.carrier = n.carrier order by o.received_at desc offset $1::int8 limit 1
+    ) bound
+    join carrier_receipt k on k.carrier = n.carrier and k.received_at <= bound.received_at
+    limit $2::int8 for update of k skip locked
+  )) returning 1
+)
+select $3::text, (select count(*) from gone)`;
 
 const toMoved = (rows: readonly Row[]): MovedAccount[] =>
   rows
@@ -180,7 +215,10 @@ export function prepareCarrierReceipts(batches: Batches) {
      * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it is one commit. Taken
      * twice, nothing moves twice. Answers which accounts advanced, and how many receipts are kept.
      */
-    async takeReceipts(receipts: readonly HeardReceipt[]): Promise<{ moved: MovedAccount[]; kept: number }> {
+    async takeReceipts(
+      receipts: readonly HeardReceipt[],
+      nowMs: number,
+    ): Promise<{ moved: MovedAccount[]; kept: number }> {
       const nonce = createNonce();
       const rows = await batches.runPastLocks(takeStatement, [
         arrayLiteral(receipts.map(({ carrier }) => carrier)),
@@ -188,15 +226,18 @@ export function prepareCarrierReceipts(batches: Batches) {
         arrayLiteral(receipts.map(({ delivered }) => delivered)),
         arrayLiteral(receipts.map(({ detail }) => detail)),
         arrayLiteral(receipts.map(({ atMs }) => instantLiteral(atMs))),
-        arrayLiteral(receipts.map(({ receivedAtMs }) => instantLiteral(receivedAtMs))),
+        arrayLiteral(receipts.map(({ receivedAtMs }) => Math.max(0, Math.round(nowMs - receivedAtMs)))),
         nonce,
       ]);
       checkNonce(nonce, rows, Math.max(rows.length, 1));
       return { moved: toMoved(rows), kept: Number(rows[0]?.[3]) };
     },
 
-    /** One step: applies what was kept and can be applied now, and lets go of what was kept long enough. */
-    async settleReceipts(after: KeptCursor | null, nowMs: number): Promise<Settled> {
+    /**
+     * One step: applies what was kept and can be applied now, of these names and of the next in the walk, and lets go of
+     * what was kept long enough.
+     */
+    async settleReceipts(after: KeptCursor | null, names: readonly PartName[]): Promise<Settled> {
       const nonce = createNonce();
       const { carrier, ref, delivered } = after ?? { carrier: '', ref: '', delivered: false };
       const rows = await batches.runPastLocks(settleStatement, [
@@ -204,8 +245,9 @@ export function prepareCarrierReceipts(batches: Batches) {
         ref,
         delivered,
         settleStep,
-        instantLiteral(nowMs),
+        arrayLiteral(names.map((name) => name.carrier)),
         nonce,
+        arrayLiteral(names.map((name) => name.ref)),
       ]);
       checkNonce(nonce, rows, Math.max(rows.length, 1));
       const [, , , applied, seen, walked, ...last] = rows[0] as Row;
@@ -218,6 +260,14 @@ export function prepareCarrierReceipts(batches: Batches) {
             ? null
             : { carrier: last[0] as string, ref: last[1] as string, delivered: last[2] as boolean },
       };
+    },
+
+    /** Lets go of what is kept beyond the bound of each carrier, a step of it. */
+    async trimReceipts(most = maxKept): Promise<number> {
+      const nonce = createNonce();
+      const rows = await batches.run(trimStatement, [most, trimStep, nonce]);
+      checkNonce(nonce, rows, 1);
+      return Number(rows[0]?.[1]);
     },
   };
 }

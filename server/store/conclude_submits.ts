@@ -12,7 +12,7 @@ export interface SubmittedPart {
   state: 'accepted' | 'unknown';
   /** The carrier's name for it; null when it gave none, or nobody heard. */
   ref: string | null;
-  /** The moment before it was submitted. */
+  /** The moment before it was submitted, by this core's clock; only how long ago that is goes into the table. */
   submittedAtMs: number;
 }
 
@@ -39,10 +39,18 @@ export interface Conclusion {
   parts: readonly SubmittedPart[];
 }
 
+/** Instants by this core's clock, and how much longer than its expiry a text may be in hand, in milliseconds. */
+export interface ConcludeTimes {
+  nowMs: number;
+  sentDeadlineMs: number;
+  sendingGraceMs: number;
+}
+
 // A part that left is written down whatever became of its text meanwhile: a receipt may still come for it; not for another
 // text, to which a restored database gave the same id. The text
 // moves only for the claim that had it in hand, judged on the row under its lock. Waiting for another try is no change
-// that anybody is told. The unit goes back for a text that failed without having left, while its month is still the
+// that anybody is told. When a part was submitted is kept by the database's clock, by which receipts are dated: those of
+// two cores may be any time apart. The unit goes back for a text that failed without having left, while its month is still the
 // account's. The cast of the status keeps the planner from comparing each text with everything that is being sent.
 const isInHand = (message: string, move: string) =>
   `${message}.status::text = 'sending' and ${message}.holder is not distinct from ${move}.holder and ${message}.attempt = ${move}.attempt
@@ -57,9 +65,10 @@ with input as (
   select id, period, last_seq from account where id in (select account_id from input) order by id for update
 ), written as (
   insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
-  select p.account_id, p.id, p.part, p.total, p.carrier, p.ref, p.state::submission_state, p.submitted_at
+  select p.account_id, p.id, p.part, p.total, p.carrier, p.ref, p.state::submission_state,
+    now() - p.ago * interval '1 millisecond'
   from unnest($10::int8[], $11::int8[], $12::int2[], $13::int2[], $14::text[], $15::text[], $16::text[],
-    $17::timestamptz[], $22::uuid[]) as p (account_id, id, part, total, carrier, ref, state, submitted_at, identity)
+    $17::int8[], $22::uuid[]) as p (account_id, id, part, total, carrier, ref, state, ago, identity)
   join locked l on l.id = p.account_id
   cross join lateral (
     select m.id from message m
@@ -112,7 +121,7 @@ from input i left join changed c on c.ord = i.ord order by i.ord`;
 export async function concludeSubmits(
   batches: Batches,
   conclusions: readonly Conclusion[],
-  { sentDeadlineMs, sendingGraceMs }: { sentDeadlineMs: number; sendingGraceMs: number },
+  { nowMs, sentDeadlineMs, sendingGraceMs }: ConcludeTimes,
 ): Promise<(bigint | null)[]> {
   const nonce = createNonce();
   const time = (atMs: number | null) => (atMs === null ? null : instantLiteral(atMs));
@@ -140,7 +149,7 @@ export async function concludeSubmits(
     part((each) => each.carrier),
     part((each) => each.ref),
     part((each) => each.state),
-    part((each) => instantLiteral(each.submittedAtMs)),
+    part((each) => Math.max(0, Math.round(nowMs - each.submittedAtMs))),
     instantLiteral(sentDeadlineMs),
     Math.round(sendingGraceMs / 1000),
     nonce,

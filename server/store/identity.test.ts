@@ -60,7 +60,7 @@ const conclude = (about: string) =>
         parts: [{ part: 1, total: 1, state: 'accepted', ref: 'r1', submittedAtMs: world.clock.nowMs() }],
       },
     ],
-    { sentDeadlineMs: world.clock.nowMs() + 1_000, sendingGraceMs: 3_600_000 },
+    { nowMs: world.clock.nowMs(), sentDeadlineMs: world.clock.nowMs() + 1_000, sendingGraceMs: 3_600_000 },
   );
 
 test('a report that names another identity moves nothing; one that names this one or none does', async () => {

@@ -1,6 +1,5 @@
 // Lets go of submissions of texts that ended long ago. A carrier's name means nothing after such a time.
 import type { Batches } from './batches.ts';
-import { instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** Where a walk over the table stands. */
@@ -16,7 +15,7 @@ export interface PruneStep {
 const statement = `
 with old as materialized (
   select s.ctid as place, s.account_id, s.message_id from submission s
-  where s.ctid >= $1::tid and s.ctid < $2::tid and s.submitted_at < $3::timestamptz
+  where s.ctid >= $1::tid and s.ctid < $2::tid and s.submitted_at < now() - interval '30 days'
 ), final as materialized (
   select o.place from old o cross join lateral (
     select m.status from message m where m.account_id = o.account_id and m.id = o.message_id limit 1
@@ -27,22 +26,17 @@ with old as materialized (
     select s.ctid from submission s where s.ctid = any (array (select place from final)) for update skip locked
   )) returning 1
 )
-select $4::text, (select count(*) from gone),
+select $3::text, (select count(*) from gone),
   pg_relation_size('submission') / current_setting('block_size')::int8`;
 
 /** Binds the statement. */
 export function preparePruneSubmissions(batches: Batches) {
   return {
-    /** Deletes what final texts submitted before `beforeMs`, in `blocks` blocks of the table from one on. */
-    async pruneSubmissions(fromBlock: number, blocks: number, beforeMs: number): Promise<PruneStep> {
+    /** Deletes what final texts submitted more than 30 days ago, in `blocks` blocks of the table from one on. */
+    async pruneSubmissions(fromBlock: number, blocks: number): Promise<PruneStep> {
       const nonce = createNonce();
       const toBlock = fromBlock + blocks;
-      const rows = await batches.run(statement, [
-        `(${fromBlock},0)`,
-        `(${toBlock},0)`,
-        instantLiteral(beforeMs),
-        nonce,
-      ]);
+      const rows = await batches.run(statement, [`(${fromBlock},0)`, `(${toBlock},0)`, nonce]);
       checkNonce(nonce, rows, 1);
       return { deleted: Number(rows[0]?.[1]), nextBlock: toBlock < Number(rows[0]?.[2]) ? toBlock : 0 };
     },

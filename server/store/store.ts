@@ -13,7 +13,7 @@ import { prepareCarrierParts } from './carrier_parts.ts';
 import { prepareCarrierReceipts } from './carrier_receipts.ts';
 import { type CarriageRequest, prepareClaimCarriage } from './claim_carriage.ts';
 import { type ClaimLane, type ClaimRequest, type LockedRows, prepareClaimTexts } from './claim_texts.ts';
-import { type Conclusion, concludeSubmits } from './conclude_submits.ts';
+import { type ConcludeTimes, type Conclusion, concludeSubmits } from './conclude_submits.ts';
 import type { Database } from './database.ts';
 import { prepareDeviceStates } from './device_states.ts';
 import { prepareDevices } from './devices.ts';
@@ -120,10 +120,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
       requests: readonly CarriageRequest[],
       instants: { nowMs: number; sendingGraceMs: number },
     ) => claimCarriage(replica, requests, instants),
-    concludeSubmits: (
-      conclusions: readonly Conclusion[],
-      times: { sentDeadlineMs: number; sendingGraceMs: number },
-    ) => concludeSubmits(batches, conclusions, times),
+    concludeSubmits: (conclusions: readonly Conclusion[], times: ConcludeTimes) =>
+      concludeSubmits(batches, conclusions, times),
     /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
       for (const payload of payloads) await writes.run('select pg_notify($1, $2)', [channel, payload]);

@@ -3,6 +3,7 @@ import type { Advance } from '../../server/app/advances.ts';
 import type { CarrierReceipt } from '../../server/carrier/carrier.ts';
 import { createReceiptTaker, type ReceiptTaker } from '../../server/carrier/receipts.ts';
 import { createLog } from '../../server/log.ts';
+import type { PartName } from '../../server/store/carrier_receipts.ts';
 import type { HeardRows } from './heard_rows.ts';
 import { ManualClock } from './manual_clock.ts';
 
@@ -34,8 +35,9 @@ export class HeardReceipts {
     return (this.#takers[replica] as ReceiptTaker).take(carrier, receipt);
   }
 
-  settle(replica = 0): Promise<void> {
-    return (this.#takers[replica] as ReceiptTaker).settle();
+  /** `names`: parts that were recorded just now. */
+  settle(replica = 0, names: readonly PartName[] = []): Promise<void> {
+    return (this.#takers[replica] as ReceiptTaker).settle(names);
   }
 
   async status(id = 1): Promise<string> {

@@ -109,6 +109,22 @@ export class HeardRows {
     };
   }
 
+  /** Makes what was submitted, and all that carriers told, so much older: what goes by the database's clock is not moved by the test's. */
+  async age(ms: number): Promise<void> {
+    const by = `${ms} milliseconds`;
+    await this.inspect`update submission set submitted_at = submitted_at - ${by}::interval`;
+    await this.inspect`update carrier_receipt set received_at = received_at - ${by}::interval`;
+    await this.inspect`update carrier_inbound set received_at = received_at - ${by}::interval,
+      confirmed_at = confirmed_at - ${by}::interval`;
+    await this.inspect`update carrier_inbound_part set received_at = received_at - ${by}::interval`;
+  }
+
+  /** The database's time. */
+  async nowMs(): Promise<number> {
+    const [row] = await this.inspect`select now() as now`;
+    return (row?.now as Date).getTime();
+  }
+
   /** How many receipts are kept. */
   async kept(): Promise<number> {
     const [row] = await this.inspect`select count(*)::int4 as kept from carrier_receipt`;
