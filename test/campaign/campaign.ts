@@ -50,7 +50,7 @@ export async function runCampaign(form: CampaignForm): Promise<Report | undefine
   }
 }
 
-async function run(form: CampaignForm, world: World): Promise<Report> {
+async function run(form: CampaignForm, world: World): Promise<Report | undefined> {
   const { timeline, say, signal } = form;
   const chance = new Seeded(form.seed);
   const weighing = setInterval(() => {
@@ -72,6 +72,7 @@ async function run(form: CampaignForm, world: World): Promise<Report> {
   load.stop();
   over.abort();
   await faults;
+  if (signal.aborted) return undefined;
   const faultsEndedMs = timeline.nowMs();
   say('the faults are over; texts that are on their way arrive');
   await healAll(world);

@@ -54,15 +54,15 @@ export function feltByQuiet(sends: Iterable<Sent>, timeline: Timeline): Felt {
 /** What keeps others from answering, too. */
 const stoppers = /database|^end_sessions|^fill_disk|^(kill|freeze)_(core|gateway)|gateway_core$/;
 /** What still hurts so long after it ended, in milliseconds. */
-const afterPainsMs = 15_000;
+const afterPainsMs = 3_000;
 
 /** The kills at whose time nothing else was wrong that keeps everybody from being answered. */
 export const alone = <T extends { atMs: number }>(kills: readonly T[], timeline: Timeline): T[] =>
   kills.filter(
     ({ atMs }) =>
       timeline
-        .between(atMs - afterPainsMs, atMs + 2_000)
-        .filter(({ kind, beganMs }) => stoppers.test(kind) && Math.abs(beganMs - atMs) > 100).length === 0,
+        .between(atMs - afterPainsMs, atMs + 500)
+        .filter(({ kind, beganMs }) => stoppers.test(kind) && Math.abs(beganMs - atMs) > 300).length === 0,
   );
 
 /** From each kill to the next 200 that somebody asked for after it. */
