@@ -1,6 +1,7 @@
 // Links of devices in the database, each statement for many devices at once: all of them come back together when a
 // core or a network was away. Rows are locked in the order of account and device, so that no two statements wait for
 // each other.
+import type { Batches } from './batches.ts';
 import type { Database } from './database.ts';
 import type { DeviceRef } from './devices.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
@@ -80,7 +81,7 @@ const linkColumns = (links: readonly LinkRef[]) => [
 ];
 
 /** Prepares reads and writes of links. Hashes are SHA-256 in hex. */
-export function prepareLinks({ reads, writes }: Database) {
+export function prepareLinks({ reads, writes }: Database, batches: Batches) {
   return {
     /** The device that each token belongs to; undefined for an unknown or revoked one. */
     async findDevicesByTokens(
@@ -154,11 +155,11 @@ export function prepareLinks({ reads, writes }: Database) {
 
     /**
      * Renews the presence of links, or ends it at once when `onlineUntilMs` is now. Nothing is said of a device that has
-     * opened a newer link.
+     * opened a newer link, and of one that something has locked: it is renewed the next time.
      */
     async renewPresence(links: readonly LinkRef[], nowMs: number, onlineUntilMs: number): Promise<void> {
       const instants = [instantLiteral(nowMs), instantLiteral(onlineUntilMs)];
-      await writes.run(presenceStatement, [...linkColumns(links), ...instants]);
+      await batches.runPastLocks(presenceStatement, [...linkColumns(links), ...instants]);
     },
 
     /** Those of the links that must close: the device was revoked, or has opened a newer link. */

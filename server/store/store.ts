@@ -69,7 +69,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
     ...prepareDevices(database),
-    ...prepareLinks(database),
+    ...prepareLinks(database, batches),
     ...prepareDeviceStates(database),
     ...prepareSims(database),
     ...prepareNumbers(database),
