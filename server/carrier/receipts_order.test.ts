@@ -24,6 +24,20 @@ const take: HeardReceipts['take'] = (...told) => heard.take(...told);
 const settle = () => heard.settle();
 const status = (id = 1) => heard.status(id);
 
+test('a receipt for a locked account is kept, and those that came with it move their texts at once', async () => {
+  await rows.addText(1, 1);
+  await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+  await rows.addText(1, 1, 2);
+  await rows.record(1, 1, [{ part: 1, ref: 'b' }], { accountId: 2 });
+  await rows.inspect.begin(async (sql) => {
+    await sql`select from account where id = 1 for update`;
+    await Promise.all([take(receipt('a')), take(receipt('b'))]);
+    expect(await rows.text(1, 2)).toMatchObject({ status: 'delivered' });
+  });
+  await settle();
+  expect(await rows.text(1)).toMatchObject({ status: 'delivered' });
+});
+
 describe('the last word', () => {
   test('of a delivered text stays, whatever comes after', async () => {
     await rows.addText(1, 1);

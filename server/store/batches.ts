@@ -47,7 +47,7 @@ export function createBatches(pool: Pool): Batches {
             unwaiting.set(statement, unwaitingRuns);
           }
         } else unwaiting.set(statement, left - 1);
-        return run(statement.replaceAll('for update', 'for update skip locked'), params);
+        return run(statement.replaceAll(/for update( of \w+)?/g, '$& skip locked'), params);
       },
       countRows,
       over,

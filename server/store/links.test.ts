@@ -63,6 +63,17 @@ const onlineUntil = async ({ id }: SeededAccount) => {
   return (row?.online_until as Date | null)?.getTime();
 };
 
+test('a locked device keeps no other one from being seen', async () => {
+  const [first, second] = accounts as [SeededAccount, SeededAccount, SeededAccount];
+  const links = [await open(first), await open(second)];
+  await inspect.begin(async (sql) => {
+    await sql`select from device where account_id = ${first.id} for update`;
+    await store.renewPresence(links, nowMs, untilMs + 1_000);
+  });
+  expect(await onlineUntil(first)).toBe(untilMs);
+  expect(await onlineUntil(second)).toBe(untilMs + 1_000);
+});
+
 test('each of a batch gets its own answer, whatever becomes of the others', async () => {
   const [first, revoked, last] = accounts as [SeededAccount, SeededAccount, SeededAccount];
   await open(last);
