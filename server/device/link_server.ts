@@ -58,9 +58,12 @@ const bounds = {
   keepAliveTimeout: 5_000,
 };
 
-function refuseUpgrade(socket: Duplex, status: string, retryAfterSeconds?: number): void {
-  const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n${retry}Connection: close\r\n\r\n`);
+/** The core's own word that a token is nobody's: an agent ends for good at it, and not at what a proxy says. */
+const unknownDevice = 'Textrelay-Refusal: unknown-device';
+
+function refuseUpgrade(socket: Duplex, status: string, ...headers: string[]): void {
+  const lines = [`HTTP/1.1 ${status}`, 'Content-Length: 0', ...headers, 'Connection: close'];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
 }
 
 /** The bearer token of an upgrade; undefined unless there is exactly one well-formed header. */
@@ -116,10 +119,11 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== linkPath) return refuseUpgrade(socket, '404 Not Found');
     const token = tokenOf(request);
-    if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized');
-    if (sockets.clients.size >= maxLinks) return refuseUpgrade(socket, '503 Service Unavailable', 5);
+    if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
+    if (sockets.clients.size >= maxLinks)
+      return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5');
     const device = await lanes.findDevice(hashSecret(token));
-    if (!device) return refuseUpgrade(socket, '401 Unauthorized');
+    if (!device) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       new Link({ ...options, shares, socket: webSocket, device });
     });
@@ -127,7 +131,9 @@ export function createLinkServer(options: LinkServerOptions): Server {
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    upgrade(request, socket, head).catch(() => refuseUpgrade(socket, '503 Service Unavailable', 1));
+    upgrade(request, socket, head).catch(() =>
+      refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 1'),
+    );
   });
   return server;
 }
