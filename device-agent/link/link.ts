@@ -62,6 +62,11 @@ export class Link {
     this.#connect();
   }
 
+  /** Ends the connection that is there, if any, and opens another. */
+  reopen(why: string): void {
+    if (this.#state === 'up') this.#session?.giveUp(why);
+  }
+
   /** Closes the connection and stays down. Safe twice. */
   stop(): void {
     if (this.#state !== 'revoked') this.#state = 'stopped';

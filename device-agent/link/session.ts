@@ -19,6 +19,7 @@ import {
   newestProtocolVersion,
   oldestProtocolVersion,
 } from './frames.ts';
+import { describeRefusal, isUnpaired } from './refusal.ts';
 
 const handshakeTimeoutMs = 10_000;
 const pingPeriodMs = 20_000;
@@ -115,6 +116,11 @@ export class Session {
     this.#socket.send(encodeFrame(frame), () => onFlushed?.());
   }
 
+  /** Ends the connection because it can't be relied on any more. */
+  giveUp(why: string): void {
+    this.#end({ kind: 'lost', detail: why }, 1000);
+  }
+
   /** Closes the connection in order. Safe twice. */
   close(): void {
     this.#end({ kind: 'lost', detail: 'closed by the agent' }, 1000);
@@ -170,7 +176,7 @@ export class Session {
     const status = response.statusCode ?? 0;
     response.resume();
     request.destroy();
-    this.#end(status === 401 ? { kind: 'revoked' } : { kind: 'lost', detail: `HTTP ${status}` });
+    this.#end(isUnpaired(response) ? { kind: 'revoked' } : { kind: 'lost', detail: describeRefusal(status) });
   }
 
   #violated(detail: string): void {

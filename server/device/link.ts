@@ -31,7 +31,8 @@ import { agreeOnVersion, spokenHere } from './versions.ts';
 
 const helloDeadlineMs = 10_000;
 const pingPeriodMs = 20_000;
-const silenceMs = 45_000;
+/** Pings in a row that may stay unanswered; counted, because a clock that is set says nothing of an agent. */
+const mostUnanswered = 2;
 /** A whole window of the longest texts, each as body and as parts, is less. */
 const maxBufferedBytes = 2 * 1024 * 1024;
 
@@ -59,6 +60,7 @@ export class Link {
   #unknownJobs = 0;
   #greeted = false;
   #welcomed = false;
+  #unanswered = 0;
   #open = true;
   /** Those who are told which jobs end. */
   readonly #endings = new Set<Set<bigint>>();
@@ -78,7 +80,7 @@ export class Link {
       if (!this.#greeted) this.goodbye(GoodbyeReason.PROTOCOL_ERROR, 'no hello in time');
     }, helloDeadlineMs);
     const pingTimer = clock.setInterval(() => {
-      if (clock.nowMs() - this.lastHeardMs > silenceMs) this.#terminate();
+      if (++this.#unanswered > mostUnanswered) this.#terminate();
       else this.#send({ case: 'ping', value: { nonce: 0n } });
     }, pingPeriodMs);
     this.#stopTimers.push(helloTimer, pingTimer);
@@ -167,6 +169,7 @@ export class Link {
   #onMessage(data: Buffer, isBinary: boolean): void {
     if (!this.#open) return;
     this.lastHeardMs = this.#options.clock.nowMs();
+    this.#unanswered = 0;
     try {
       if (!isBinary) throw new ProtocolError('frames are binary');
       this.#onFrame(decodeFrame(data), data.length);

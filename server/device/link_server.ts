@@ -64,10 +64,13 @@ const bounds = {
 /** Requests of one connection, which may be sent without waiting for their answers; pairing takes one. */
 const mostRequests = 20;
 
+/** The core's own word that a token is nobody's: an agent ends for good at it, and not at what a proxy says. */
+const unknownDevice = 'Textrelay-Refusal: unknown-device';
+
 /** Answers, and waits for nobody to close the connection: Node keeps no time of one that was to be upgraded. */
-function refuseUpgrade(socket: Duplex, status: string, retryAfterSeconds?: number): void {
-  const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
-  socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n${retry}Connection: close\r\n\r\n`);
+function refuseUpgrade(socket: Duplex, status: string, ...headers: string[]): void {
+  const lines = [`HTTP/1.1 ${status}`, 'Content-Length: 0', ...headers, 'Connection: close'];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   (socket as Socket).destroySoon();
 }
 
@@ -126,10 +129,11 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== linkPath) return refuseUpgrade(socket, '404 Not Found');
     const token = tokenOf(request);
-    if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized');
-    if (sockets.clients.size >= maxLinks) return refuseUpgrade(socket, '503 Service Unavailable', 5);
+    if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
+    if (sockets.clients.size >= maxLinks)
+      return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5');
     const device = await lanes.findDevice(hashSecret(token));
-    if (!device) return refuseUpgrade(socket, '401 Unauthorized');
+    if (!device) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       strangers.welcome(request.socket);
       new Link({ ...options, shares, socket: webSocket, device });
@@ -138,7 +142,9 @@ export function createLinkServer(options: LinkServerOptions): Server {
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    upgrade(request, socket, head).catch(() => refuseUpgrade(socket, '503 Service Unavailable', 1));
+    upgrade(request, socket, head).catch(() =>
+      refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 1'),
+    );
   });
   return server;
 }
