@@ -1,6 +1,7 @@
 // GET /: what a person finds who opens the address in a browser, and a program that begins there: where to go on. No part
 // of the interface itself.
 import type { App } from '../app.ts';
+import { notFound } from '../errors.ts';
 import { html, sendPage } from '../pages/page.ts';
 import { documentPath, guidePath, indexPath } from './description.ts';
 import { docsPath } from './docs.ts';
@@ -15,7 +16,9 @@ export function addHomeRoutes(app: App): void {
   app.route({
     method: 'GET',
     url: '/',
-    handler: async ({ headers }, reply) => {
+    handler: async ({ headers, raw }, reply) => {
+      // The router takes the asterisk of OPTIONS for a root.
+      if (!raw.url?.includes('/')) throw notFound('path');
       reply.header('vary', 'accept');
       if (!wantsPage(headers.accept))
         return {
