@@ -74,7 +74,7 @@ test('a client that cut off 300 answers half-sent is served on', async () => {
     await expect(askForPage(client, true)).rejects.toMatchObject({ code: status.CANCELLED });
   expect((await askForPage(client)).messages.length).toBeGreaterThan(0);
   client.close();
-});
+}, 90_000);
 
 test('500 readers of texts that take 20 MB are each given some, in answers that are bounded', async () => {
   const queries = Array.from({ length: 500 }, () => ({ accountId: account.id, since: 0n, limit: 500 }));
