@@ -122,7 +122,7 @@ export class HeardRows {
   /** The database's time. */
   async nowMs(): Promise<number> {
     const [row] = await this.inspect`select now() as now`;
-    return (row?.now as Date).getTime();
+    return (row as { now: Date }).now.getTime();
   }
 
   /** How many receipts are kept. */
