@@ -26,7 +26,8 @@ beforeEach(async () => {
 afterEach(() => Promise.all([first.stop(), second.stop()]));
 afterAll(() => rows.close());
 
-const unconfirmed = async () => (await rows.inspect`select from carrier_inbound`).length;
+const unconfirmed = async () =>
+  (await rows.inspect`select from carrier_inbound where confirmed_at is null`).length;
 const died = () => new Error('the process died');
 const dieAt = (replica: HeardReplica, place: string) => {
   replica.onStep = (step) => {
@@ -110,7 +111,7 @@ describe('a received text', () => {
 
   test('beside many others is part of few statements', async () => {
     const steps = new Map<string, number>();
-    first.onStep = (step) => steps.set(step, (steps.get(step) ?? 0) + 1);
+    first.onStep = (step) => void steps.set(step, (steps.get(step) ?? 0) + 1);
     await Promise.all(Array.from({ length: 1000 }, (_, index) => first.take({ text: `t${index}` })));
     expect(await bodiesOf(rows)).toHaveLength(1000);
     expect([...steps.values()].every((times) => times <= 6)).toBe(true);
@@ -260,11 +261,11 @@ describe('a text without a name', () => {
   test('is a new one ten minutes later, and what was never confirmed is dropped', async () => {
     await first.take({ text: 'a', connection: 'one' });
     // Nothing is dropped meanwhile: it is the claim that knows.
-    clock.jumpTo('2026-03-10T12:10:05.001Z');
+    await rows.age(10 * 60_000 + 1);
     await second.take({ text: 'a', connection: 'two' });
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
     clock.advance(30_000);
-    await until(async () => (await unconfirmed()) === 1);
+    await until(async () => (await rows.inspect`select from carrier_inbound`).length === 1);
   });
 
   test('that is confirmed late does not confirm a later one of the same words', async () => {
@@ -281,5 +282,84 @@ describe('a text without a name', () => {
     clock.advance(1);
     await second.take({ text: 'a', connection: 'two' });
     expect(await bodiesOf(rows)).toEqual(['a', 'a', 'b']);
+  });
+});
+
+describe('a slow database', () => {
+  /** Holds a replica up at a step, once; answers what lets it go on. */
+  const hold = (replica: HeardReplica, place: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isHeld = false;
+    replica.onStep = (step) => {
+      if (step !== place || isHeld) return undefined;
+      isHeld = true;
+      return promise;
+    };
+    return { release: resolve, whenHeld: () => until(() => isHeld) };
+  };
+
+  test.each(['claimInbound:before', 'insertInbound:before'])(
+    'that holds a text up at %s makes no second one of what another replica took in and confirmed meanwhile',
+    async (place) => {
+      const held = hold(first, place);
+      const slow = first.take({ text: 'a', connection: 'one' });
+      await held.whenHeld();
+      const quick = await second.take({ text: 'a', connection: 'two' });
+      quick.confirm();
+      await until(async () => second.confirmations === 1);
+      clock.advance(5_000);
+      held.release();
+      expect((await slow).owned).toBe(true);
+      expect(await bodiesOf(rows)).toEqual(['a']);
+      expect(await rows.inspect`select from carrier_inbound`).toHaveLength(1);
+      await second.take({ text: 'a', connection: 'two' });
+      await second.take({ text: 'a', connection: 'three' });
+      await second.take({ text: 'a', connection: 'three' });
+      expect(await bodiesOf(rows)).toHaveLength(3);
+    },
+  );
+
+  test('makes one text of the same words that come again on the connection while their answer is late', async () => {
+    const held = hold(first, 'insertInbound:before');
+    const slow = first.take({ text: 'a' });
+    await held.whenHeld();
+    clock.advance(4_000);
+    const again = first.take({ text: 'a' });
+    held.release();
+    await Promise.all([slow, again]);
+    expect(await bodiesOf(rows)).toEqual(['a']);
+    await first.take({ text: 'a' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+
+  test('makes one text of the same words that come again after their answer was late, once', async () => {
+    const held = hold(first, 'claimInbound:before');
+    const slow = first.take({ text: 'a' });
+    await held.whenHeld();
+    clock.advance(4_000);
+    held.release();
+    await slow;
+    await first.take({ text: 'a' });
+    expect(await bodiesOf(rows)).toEqual(['a']);
+    await first.take({ text: 'a' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+
+  test('lets no late answer confirm a text: its repeat on another connection is known', async () => {
+    const held = hold(first, 'insertInbound:before');
+    const slow = first.take({ text: 'a', connection: 'one' });
+    await held.whenHeld();
+    clock.advance(4_000);
+    held.release();
+    (await slow).confirm();
+    await second.take({ text: 'a', connection: 'two' });
+    expect(await bodiesOf(rows)).toEqual(['a']);
+  });
+
+  test('and a clock that is hours away from another core’s make no text twice', async () => {
+    await first.take({ text: 'a', connection: 'one' });
+    clock.advance(25 * 3600_000);
+    await second.take({ text: 'a', connection: 'two' });
+    expect(await bodiesOf(rows)).toEqual(['a']);
   });
 });
