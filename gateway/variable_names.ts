@@ -43,6 +43,7 @@ const names = [
   'COUNTRY',
   'DATA_DIR',
   'DEVICE_LISTEN',
+  'DEVICE_PUBLIC_URL',
   'DEVICE_TLS_CERT',
   'DEVICE_TLS_KEY',
   'GATEWAY_LISTEN',

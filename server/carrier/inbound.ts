@@ -82,7 +82,8 @@ export function createCarrierInbound(options: {
       if (isPart) await storePart(carrier, text, owner, concat, mine);
       else await giveWhole(carrier, text, owner, nameOf(mine));
     });
-    return id === null ? () => claims.confirm(claim) : () => undefined;
+    // A late answer shows nothing: the far end may have given it up, and repeat the text.
+    return id === null && !claim.isLate ? () => claims.confirm(claim) : () => undefined;
   };
 
   let running: Promise<void> | undefined;

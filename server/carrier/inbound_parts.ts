@@ -80,7 +80,7 @@ export function createPartJoiner(context: {
       run: (parts) => runInRounds(parts, keyOf, write, { clock, repeatForMs }),
     }),
     async giveDue() {
-      const keys = await store.listDueSets(clock.nowMs());
+      const keys = await store.listDueSets();
       const sets = keys.length > 0 ? await store.readPartSets(keys) : [];
       await give(sets.filter((set) => set.parts.length > 0));
     },

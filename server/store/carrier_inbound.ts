@@ -1,7 +1,7 @@
 // Received texts that have no name of their own: which arrival is a new text and which one a repeat of what was taken
 // in and is not confirmed yet. One arrival is counted against one text, so that the same words may come twice.
 import type { Batches } from './batches.ts';
-import { arrayLiteral, instantLiteral } from './driver.ts';
+import { arrayLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** A text as it arrived. */
@@ -10,11 +10,10 @@ export interface Arrival {
   /** The same for the same words. */
   fingerprint: string;
   connection: string;
+  /** Random: by it a claim that was not answered finds itself, however late it was written. */
+  arrival: string;
+  /** By this core's clock; only how long ago that is goes into the statement. */
   arrivedAtMs: number;
-  /** When it was first claimed on this connection. */
-  claimedAtMs: number;
-  /** It was claimed before on this connection, and nobody knows what became of that. */
-  isAgain: boolean;
   /** The fingerprint is a name: the same one is a repeat on any connection. */
   isNamed: boolean;
 }
@@ -25,6 +24,7 @@ export interface Claim {
   fingerprint: string;
   /** Tells apart texts of the same words: 1, 2 and so on. */
   name: string;
+  /** When its first arrival was claimed, by the database's clock. */
   arrivedAtMs: number;
   /** Another arrival of it was here before. */
   isRepeat: boolean;
@@ -37,38 +37,38 @@ const namedMs = 72 * 3600_000;
 /** The connection of those: of no matter which a repeat is one. */
 export const anyConnection = 'any';
 
-// The connection is stored with the moment of the claim, by which a claim that was not answered finds itself.
-const markLength = 14;
-const mark = (connection: string, claimedAtMs: number) =>
-  `${connection}@${String(claimedAtMs).padStart(markLength - 1, '0')}`;
-
-// A repeat takes the connection that it came on, so that the next one on it is a new text. An arrival of its own takes
-// the next number: when two replicas hear the same words at once both take the same, one violates the primary key, and
-// the caller repeats it with a snapshot in which the other is there.
+// All instants are the database's own. A repeat takes the text over, so that the next one on its connection is a new
+// text: what is on another connection and not confirmed, or confirmed only after this one had arrived, which then waited
+// in a core whose database was slow. An arrival of its own takes the next number: when two replicas hear the same words at
+// once both take the same, one violates the primary key, and the caller repeats it with a snapshot in which the other is
+// there.
 const claimStatement = `
 with input as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::bool[], $7::bool[])
-    with ordinality as t (carrier, fingerprint, connection, marked, at, is_again, is_named, ord)
+  select t.*, now() - t.ago * interval '1 millisecond' as arrived_at
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::bool[])
+    with ordinality as t (carrier, fingerprint, connection, arrival, ago, is_named, ord)
 ), known as materialized (
-  select i.ord, i.marked, r.*
+  select i.ord, i.connection as taken_on, i.arrival as taken_by, r.*
   from input i cross join lateral (
     select r.* from carrier_inbound r
     where r.carrier = i.carrier and r.fingerprint = i.fingerprint
-      and r.received_at > case when i.is_named then $10::timestamptz else $8::timestamptz end
-      and (i.is_named or left(r.connection, -${markLength}) <> i.connection or (i.is_again and r.connection = i.marked))
-    order by r.connection = i.marked desc, length(r.name), r.name limit 1
+      and r.received_at > now() - case when i.is_named then $7::int8 else $8::int8 end * interval '1 millisecond'
+      and (i.is_named or r.arrival = i.arrival or (
+        r.connection <> i.connection and (r.confirmed_at is null or r.confirmed_at > i.arrived_at)))
+    order by r.arrival = i.arrival desc, length(r.name), r.name limit 1
   ) r
 ), repeated as (
-  update carrier_inbound r set connection = k.marked
+  update carrier_inbound r set connection = k.taken_on, arrival = k.taken_by
   from known k
-  where r.carrier = k.carrier and r.fingerprint = k.fingerprint and r.name = k.name and r.connection = k.connection
+  where r.carrier = k.carrier and r.fingerprint = k.fingerprint and r.name = k.name
+    and r.connection = k.connection and r.arrival = k.arrival
   returning k.ord, r.name, r.received_at
 ), added as (
-  insert into carrier_inbound (carrier, fingerprint, name, connection, received_at)
+  insert into carrier_inbound (carrier, fingerprint, name, connection, arrival, received_at)
   select i.carrier, i.fingerprint, (
     select coalesce(max(r.name::int8), 0) + 1 from carrier_inbound r
     where r.carrier = i.carrier and r.fingerprint = i.fingerprint
-  )::text, i.marked, i.at
+  )::text, i.connection, i.arrival, date_trunc('milliseconds', now())
   from input i where not exists (select from known k where k.ord = i.ord)
   order by i.carrier, i.fingerprint
   returning carrier, fingerprint, name, received_at
@@ -80,11 +80,39 @@ left join repeated r on r.ord = i.ord
 left join added a on r.ord is null and a.carrier = i.carrier and a.fingerprint = i.fingerprint
 order by i.ord`;
 
+// A claim that was long under way was judged by an arrival that seemed younger than it was: what was claimed on another
+// connection since it came is the same text, and the claim makes way for it.
+const yieldStatement = `
+with input as (
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::text[])
+    with ordinality as t (carrier, fingerprint, connection, arrival, ago, name, ord)
+), other as materialized (
+  select i.ord, i.connection as taken_on, i.arrival as taken_by, i.name as own_name, r.*
+  from input i cross join lateral (
+    select r.* from carrier_inbound r
+    where r.carrier = i.carrier and r.fingerprint = i.fingerprint and r.name <> i.name
+      and r.connection <> i.connection and r.received_at > now() - i.ago * interval '1 millisecond'
+    order by length(r.name), r.name limit 1
+  ) r
+), taken as (
+  update carrier_inbound r set connection = o.taken_on, arrival = o.taken_by
+  from other o
+  where r.carrier = o.carrier and r.fingerprint = o.fingerprint and r.name = o.name
+    and r.connection = o.connection and r.arrival = o.arrival
+  returning o.ord, o.own_name, o.taken_by, r.carrier, r.fingerprint, r.name, r.received_at
+), gone as (
+  delete from carrier_inbound r using taken t
+  where r.carrier = t.carrier and r.fingerprint = t.fingerprint and r.name = t.own_name and r.arrival = t.taken_by
+)
+select $7::text, t.name, (extract(epoch from t.received_at) * 1000)::int8
+from input i left join taken t on t.ord = i.ord order by i.ord`;
+
 const confirmStatement = `
-with gone as (
-  delete from carrier_inbound r using unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])
-    as t (carrier, fingerprint, name, at)
-  where r.carrier = t.carrier and r.fingerprint = t.fingerprint and r.name = t.name and r.received_at = t.at
+with confirmed as (
+  update carrier_inbound r set confirmed_at = date_trunc('milliseconds', now())
+  from unnest($1::text[], $2::text[], $3::text[], $4::int8[]) as t (carrier, fingerprint, name, at)
+  where r.carrier = t.carrier and r.fingerprint = t.fingerprint and r.name = t.name
+    and r.received_at = to_timestamp(0) + t.at * interval '1 millisecond' and r.confirmed_at is null
 )
 select $5::text`;
 
@@ -92,12 +120,20 @@ const pruneStatement = `
 with gone as (
   delete from carrier_inbound where ctid = any (array (
     select ctid from carrier_inbound
-    where received_at <= $1::timestamptz
-      and (left(connection, -${markLength}) <> '${anyConnection}' or received_at <= $3::timestamptz)
+    where received_at <= now() - $1::int8 * interval '1 millisecond'
+      and (connection not like '${anyConnection}%' or received_at <= now() - $3::int8 * interval '1 millisecond')
     limit 1000 for update skip locked
   )) returning 1
 )
 select $2::text, count(*) from gone`;
+
+const words = (arrivals: readonly Arrival[], nowMs: number) => [
+  arrayLiteral(arrivals.map(({ carrier }) => carrier)),
+  arrayLiteral(arrivals.map(({ fingerprint }) => fingerprint)),
+  arrayLiteral(arrivals.map(({ connection }) => connection)),
+  arrayLiteral(arrivals.map(({ arrival }) => arrival)),
+  arrayLiteral(arrivals.map(({ arrivedAtMs }) => Math.max(0, Math.round(nowMs - arrivedAtMs)))),
+];
 
 /** Binds the statements of received texts without names. */
 export function prepareCarrierInbound(batches: Batches) {
@@ -110,16 +146,11 @@ export function prepareCarrierInbound(batches: Batches) {
     async claimInbound(arrivals: readonly Arrival[], nowMs: number): Promise<(Claim | null)[]> {
       const nonce = createNonce();
       const rows = await batches.run(claimStatement, [
-        arrayLiteral(arrivals.map(({ carrier }) => carrier)),
-        arrayLiteral(arrivals.map(({ fingerprint }) => fingerprint)),
-        arrayLiteral(arrivals.map(({ connection }) => connection)),
-        arrayLiteral(arrivals.map(({ connection, claimedAtMs }) => mark(connection, claimedAtMs))),
-        arrayLiteral(arrivals.map(({ arrivedAtMs }) => instantLiteral(arrivedAtMs))),
-        arrayLiteral(arrivals.map(({ isAgain }) => isAgain)),
+        ...words(arrivals, nowMs),
         arrayLiteral(arrivals.map(({ isNamed }) => isNamed)),
-        instantLiteral(nowMs - unconfirmedMs),
+        namedMs,
+        unconfirmedMs,
         nonce,
-        instantLiteral(nowMs - namedMs),
       ]);
       checkNonce(nonce, rows, arrivals.length);
       return arrivals.map(({ carrier, fingerprint }, index) => {
@@ -135,27 +166,40 @@ export function prepareCarrierInbound(batches: Batches) {
       });
     },
 
-    /** The far end knows that these were taken in: the same words are new texts from now on. */
+    /**
+     * Judges a claim again that was long under way. Answers the text that its words were taken in as meanwhile, and lets
+     * go of the claim; the claim itself when there is none.
+     */
+    async yieldInbound(arrival: Arrival, claim: Claim, nowMs: number): Promise<Claim> {
+      const nonce = createNonce();
+      const rows = await batches.run(yieldStatement, [
+        ...words([arrival], nowMs),
+        arrayLiteral([claim.name]),
+        nonce,
+      ]);
+      checkNonce(nonce, rows, 1);
+      const [, name, arrivedAtMs] = rows[0] ?? [];
+      if (name === null) return claim;
+      return { ...claim, name: name as string, arrivedAtMs: Number(arrivedAtMs), isRepeat: true };
+    },
+
+    /** The far end knows that these were taken in: the same words that arrive from now on are new texts. */
     async confirmInbound(claims: readonly Claim[]): Promise<void> {
       const nonce = createNonce();
       const rows = await batches.run(confirmStatement, [
         arrayLiteral(claims.map(({ carrier }) => carrier)),
         arrayLiteral(claims.map(({ fingerprint }) => fingerprint)),
         arrayLiteral(claims.map(({ name }) => name)),
-        arrayLiteral(claims.map(({ arrivedAtMs }) => instantLiteral(arrivedAtMs))),
+        arrayLiteral(claims.map(({ arrivedAtMs }) => arrivedAtMs)),
         nonce,
       ]);
       checkNonce(nonce, rows, 1);
     },
 
-    /** Drops up to 1000 that are not waited for any more. Answers how many. */
-    async pruneInbound(nowMs: number): Promise<number> {
+    /** Drops up to 1000 that no repeat is waited for any more. Answers how many. */
+    async pruneInbound(): Promise<number> {
       const nonce = createNonce();
-      const rows = await batches.run(pruneStatement, [
-        instantLiteral(nowMs - unconfirmedMs),
-        nonce,
-        instantLiteral(nowMs - namedMs),
-      ]);
+      const rows = await batches.run(pruneStatement, [unconfirmedMs, nonce, namedMs]);
       checkNonce(nonce, rows, 1);
       return Number(rows[0]?.[1]);
     },

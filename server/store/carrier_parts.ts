@@ -23,6 +23,7 @@ export interface ArrivedPart extends PartSetKey {
   number: number;
   /** Without U+0000; it may begin or end with half a character. */
   text: string;
+  /** By the database's clock. */
   arrivedAtMs: number;
   /** It was here before, at that moment. */
   isRepeat: boolean;
@@ -106,18 +107,21 @@ with marked as (
 )
 select $10::text`;
 
+/** By the database's clock, as the parts are dated. */
+const ago = (parameter: string) => `now() - ${parameter}::int8 * interval '1 millisecond'`;
+
 const dueStatement = `
 with gone as (
   delete from carrier_inbound_part where ctid = any (array (
-    select p.ctid from carrier_inbound_part p where p.received_at <= $1::timestamptz and not ${waits}
+    select p.ctid from carrier_inbound_part p where p.received_at <= ${ago('$1')} and not ${waits}
     limit 1000 for update skip locked
   ))
 ), stale as (
-  select distinct ${key} from carrier_inbound_part p where p.received_at <= $2::timestamptz and ${waits} limit 100
+  select distinct ${key} from carrier_inbound_part p where p.received_at <= ${ago('$2')} and ${waits} limit 100
 ), whole as (
   select ${key} from carrier_inbound_part p
   where (${key}) in (
-    select ${key} from carrier_inbound_part p where p.received_at > $3::timestamptz and ${waits}
+    select ${key} from carrier_inbound_part p where p.received_at > ${ago('$3')} and ${waits}
   ) and ${waits}
   group by ${key} having count(*) = total limit 100
 )
@@ -194,14 +198,9 @@ export function prepareCarrierParts(batches: Batches) {
     },
 
     /** Up to 200 sets that waited long enough or are whole and not joined; drops some that were joined long ago. */
-    async listDueSets(nowMs: number): Promise<PartSetKey[]> {
+    async listDueSets(): Promise<PartSetKey[]> {
       const nonce = createNonce();
-      const rows = await batches.run(dueStatement, [
-        instantLiteral(nowMs - joinedKeptMs),
-        instantLiteral(nowMs - incompleteAfterMs),
-        instantLiteral(nowMs - lookBackMs),
-        nonce,
-      ]);
+      const rows = await batches.run(dueStatement, [joinedKeptMs, incompleteAfterMs, lookBackMs, nonce]);
       checkNonce(nonce, rows, rows.length);
       return rows.map((row) => ({
         accountId: row[1] as bigint,

@@ -2,7 +2,7 @@
 // read, it holds the statement's locks: so that a claim's answer stays small, it carries the first bodies only, and the
 // rest is read without a lock.
 import type { Batches } from './batches.ts';
-import { arrayLiteral } from './driver.ts';
+import { arrayLiteral, DatabaseUnavailable, type Row } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
 
 /** Bytes of bodies in a claim's answer; what the buffers between two machines hold is more. */
@@ -24,7 +24,10 @@ interface Claimed {
   body: string | null;
 }
 
-/** Reads the bodies that a claim's answer left out; a body never changes. */
+/**
+ * Reads the bodies that a claim's answer left out; a body never changes. Throws DatabaseUnavailable alone: the claim is
+ * committed, and whoever made it must not take it for one that was rolled back.
+ */
 export async function readLeftBodies(batches: Batches, claimed: readonly Claimed[]): Promise<void> {
   const left = new Map(
     claimed.filter(({ body }) => body === null).map((text) => [`${text.accountId}/${text.id}`, text]),
@@ -32,11 +35,16 @@ export async function readLeftBodies(batches: Batches, claimed: readonly Claimed
   if (left.size === 0) return;
   const texts = [...left.values()];
   const nonce = createNonce();
-  const rows = await batches.run(statement, [
-    arrayLiteral(texts.map(({ accountId }) => accountId)),
-    arrayLiteral(texts.map(({ id }) => id)),
-    nonce,
-  ]);
+  let rows: Row[];
+  try {
+    rows = await batches.run(statement, [
+      arrayLiteral(texts.map(({ accountId }) => accountId)),
+      arrayLiteral(texts.map(({ id }) => id)),
+      nonce,
+    ]);
+  } catch (error) {
+    throw new DatabaseUnavailable(error);
+  }
   checkNonce(nonce, rows, texts.length);
   for (const [, accountId, id, body] of rows) {
     const text = left.get(`${accountId}/${id}`);

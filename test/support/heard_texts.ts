@@ -16,8 +16,8 @@ export class HeardReplica {
   readonly told: Advance[] = [];
   /** How many statements of confirmation are done. */
   confirmations = 0;
-  /** Called with the name of each step before it is done: a throw is the end of it. */
-  onStep: (step: string) => void = () => undefined;
+  /** Called with the name of each step before it is done: a throw is the end of it, a promise is waited for. */
+  onStep: (step: string) => void | Promise<void> = () => undefined;
   readonly #inbound;
 
   constructor(store: Store, clock: ManualClock) {
@@ -26,7 +26,8 @@ export class HeardReplica {
       get: (target, name: keyof Store) => {
         const run = target[name] as (...values: unknown[]) => Promise<unknown>;
         return async (...values: unknown[]) => {
-          this.onStep(`${name}:before`);
+          const held = this.onStep(`${name}:before`);
+          if (held) await held;
           const answer = await run(...values);
           if (name === 'confirmInbound') this.confirmations++;
           this.onStep(`${name}:after`);
