@@ -8,6 +8,7 @@ import type { DriverKind, Settings, Variables } from './drivers/driver.ts';
 import { driverKinds, findDriverKind } from './drivers/registry.ts';
 import { failpointNames, isFailpointSpec } from './failpoint.ts';
 import { AgentFault } from './fault.ts';
+import { describeUnknownVariables } from './variable_names.ts';
 
 /** An address to listen on. */
 export interface ListenAddress {
@@ -66,6 +67,10 @@ const namesInFile = [
   ...Object.keys(ownVariables),
   ...driverKinds.flatMap(({ variables }) => Object.keys(variables)),
 ];
+
+/** Sentences about variables that are misspelt, or do nothing for another reason. */
+export const unknownVariables = (env: NodeJS.ProcessEnv = process.env): string[] =>
+  describeUnknownVariables(env);
 
 /** The agent's directory: the one that was typed, that of the environment, or the user's. Throws an AgentFault. */
 export function findDir(typed?: string, env: NodeJS.ProcessEnv = process.env): string {

@@ -2,20 +2,25 @@
 // time, so that a phone with a wrong clock neither expires texts early nor delivers them in the future.
 import type { Clock } from './clock.ts';
 
-/** Time that moves by this much between two looks was set; the link looks for the same, and opens anew. */
+/** Time that moves by this much between two looks was set, or the machine slept. */
 export const clockJumpMs = 45_000;
 const doubtMs = 5 * 60_000;
 
 /** Translates between this machine's clock and the core's. */
 export class CoreTime {
   readonly #clock: Clock;
+  readonly #onDoubt: () => void;
   #offsetMs: number;
   #lastLookMs: number | undefined;
   #doubtfulUntilMs = Number.NEGATIVE_INFINITY;
 
-  /** `offsetMs` is what was known last time: the core's time minus this machine's. */
-  constructor(clock: Clock, offsetMs: number) {
+  /**
+   * `offsetMs` is what was known last time: the core's time minus this machine's. `onDoubt` is called when the core's
+   * time is not known any more, and is to bring about the next Welcome.
+   */
+  constructor(clock: Clock, offsetMs: number, onDoubt: () => void = () => undefined) {
     this.#clock = clock;
+    this.#onDoubt = onDoubt;
     this.#offsetMs = offsetMs;
   }
 
@@ -39,7 +44,10 @@ export class CoreTime {
     const nowMs = this.#clock.nowMs();
     const movedMs = Math.abs(nowMs - (this.#lastLookMs ?? nowMs));
     this.#lastLookMs = nowMs;
-    if (movedMs >= clockJumpMs) this.#doubtfulUntilMs = nowMs + doubtMs;
+    if (movedMs >= clockJumpMs) {
+      this.#doubtfulUntilMs = nowMs + doubtMs;
+      this.#onDoubt();
+    }
     return nowMs < this.#doubtfulUntilMs;
   }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Agent, startAgent } from './agent.ts';
 import { createProgram } from './cli/program.ts';
 import { systemClock } from './clock.ts';
-import { type Config, findDir, readConfig } from './config.ts';
+import { type Config, findDir, readConfig, unknownVariables } from './config.ts';
 import { failpointFrom, noFailpoint } from './failpoint.ts';
 import { AgentFault, systemCode } from './fault.ts';
 import { createLog } from './log.ts';
@@ -29,6 +29,7 @@ const program = createProgram(version, (typedDir) => ({
 }));
 
 try {
+  for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
   await program.parseAsync();
   // What a device's library may have left open must not keep a command from ending.
   process.exit(exitCode);

@@ -4,6 +4,12 @@ import type { Agent } from './agent.ts';
 import { AgentMetrics } from './agent_metrics.ts';
 import type { ListenAddress } from './config.ts';
 import { AgentFault, systemCode } from './fault.ts';
+import { keepNewest } from './keep_newest.ts';
+
+const mostConnections = 100;
+/** Of one connection, which may send them without waiting for the answers. */
+const mostRequests = 100;
+const bounds = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 
 /** A listener that serves. */
 export interface OpsListener {
@@ -13,13 +19,17 @@ export interface OpsListener {
 /** Starts the listener. Throws an AgentFault when the address cannot be had. */
 export async function startOpsListener(address: ListenAddress, agent: Agent): Promise<OpsListener> {
   const metrics = new AgentMetrics();
-  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, async (request, response) => {
+  const server = createServer(bounds, (request, response) => {
     const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
       response.writeHead(status, { 'content-type': type }).end(body);
     };
     switch (request.url) {
       case '/metrics':
-        return answer(200, await metrics.render(agent.state()), metrics.contentType);
+        metrics.render(agent.state()).then(
+          (text) => answer(200, text, metrics.contentType),
+          () => answer(500, 'metrics failed\n'),
+        );
+        return;
       case '/healthz':
         return answer(200, 'ok\n');
       case '/readyz': {
@@ -31,7 +41,8 @@ export async function startOpsListener(address: ListenAddress, agent: Agent): Pr
         return answer(404, 'not found\n');
     }
   });
-  server.maxConnections = 100;
+  server.maxRequestsPerSocket = mostRequests;
+  keepNewest(server, mostConnections);
   await new Promise<void>((resolve, reject) => {
     const { host, port } = address;
     server.once('error', (error) => {

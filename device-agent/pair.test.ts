@@ -9,6 +9,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
+import { ErrorCode, ErrorDetailSchema } from '../proto/gen/textrelay/v1/error_pb.ts';
 import { createAuthority } from '../test/support/certificates.ts';
 import { lockDir } from './dir_lock.ts';
 import { readIdentity } from './identity.ts';
@@ -30,7 +31,12 @@ beforeEach(async () => {
         pairDevice({ code, deviceName }) {
           seen.push({ code, deviceName });
           if (code === 'flood') throw new ConnectError('slow down', Code.ResourceExhausted);
-          if (code !== 'GOOD-CODE') throw new ConnectError('no such code', Code.NotFound);
+          if (code !== 'GOOD-CODE') {
+            const value = { code: ErrorCode.NOT_FOUND, message: 'pairing code not found' };
+            throw new ConnectError('no such code', Code.NotFound, undefined, [
+              { desc: ErrorDetailSchema, value },
+            ]);
+          }
           return { deviceId: 7n, accountName: 'acme', token: 'the-token' };
         },
       });
@@ -78,6 +84,19 @@ test('a core that is not there, or is something else, is named', async () => {
   server.removeAllListeners('request');
   server.on('request', (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>'));
   await expect(pairDevice(dir, url, 'GOOD-CODE', '')).rejects.toThrow(/not a device listener/);
+});
+
+test("pairing at the gateway's address says so, and not that the code is wrong", async () => {
+  server.removeAllListeners('request');
+  // As the gateway answers for a path that it does not have.
+  server.on('request', (_, response) =>
+    response
+      .writeHead(404, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ error: 'there is no such endpoint', code: 'not_found' })),
+  );
+  await expect(pairDevice(dir, url, 'GOOD-CODE', '')).rejects.toThrow(
+    /not a device listener .*TEXTRELAY_DEVICE_LISTEN.*4200/,
+  );
 });
 
 test('a core whose certificate is of an unknown authority is told as that, with what to do', async () => {

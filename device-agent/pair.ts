@@ -2,6 +2,7 @@
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
+import { ErrorDetailSchema } from '../proto/gen/textrelay/v1/error_pb.ts';
 import { lockDir } from './dir_lock.ts';
 import { AgentFault } from './fault.ts';
 import { type Identity, writeIdentity } from './identity.ts';
@@ -50,19 +51,25 @@ async function trade(baseUrl: string, code: string, deviceName: string) {
 function describeRefusal(error: ConnectError, origin: string): string {
   switch (error.code) {
     case Code.NotFound:
-      return 'the code is wrong, used or expired; get a new one';
+      // A web server that has no such page says the same word; the core says it with its own detail.
+      return error.findDetails(ErrorDetailSchema).length > 0
+        ? 'the code is wrong, used or expired; get a new one'
+        : notTheListener(origin);
     case Code.ResourceExhausted:
       return 'too many wrong codes; wait a while and get a new one';
     case Code.InvalidArgument:
       return 'the code is not a pairing code';
     case Code.Unimplemented:
-      return `${origin} is not a device listener of the core`;
+      return notTheListener(origin);
     case Code.DeadlineExceeded:
       return `cannot reach ${origin}: no answer within ${timeoutMs / 1_000} seconds`;
     default:
       return `cannot reach ${origin}: ${causeOf(error)}`;
   }
 }
+
+const notTheListener = (origin: string) =>
+  `${origin} is not a device listener of the core, and the code is good still: the gateway's address is another. The device listener is where the core's TEXTRELAY_DEVICE_LISTEN says, usually port 4200`;
 
 function causeOf(error: ConnectError): string {
   const { cause } = error;

@@ -15,6 +15,8 @@ const pumpPeriodMs = 1_000;
 const maxTries = 5;
 /** The pause after the first such refusal; it doubles. */
 const firstRetryMs = 5_000;
+/** The longest pause between two submits while the network is congested; the first is as after any refusal. */
+const longestRetryMs = 5 * 60_000;
 /** The pause after a refusal by a device that says it can't send at all, should it say the contrary at once. */
 const ailingPauseMs = 1_000;
 /** How long a stop waits for submits under way. What is still open then ends as unknown after the restart. */
@@ -39,6 +41,8 @@ export type SubmitCounts = Record<'accepted' | 'rejected' | 'retried' | 'unknown
 interface Waiting {
   job: QueuedJob;
   notBeforeMs: number;
+  /** Refusals in a row of a congested network. */
+  congested: number;
 }
 
 /** The queue of accepted jobs and the submits under way. */
@@ -74,7 +78,7 @@ export class Runner {
     this.#waiting = this.#waiting.filter(
       ({ job: other }) => other.messageId !== job.messageId || other.identity !== job.identity,
     );
-    this.#waiting.push({ job, notBeforeMs: 0 });
+    this.#waiting.push({ job, notBeforeMs: 0, congested: 0 });
     this.#wake();
   }
 
@@ -126,7 +130,7 @@ export class Runner {
         free -= 1;
         this.#spendPace(nowMs);
       }
-      this.#begin(entry.job, expired);
+      this.#begin(entry, expired);
       return false;
     });
   }
@@ -145,8 +149,9 @@ export class Runner {
     if (maxPerMinute !== undefined) this.#nextSubmitMs = nowMs + 60_000 / maxPerMinute;
   }
 
-  #begin(job: QueuedJob, expired: boolean): void {
-    const work = (expired ? this.#expire(job) : this.#submit(job))
+  #begin(entry: Waiting, expired: boolean): void {
+    const { job } = entry;
+    const work = (expired ? this.#expire(job) : this.#submit(entry))
       .catch((error) => this.#options.onFatal(error))
       .finally(() => {
         this.#busy.delete(job.address);
@@ -161,7 +166,8 @@ export class Runner {
     onReport();
   }
 
-  async #submit(job: QueuedJob): Promise<void> {
+  async #submit(entry: Waiting): Promise<void> {
+    const { job } = entry;
     const { journal, driver, clock, failpoint, onReport } = this.#options;
     const inParts = driver.caps.unit === 'segment';
     const submit: Submit = { number: job.next, total: inParts ? job.parts.length : 1 };
@@ -173,15 +179,16 @@ export class Runner {
     const asked = inParts ? onePart(job) : wholeText(job);
     const result = await submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late));
     failpoint('after_submit');
-    if (result.kind === 'rejected' && result.retryable && this.#mayTryAgain(job)) {
+    if (result.kind === 'rejected' && result.retryable && (result.isCongested || this.#mayTryAgain(job))) {
       this.submits.retried += 1;
-      return this.#tryLater(job);
+      return this.#tryLater(entry, result.isCongested ?? false);
     }
     this.submits[result.kind] += 1;
     const ended = await journal.write(() => journal.jobs.end(job, submit, result, clock.nowMs()));
     failpoint('after_result');
     // In front, so that no later text to the same recipient comes between two parts.
-    if (!ended) this.#waiting.unshift({ job: { ...job, next: job.next + 1, tries: 0 }, notBeforeMs: 0 });
+    if (!ended)
+      this.#waiting.unshift({ job: { ...job, next: job.next + 1, tries: 0 }, notBeforeMs: 0, congested: 0 });
     onReport();
   }
 
@@ -190,14 +197,16 @@ export class Runner {
     return job.tries + 1 < maxTries || this.#options.driver.health().problem !== undefined;
   }
 
-  async #tryLater(job: QueuedJob): Promise<void> {
+  async #tryLater({ job, congested }: Waiting, isCongested: boolean): Promise<void> {
     const { journal, clock, driver } = this.#options;
     const ailing = driver.health().problem !== undefined;
-    const tries = ailing ? job.tries : job.tries + 1;
+    const tries = ailing || isCongested ? job.tries : job.tries + 1;
     await journal.write(() => journal.jobs.putBack(job, job.next, tries, clock.nowMs()));
-    const pauseMs = ailing ? ailingPauseMs : firstRetryMs * 2 ** job.tries;
+    const growing = firstRetryMs * 2 ** Math.min(isCongested ? congested : job.tries, 16);
+    const pauseMs = ailing ? ailingPauseMs : Math.min(growing, longestRetryMs);
     const notBeforeMs = clock.nowMs() + pauseMs;
-    this.#waiting.unshift({ job: { ...job, tries }, notBeforeMs });
+    const refusals = isCongested ? congested + 1 : 0;
+    this.#waiting.unshift({ job: { ...job, tries }, notBeforeMs, congested: refusals });
   }
 
   /** An earlier run began the text part by part, and the device of this one takes whole texts only. */

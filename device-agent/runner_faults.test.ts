@@ -45,6 +45,47 @@ test('a clock that is set makes the link learn the time of the core anew', async
   }
 });
 
+test.each([-3 * dayMs, -3_600_000, 3_600_000])(
+  'a clock that is set by %i ms holds texts up for no longer than a link takes, while the core talks all the time',
+  async (byMs) => {
+    const driver = new ScriptedDriver();
+    driver.answerAll = () => sent;
+    await hand(driver, []);
+    bench.clock.set(byMs);
+    // Heard right after, so that nothing looks like silence.
+    bench.core.send({ case: 'ping', value: { nonce: 1n } });
+    await turn(20);
+    bench.core.sendJob(1n, anna);
+    for (let second = 0; second < 5; second += 1) {
+      await bench.pass(1_000);
+      bench.core.send({ case: 'ping', value: { nonce: 1n } });
+    }
+    await until('it is sent', () => driver.submits.length === 1);
+  },
+);
+
+test('a congested network is asked ever more slowly until the text expires, and refuses no text for good', async () => {
+  const driver = new ScriptedDriver();
+  const detail = 'the network is congested';
+  driver.answerAll = () => ({
+    kind: 'rejected',
+    code: 'rejected_by_network',
+    detail,
+    retryable: true,
+    isCongested: true,
+  });
+  await hand(driver, []);
+  bench.core.sendJob(1n, anna, { expiresAtMs: bench.clock.nowMs() + 4_000_000 });
+  await bench.pass(3_600_000, 5_000);
+  expect(progress()).toEqual([]);
+  // 5, 10, 20 ... 300 seconds apart.
+  expect(driver.submits.length).toBeGreaterThan(14);
+  expect(driver.submits.length).toBeLessThan(20);
+  await bench.pass(700_000, 5_000);
+  await until('it ends', () => progress().length === 1);
+  expect(progress()[0]?.error).toMatch(/^expired_in_queue: /);
+});
+
 test('a clock that is set back by days does not stop the pace', async () => {
   const driver = new ScriptedDriver({ maxPerMinute: 10, concurrency: 5 });
   driver.answerAll = () => sent;

@@ -55,7 +55,10 @@ export class RunningAgent implements Agent {
     const onBroken = (error: unknown) => this.#dropFor('the journal cannot be written', error);
     const journal = new Journal({ dir, pairedAs: fingerprint(identity), onBroken });
     this.#journal = journal;
-    const coreTime = new CoreTime(clock, Number(journal.meta.get('core_offset_ms') ?? 0));
+    // A link that hears the core all the time would not notice that the clock was set: its next welcome tells the time.
+    const coreTime = new CoreTime(clock, Number(journal.meta.get('core_offset_ms') ?? 0), () =>
+      this.#link.reopen('the clock of this machine was set'),
+    );
     this.#coreTime = coreTime;
     const driver = options.driver.create({
       dir,

@@ -16,8 +16,8 @@ import { invalidKey, type Refusal, refusalFrom, unavailable } from './errors.ts'
 import type { FailedKeys } from './failed_keys.ts';
 import type { Log } from './log.ts';
 
-/** The scheme's name is case-insensitive (RFC 9110, 11.1). */
-const bearer = /^bearer ([\x21-\x7e]{1,200})$/i;
+/** The scheme's name is case-insensitive, and any number of spaces may follow it (RFC 9110, 11.4). */
+const bearer = /^bearer +([\x21-\x7e]{1,200})$/i;
 /** Longer headers are as wrong as this much of them. */
 const maxTargetLength = 64;
 
@@ -32,6 +32,9 @@ export function presentedKey(rawHeaders: readonly string[]): string | undefined 
   }
   return value === undefined ? undefined : bearer.exec(value)?.[1];
 }
+
+/** Names of the headers that tell a client its allowance. */
+export const rateHeaderNames = ['ratelimit-policy', 'ratelimit'] as const;
 
 /** The headers that tell a client its allowance (IETF draft "RateLimit header fields for HTTP"). */
 export function rateHeaders({ limit, windowSeconds, remaining, resetSeconds }: RateState) {

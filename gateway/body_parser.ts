@@ -2,7 +2,8 @@
 // end when that end is near, so that its sender gets to read the answer instead of a reset.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { invalidRequest, type Refusal } from './errors.ts';
+import type { BodyRoom } from './body_room.ts';
+import { invalidRequest, type Refusal, unavailable } from './errors.ts';
 import type { Limits } from './limits.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
@@ -16,8 +17,9 @@ export interface BodyKind {
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 
-/** A Fastify content type parser for every content type. */
+/** A Fastify content type parser for every content type. What it reads stays in `room` until the request is answered. */
 export function createBodyParser(
+  room: BodyRoom,
   { bodyBytes, drainBytes }: Pick<Limits, 'bodyBytes' | 'drainBytes'>,
   { refuseType, parse }: BodyKind = jsonBody,
 ) {
@@ -38,13 +40,23 @@ export function createBodyParser(
       payload.removeListener('error', onError);
       done(error, body);
     };
+    const giveWay = () => {
+      chunks = [];
+      finish(unavailable());
+    };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= bodyBytes && !fault) chunks.push(chunk);
-      else chunks = [];
+      if (size <= bodyBytes && !fault) {
+        if (room.take(payload, chunk.length, giveWay)) chunks.push(chunk);
+        else return giveWay();
+      } else {
+        chunks = [];
+        room.leave(payload);
+      }
       if (size > drainBytes) finish(fault ?? tooLarge());
     };
     const onEnd = () => {
+      room.finish(payload);
       if (fault || size > bodyBytes) {
         finish(fault ?? tooLarge());
         return;

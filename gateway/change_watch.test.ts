@@ -54,7 +54,7 @@ afterEach(() => {
 describe('the watch of changes', () => {
   test('passes what the stream says on to those who wait', () => {
     const { room, streams } = start();
-    const place = room.enter(1n, 0n, 9_000) as Place;
+    const place = room.enter(1n, 'key', 0n, 9_000) as Place;
     streams[0]?.onAdvances([]);
     streams[0]?.onAdvances([advance(1n, 3n), advance(2n, 8n)]);
     expect(place.heard).toBe(3n);
@@ -64,7 +64,7 @@ describe('the watch of changes', () => {
     const { clock, room, looks, cursors } = start();
     clock.advance(3_000);
     expect(looks).toEqual([]);
-    const place = room.enter(1n, 0n, 25_000) as Place;
+    const place = room.enter(1n, 'key', 0n, 25_000) as Place;
     cursors.answer = async () => [advance(1n, 4n)];
     clock.advance(1_000);
     await settled();
@@ -74,7 +74,7 @@ describe('the watch of changes', () => {
 
   test('does not start a look while the one before still runs', async () => {
     const { clock, room, looks, cursors } = start();
-    room.enter(1n, 0n, 25_000);
+    room.enter(1n, 'key', 0n, 25_000);
     cursors.answer = () => new Promise(() => {});
     clock.advance(5_000);
     await settled();
@@ -83,7 +83,7 @@ describe('the watch of changes', () => {
 
   test('a look that fails is followed by the next', async () => {
     const { clock, room, looks, cursors } = start();
-    room.enter(1n, 0n, 25_000);
+    room.enter(1n, 'key', 0n, 25_000);
     cursors.answer = async () => Promise.reject(new Error('down'));
     clock.advance(1_000);
     await settled();
@@ -93,14 +93,14 @@ describe('the watch of changes', () => {
 
   test('asks for at most 10,000 accounts at once', async () => {
     const { clock, room, looks } = start();
-    for (let account = 1n; account <= 10_001n; account++) room.enter(account, 0n, 25_000);
+    for (let account = 1n; account <= 10_001n; account++) room.enter(account, 'key', 0n, 25_000);
     clock.advance(1_000);
     expect(looks.map((ids) => ids.length)).toEqual([10_000, 1]);
   });
 
   test('a stream that breaks is opened anew, with growing pauses, and a look follows at once', () => {
     const { clock, room, streams, looks } = start();
-    room.enter(1n, 0n, 25_000);
+    room.enter(1n, 'key', 0n, 25_000);
     streams[0]?.onEnd();
     clock.advance(99);
     expect(streams).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('the watch of changes', () => {
 
   test('a stopped watch opens nothing any more', () => {
     const { clock, room, streams, looks, watch } = start();
-    room.enter(1n, 0n, 25_000);
+    room.enter(1n, 'key', 0n, 25_000);
     watch.stop();
     streams[0]?.onEnd();
     clock.advance(20_000);

@@ -4,6 +4,7 @@ import { cleanEnv, makeValidator, str } from 'envalid';
 import { type CoreTls, readCoreTls, readPublicTls } from './config_tls.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { LoadedTls } from './tls_files.ts';
+import { describeUnknownVariables } from './variable_names.ts';
 
 /** Where to listen. */
 export interface ListenAddress {
@@ -88,6 +89,10 @@ const networks = makeValidator<BlockList>((text) => {
 });
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Sentences about variables that are misspelt, or do nothing for another reason. */
+export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
+  describeUnknownVariables(environment);
 
 /** Reads the configuration. Throws ConfigError with every fault. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): GatewayConfig {

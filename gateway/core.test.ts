@@ -34,6 +34,40 @@ const accept = (request: unknown) => ({
   })),
 });
 
+describe('a text whose account is locked', () => {
+  const left = { outcome: { case: 'error', value: { code: ErrorCode.UNAVAILABLE, untouched: true } } };
+  const bodiesOf = (request: unknown) => (request as SendMessagesRequest).texts.map(({ body }) => body);
+
+  test('is asked for apart, and those that came with it are answered before it', async () => {
+    let free = () => {};
+    const { core, calls } = coreOn(async (_method, request) => {
+      const { leaveLocked, texts } = request as SendMessagesRequest;
+      if (leaveLocked)
+        return {
+          results: texts.map((text, index) => (text.body === 'a' ? left : accept(request).results[index])),
+        };
+      await new Promise<void>((resolve) => {
+        free = resolve;
+      });
+      return accept(request);
+    });
+    const waits = core.send(textOf('a'));
+    expect(await core.send(textOf('b'))).toMatchObject({ outcome: { case: 'accepted' } });
+    expect(calls.map(({ request }) => bodiesOf(request))).toEqual([['a', 'b'], ['a']]);
+    expect(await core.send(textOf('c'))).toMatchObject({ outcome: { case: 'accepted' } });
+    free();
+    expect(await waits).toMatchObject({ outcome: { case: 'accepted', value: { message: { body: 'a' } } } });
+  });
+
+  test('is told so when it stays locked', async () => {
+    const { core, calls } = coreOn((_method, request) => ({
+      results: (request as SendMessagesRequest).texts.map(() => left),
+    }));
+    expect(await core.send(textOf('a'))).toMatchObject(left);
+    expect(calls).toHaveLength(2);
+  });
+});
+
 describe('a batch of texts whose connection broke', () => {
   test('is repeated once for the texts with a client_ref; the others are unknown', async () => {
     let first = true;
@@ -58,6 +92,22 @@ describe('a batch of texts whose connection broke', () => {
       ['a', 'b', 'c'],
       ['a', 'c'],
     ]);
+    const said = calls.map(({ request }) =>
+      (request as SendMessagesRequest).texts.map(({ isRepeat }) => isRepeat),
+    );
+    expect(said.at(-1)).toEqual([true, true]);
+  });
+
+  test('that never left is repeated whole, and so is an admission', async () => {
+    const failed = new Set<string>();
+    const { core, calls } = coreOn((method, request) => {
+      if (failed.has(method)) return method === 'Admit' ? { results: [{}] } : accept(request);
+      failed.add(method);
+      throw new CallFailed(status.UNAVAILABLE, { neverSent: true });
+    });
+    await Promise.all([core.send(textOf('a', 'r-a')), core.send(textOf('b'))]);
+    await core.admit({} as never);
+    expect(calls.map(({ method }) => method)).toEqual(['SendMessages', 'SendMessages', 'Admit', 'Admit']);
   });
 
   test('is repeated only once', async () => {
@@ -91,18 +141,26 @@ test('a plan change and an admission are never repeated, a read is, once', async
   expect(calls.map(({ method }) => method)).toEqual(['ChangePlan', 'Admit', 'GetUsage', 'GetUsage']);
 });
 
-test('reads whose pages do not fit into one answer are asked for in halves', async () => {
+test('a reader whose page did not fit into an answer asks again, and the others have theirs by then', async () => {
+  const order: bigint[] = [];
   const { core, calls } = coreOn((_method, request) => {
     const { queries } = request as ListChangesRequest;
-    if (queries.length > 1) throw new CallFailed(status.RESOURCE_EXHAUSTED);
-    return { pages: queries.map(({ since }) => ({ messages: [], nextSince: since })) };
+    // Room for one page in each answer.
+    return {
+      pages: queries.map(({ since }, index) => ({
+        messages: index === 0 ? [{}] : [],
+        nextSince: since,
+        hasMore: index > 0,
+      })),
+    };
   });
-  const since = [1n, 2n, 3n];
-  const pages = await Promise.all(
-    since.map((from) => core.listChanges(create(ChangesQuerySchema, { since: from }))),
-  );
-  expect(pages.map(({ nextSince }) => nextSince)).toEqual(since);
-  expect(calls.length).toBe(5);
+  const read = async (since: bigint) => {
+    const { nextSince } = await core.listChanges(create(ChangesQuerySchema, { since }));
+    order.push(nextSince);
+  };
+  await Promise.all([1n, 2n, 3n].map(read));
+  expect(order).toEqual([1n, 2n, 3n]);
+  expect(calls.map(({ request }) => (request as ListChangesRequest).queries.length)).toEqual([3, 2, 1]);
 });
 
 test('too few results are believed for nobody', async () => {

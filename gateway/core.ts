@@ -11,6 +11,7 @@ import {
   type AdmissionRequest,
   type AdmissionResult,
   AdmitRequestSchema,
+  CheckKeysRequestSchema,
 } from '../proto/gen/textrelay/v1/access_service_pb.ts';
 import {
   type Account,
@@ -52,6 +53,7 @@ import {
   type Usage,
   UsageService,
 } from '../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { askLeft, createApart } from './asked_apart.ts';
 import type { Clock } from './clock.ts';
 import { unavailable } from './errors.ts';
 import { createLane } from './lane.ts';
@@ -79,30 +81,46 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     maxBatch: limits.batch,
     maxInFlight: limits.batchesInFlight,
     worthAnother: limits.worthAnotherBatch,
+    lateMs: limits.lateBatchMs,
     maxItems: limits.laneItems,
     maxWaitMs: limits.laneWaitMs,
     clock,
     ...(onBatch && { onBatch: onBatch(lane) }),
   });
 
+  const apartBounds = { maxKeys: limits.keysApart, maxOfKey: limits.batch };
+
+  const judge = async (requests: AdmissionRequest[], leaveLocked: boolean): Promise<AdmissionResult[]> => {
+    const request = create(AdmitRequestSchema, { requests, leaveLocked });
+    const admitted = () => channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
+    const { results } = await repeatUnsent(admitted);
+    return oneEach(requests, results);
+  };
+  const judgeApart = createApart<AdmissionRequest, AdmissionResult>({
+    ...apartBounds,
+    keyOf: ({ apiKey }) => apiKey,
+    ask: (requests) => judge(requests, false),
+  });
   const admit = createLane<AdmissionRequest, AdmissionResult>({
     ...laneBounds('admit'),
-    run: async (requests) => {
-      const request = create(AdmitRequestSchema, { requests });
-      const { results } = await channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
-      return oneEach(requests, results);
-    },
+    run: async (requests) => askLeft(requests, await judge(requests, true), judgeApart),
   });
 
-  const sendTexts = async (texts: OutboundText[]): Promise<SendResult[]> => {
-    const request = create(SendMessagesRequestSchema, { texts });
+  const sendTexts = async (texts: OutboundText[], leaveLocked: boolean): Promise<SendResult[]> => {
+    const request = create(SendMessagesRequestSchema, { texts, leaveLocked });
     const method = MessageService.method.sendMessages;
     const { results } = await channel.unary(method, request, limits.sendTimeoutMs);
     return oneEach(texts, results);
   };
+  const sendApart = createApart<OutboundText, SendResult>({
+    ...apartBounds,
+    keyOf: ({ admission, accountId }) => admission?.apiKey ?? String(accountId),
+    ask: (texts) => repeatRepeatable(texts, (some) => sendTexts(some, false)),
+  });
   const send = createLane<OutboundText, SendResult>({
     ...laneBounds('send'),
-    run: (texts) => repeatRepeatable(texts, sendTexts),
+    run: async (texts) =>
+      askLeft(texts, await repeatRepeatable(texts, (some) => sendTexts(some, true)), sendApart),
   });
 
   const readChanges = async (queries: ChangesQuery[]): Promise<ChangesPage[]> => {
@@ -111,10 +129,19 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     const { pages } = await channel.unary(method, request, limits.readTimeoutMs);
     return oneEach(queries, pages);
   };
-  const listChanges = createLane<ChangesQuery, ChangesPage>({
+  const changes = createLane<ChangesQuery, ChangesPage>({
     ...laneBounds('changes'),
-    run: (queries) => halveWhenTooLarge(queries, (half) => readTwice(() => readChanges(half))),
+    run: (queries) => readTwice(() => readChanges(queries)),
   });
+  const listChanges = async (query: ChangesQuery): Promise<ChangesPage> => {
+    const untilMs = clock.nowMs() + limits.readTimeoutMs;
+    for (;;) {
+      const page = await changes(query);
+      // The batch's other pages filled the answer. Asking again is another turn, behind those who wait.
+      if (!page.hasMore || page.messages.length > 0) return page;
+      if (clock.nowMs() >= untilMs) throw unavailable();
+    }
+  };
 
   const read: RpcChannel['unary'] = (method, request, timeoutMs) =>
     readTwice(() => channel.unary(method, request, timeoutMs));
@@ -156,10 +183,16 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
       const request = create(GetUsageRequestSchema, { accountId });
       return present((await read(UsageService.method.getUsage, request, readMs)).usage);
     },
-    /** Never repeated: a plan change may cost money. */
+    /** Never repeated once it left: a plan change may cost money. */
     changePlan(accountId: bigint, plan: string): Promise<ChangePlanResponse> {
       const request = create(ChangePlanRequestSchema, { accountId, plan });
-      return channel.unary(PlanService.method.changePlan, request, limits.planTimeoutMs);
+      const { method } = PlanService;
+      return repeatUnsent(() => channel.unary(method.changePlan, request, limits.planTimeoutMs));
+    },
+    /** Whether each of up to 2,000 account keys works; counts no request. */
+    async checkKeys(apiKeys: string[]): Promise<boolean[]> {
+      const request = create(CheckKeysRequestSchema, { apiKeys });
+      return oneEach(apiKeys, (await read(AccessService.method.checkKeys, request, readMs)).valid);
     },
     /** The newest seq of up to 10,000 accounts. */
     async listCursors(accountIds: bigint[]): Promise<Advance[]> {
@@ -205,24 +238,19 @@ async function readTwice<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Splits a batch of reads whose pages do not fit into one answer. */
-async function halveWhenTooLarge<In, Out>(
-  items: In[],
-  read: (items: In[]) => Promise<Out[]>,
-): Promise<Out[]> {
+/** Calls, and once more when the first call never left. */
+async function repeatUnsent<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await read(items);
+    return await call();
   } catch (error) {
-    if (!(error instanceof CallFailed && error.isTooLarge) || items.length === 1) throw error;
-    const middle = Math.ceil(items.length / 2);
-    const first = await halveWhenTooLarge(items.slice(0, middle), read);
-    return [...first, ...(await halveWhenTooLarge(items.slice(middle), read))];
+    if (error instanceof CallFailed && error.neverSent) return call();
+    throw error;
   }
 }
 
 /**
  * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those can't
- * send twice. The others' outcome is unknown, and their clients are told so.
+ * send twice. The others' outcome is unknown, and their clients are told so, unless nothing had left yet.
  */
 async function repeatRepeatable(
   texts: OutboundText[],
@@ -232,11 +260,11 @@ async function repeatRepeatable(
     return await send(texts);
   } catch (error) {
     if (!(error instanceof CallFailed && error.isDisconnect)) throw error;
-    const repeatable = texts.filter(({ clientRef }) => clientRef !== undefined);
+    const isRepeatable = ({ clientRef }: OutboundText) => error.neverSent || clientRef !== undefined;
+    const repeatable = texts.filter(isRepeatable);
     if (repeatable.length === 0) throw error;
+    for (const text of repeatable) text.isRepeat = true;
     const results = (await send(repeatable)).values();
-    return texts.map(({ clientRef }) =>
-      clientRef === undefined ? error : (results.next().value ?? unavailable()),
-    );
+    return texts.map((text) => (isRepeatable(text) ? (results.next().value ?? unavailable()) : error));
   }
 }

@@ -40,6 +40,20 @@ describe('a core that is away', () => {
   });
 });
 
+test('a connection that refuses every call while it stays open is replaced, and a read has its answer', async () => {
+  pair = await startPair();
+  const { core, gateway, clock } = pair;
+  expect((await pair.get('/api/v1/messages')).status).toBe(200);
+  await pair.until(() => core.watches() === 1);
+  // Connections are replaced once a second at most.
+  clock.advance(1_000);
+  core.spend();
+  const reads = async () => (await pair?.get('/api/v1/messages'))?.status;
+  await pair.until(async () => (await reads()) === 200);
+  expect((await fetch(`${gateway.opsUrl}/readyz`)).status).toBe(200);
+  expect((await pair.post('/api/v1/messages', text)).status).toBe(200);
+});
+
 describe('a connection that breaks while texts are sent', () => {
   test.each([
     ['with a client_ref is offered once more and answered', 'r-1', 2, 200],

@@ -38,7 +38,6 @@ describe('the key', () => {
     ['comes twice in different cases', [bearer, `AUTHORIZATION: Bearer ${liveKey}`]],
     ['has another scheme', [`Authorization: Basic ${liveKey}`]],
     ['has no scheme', [`Authorization: ${liveKey}`]],
-    ['has two spaces', [`Authorization: Bearer  ${liveKey}`]],
     ['has a second word', [`Authorization: Bearer ${liveKey} x`]],
     ['is empty', ['Authorization: Bearer']],
     ['is too long', [`Authorization: Bearer ${'x'.repeat(201)}`]],
@@ -86,31 +85,26 @@ describe('the key', () => {
 });
 
 describe('a path or method', () => {
-  test.each([
-    '/',
-    '/api',
-    '/api/v1/',
-    '/api/v2/messages',
-    '/api/v1/Messages',
-    '/api/v1/messages/1/x',
-    '/%00',
-  ])('%s is unknown', async (path) => expectError(await pair.get(path), 404, 'not_found'));
+  test.each(['/api', '/api/v1/', '/api/v2/messages', '/api/v1/Messages', '/api/v1/messages/1/x', '/%00'])(
+    '%s is unknown',
+    async (path) => expectError(await pair.get(path), 404, 'not_found'),
+  );
 
   test.each([
-    ['DELETE', '/api/v1/messages', 'GET, POST'],
-    ['PUT', '/api/v1/messages/1', 'GET'],
-    ['OPTIONS', '/api/v1/threads/%2B1555/messages?limit=1', 'GET'],
+    ['DELETE', '/api/v1/messages', 'GET, HEAD, POST'],
+    ['PUT', '/api/v1/messages/1', 'GET, HEAD'],
+    ['OPTIONS', '/api/v1/threads/%2B1555/messages?limit=1', 'GET, HEAD'],
     ['GET', '/api/v1/plan', 'POST'],
-    ['POST', '/api/v1', 'GET'],
+    ['POST', '/api/v1', 'GET, HEAD'],
   ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
     const response = await pair.get(path, { method });
     expect(response.headers.get('allow')).toBe(allow);
     await expectError(response, 405, 'invalid_request');
   });
 
-  test('HEAD is 405 too', async () => {
-    const response = await pair.get('/api/v1/tiers', { method: 'HEAD' });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+  test('HEAD is 405 where GET is', async () => {
+    const response = await pair.get('/api/v1/plan', { method: 'HEAD' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
   test('every method that HTTP knows gets an answer in the Error shape', async () => {

@@ -1,6 +1,7 @@
 // One place turns what was thrown into what a client is told. A fault of ours is logged and told as unavailable:
 // never a 500, never a stack.
 import type { FastifyError, FastifyReply, FastifySchemaValidationError } from 'fastify';
+import { rateHeaderNames } from './admission.ts';
 import { errorBody, invalidRequest, Refusal, unavailable } from './errors.ts';
 import type { Log } from './log.ts';
 import { invalidAddressLength } from './text_rules.ts';
@@ -9,7 +10,11 @@ import { invalidAddressLength } from './text_rules.ts';
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   // Fastify closes the connection after any fault in a body; that is needed only while the body still comes in.
   if (reply.request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (refusal.status === 401) {
+    reply.header('www-authenticate', 'Bearer');
+    // A key that was revoked while its request waited has no allowance any more.
+    for (const name of rateHeaderNames) reply.removeHeader(name);
+  }
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, refusal.retryAfterSeconds)));
   reply
@@ -53,7 +58,9 @@ function describeBodyFault({ instancePath, keyword, params }: FastifySchemaValid
       if (field === 'address') return invalidAddressLength();
       return invalidRequest(`${field} must have at most ${params.limit} characters`);
     case 'enum':
-      return invalidRequest(`${field} must be one of: ${(params.allowedValues as string[]).join(', ')}`);
+      return invalidRequest(
+        `${field} must be one of: ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}`,
+      );
     default:
       return invalidRequest(`${field} is malformed`);
   }

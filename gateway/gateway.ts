@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { createAdmission } from './admission.ts';
 import { createBillingCore } from './billing_core.ts';
+import { BodyRoom } from './body_room.ts';
 import { createCarrierCore } from './carrier_core.ts';
 import { ChangeWatch } from './change_watch.ts';
 import type { Clock } from './clock.ts';
 import type { GatewayConfig, ListenAddress } from './config.ts';
 import { createCore } from './core.ts';
 import { FailedKeys } from './failed_keys.ts';
+import { watchKeys } from './key_watch.ts';
 import type { Log } from './log.ts';
 import { createLongPoll } from './long_poll.ts';
 import { createMetrics } from './metrics.ts';
@@ -18,6 +20,7 @@ import { addAccountRoutes } from './routes/account.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { addDescriptionRoutes, documentPath } from './routes/description.ts';
 import { addDocsRoutes } from './routes/docs.ts';
+import { addHomeRoutes } from './routes/home.ts';
 import { addMessageRoutes } from './routes/messages.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
@@ -27,6 +30,7 @@ import { RpcChannel } from './rpc_channel.ts';
 import { createServer } from './server.ts';
 import { createTiers } from './tiers.ts';
 import { keepTls } from './tls_listener.ts';
+import { UnreadAnswers } from './unread_answers.ts';
 import { WaitingRoom } from './waiting_room.ts';
 
 /** How long /readyz waits for the core. */
@@ -61,10 +65,13 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     clock,
     log,
     onFailure: metrics.onCoreFailure,
+    onStandings: metrics.onStandings,
   });
   const core = createCore({ channel, clock, limits, onBatch: metrics.onBatch });
   const watch = new ChangeWatch({ core, room, clock, onLive: (live) => metrics.watching.set(live ? 1 : 0) });
+  const endKeyWatch = watchKeys({ core, room, clock });
   const table = new RouteTable();
+  const bodies = new BodyRoom(limits.bodiesBytes);
   const app = createServer({
     tls: config.tls?.texts,
     limits,
@@ -84,19 +91,23 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
       trustedProxies: config.trustedProxies,
       onWrongKeys: () => metrics.wrongKeys.inc(),
     }),
+    bodies,
     isStopping: () => stopping !== undefined,
   });
   addDescriptionRoutes(app, { table, limits });
   addDocsRoutes(app, documentPath);
+  addHomeRoutes(app);
   addAccountRoutes(app, { core, tiers: createTiers(core, clock) });
   addPlanRoutes(app, { core });
   const longPoll = createLongPoll({ core, room, onGone: () => metrics.gone.inc() });
-  addMessageRoutes(app, { core, longPoll, onSend: metrics.onSend });
-  addThreadRoutes(app, { core });
+  const unread = new UnreadAnswers({ ...limits, clock });
+  metrics.watchUnread(() => unread.bytes);
+  addMessageRoutes(app, { core, longPoll, unread, onSend: metrics.onSend });
+  addThreadRoutes(app, { core, unread, pageBytes: limits.pageBytes });
   const billing = createBillingCore(channel, limits);
-  addWebhookRoute(app, { core: billing });
-  addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits) });
-  addPaymentPages(app, { core: billing });
+  addWebhookRoute(app, { core: billing, bodies });
+  addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
+  addPaymentPages(app, { core: billing, bodies });
   const ops = createOpsServer({
     registry: metrics.registry,
     isReady: async () => stopping === undefined && (await core.isServing(readyTimeoutMs)),
@@ -114,6 +125,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     await app.close();
     cancelForce();
     watch.stop();
+    endKeyWatch();
     channel.close();
     if (ops.listening) {
       ops.close();

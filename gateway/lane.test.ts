@@ -13,6 +13,7 @@ function openLane(bounds: Partial<Bounds> = {}) {
     maxBatch: 500,
     maxInFlight: 2,
     worthAnother: 1,
+    lateMs: 250,
     maxItems: 10_000,
     maxWaitMs: 5_000,
     ...bounds,
@@ -72,6 +73,30 @@ describe('a lane', () => {
     expect(batches.at(-1)?.items).toEqual([5]);
     batches.at(-1)?.answer();
     expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  test('lets few items leave beside a batch that is late, as one at a core that froze', async () => {
+    const { lane, batches, clock, turn } = openLane({ worthAnother: 3 });
+    const all = [lane(1)];
+    await turn();
+    all.push(lane(2));
+    await turn();
+    clock.advance(249);
+    await turn();
+    expect(batches.map(({ items }) => items)).toEqual([[1]]);
+    clock.advance(1);
+    await turn();
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2]]);
+    // Both are under way: what comes now waits for one of them, however late they are.
+    all.push(lane(3));
+    clock.advance(1_000);
+    await turn();
+    expect(batches).toHaveLength(2);
+    batches[1]?.answer();
+    await turn();
+    expect(batches[2]?.items).toEqual([3]);
+    for (const batch of batches) batch.answer();
+    expect(await Promise.all(all)).toEqual([10, 20, 30]);
   });
 
   test('splits what is more than a batch holds', async () => {

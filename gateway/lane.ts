@@ -4,8 +4,11 @@ import DataLoader from 'dataloader';
 import type { Clock } from './clock.ts';
 import { unavailable } from './errors.ts';
 
-/** Runs a batch; answers one result per item, in order, an Error for an item that failed alone. */
-export type RunBatch<In, Out> = (items: In[]) => Promise<(Out | Error)[]>;
+/**
+ * Runs a batch; answers one result per item, in order: an Error for an item that failed alone, a promise for one whose
+ * result holds up nobody else's.
+ */
+export type RunBatch<In, Out> = (items: In[]) => Promise<(Out | Error | Promise<Out>)[]>;
 
 export interface LaneOptions<In, Out> {
   /** Most items in a batch. */
@@ -14,6 +17,8 @@ export interface LaneOptions<In, Out> {
   maxInFlight: number;
   /** A batch leaves while another runs only with this many items: each RPC has a price that few items share badly. */
   worthAnother: number;
+  /** A batch that has been in flight for so long keeps nobody waiting for it: few items may leave beside it, too. */
+  lateMs: number;
   /** Most items that wait or run; beyond it an item is refused as unavailable. */
   maxItems: number;
   /** An item whose batch could not leave within this time is refused as unavailable; it was never sent. */
@@ -34,18 +39,40 @@ interface Entry<In> {
 
 /** Opens a lane. */
 export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out> {
-  const { maxBatch, maxInFlight, worthAnother, maxItems, maxWaitMs, clock, onBatch } = options;
+  const { maxBatch, maxInFlight, worthAnother, lateMs, maxItems, maxWaitMs, clock, onBatch } = options;
   const ready: (() => void)[] = [];
   let inFlight = 0;
   let armed = false;
   let items = 0;
   let running = 0;
+  let newestLeftMs = 0;
+  let watchesLate = false;
 
-  const mayLeave = () =>
-    inFlight === 0 || (inFlight < maxInFlight && items - running >= Math.min(worthAnother, maxBatch));
+  const mayLeave = () => {
+    if (inFlight === 0) return true;
+    if (inFlight >= maxInFlight) return false;
+    return items - running >= Math.min(worthAnother, maxBatch) || clock.nowMs() - newestLeftMs >= lateMs;
+  };
+
+  /** Looks again when the batches in flight are late; one timer at a time, and none while nobody waits. */
+  const watchLate = () => {
+    if (watchesLate) return;
+    watchesLate = true;
+    clock.setTimeout(
+      () => {
+        watchesLate = false;
+        if (ready.length > 0) arm();
+      },
+      Math.max(newestLeftMs + lateMs - clock.nowMs(), 1),
+    );
+  };
 
   const arm = () => {
-    if (armed || !mayLeave()) return;
+    if (armed) return;
+    if (!mayLeave()) {
+      if (inFlight < maxInFlight) watchLate();
+      return;
+    }
     armed = true;
     // Not before all requests that the process has already received had a chance to join.
     setImmediate(pump);
@@ -57,11 +84,12 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
       const start = ready.shift();
       if (!start) return;
       inFlight++;
+      newestLeftMs = clock.nowMs();
       start();
     }
   };
 
-  const run = async (entries: readonly Entry<In>[]): Promise<(Out | Error)[]> => {
+  const run = async (entries: readonly Entry<In>[]): Promise<(Out | Error | Promise<Out>)[]> => {
     const oldestMs = clock.nowMs() - maxWaitMs;
     // Entries are in order of arrival: the stale ones, if any, come first.
     const fresh = entries.findIndex(({ enteredMs }) => enteredMs >= oldestMs);
@@ -78,7 +106,8 @@ export function createLane<In, Out>(options: LaneOptions<In, Out>): Lane<In, Out
     async (entries) => {
       running += entries.length;
       try {
-        return await run(entries);
+        // The loader resolves an item with its result, and so follows a promise that is one.
+        return (await run(entries)) as (Out | Error)[];
       } finally {
         items -= entries.length;
         running -= entries.length;

@@ -6,6 +6,8 @@ export interface Limits {
   bodyBytes: number;
   /** A body up to this size is read to its end and dropped, so that its sender gets to read the 413. */
   drainBytes: number;
+  /** All request bodies together that are held at a time; most come before anybody knows whose they are. */
+  bodiesBytes: number;
   /** Largest request line and headers. */
   headerBytes: number;
   /** Headers of one request. */
@@ -34,10 +36,22 @@ export interface Limits {
   batchesInFlight: number;
   /** Items for which another batch RPC leaves while one is in flight. */
   worthAnotherBatch: number;
+  /** After this long a batch in flight does not keep the next one waiting, be it as small as it may. */
+  lateBatchMs: number;
+  /** Keys whose items are asked for apart from the batches, because something has locked what is theirs. */
+  keysApart: number;
   /** Items that wait or run in one lane. */
   laneItems: number;
   /** How long an item may wait for its batch to leave. */
   laneWaitMs: number;
+  /** What a page of texts may take; the core ends it there, give or take a text. */
+  pageBytes: number;
+  /** Answers with texts that clients have not taken yet, or that are being read for them. */
+  unreadBytes: number;
+  /** The same for one account. */
+  unreadBytesOfAccount: number;
+  /** How long a client may take to read such an answer. */
+  answerTimeoutMs: number;
   /** Unary RPCs in flight, all together. */
   callsInFlight: number;
   /** Deadlines of RPCs. The core takes none above 30 s. */
@@ -56,6 +70,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   bodyBytes: 64 * 1024,
   drainBytes: 1024 * 1024,
+  bodiesBytes: 128 * 1024 * 1024,
   headerBytes: 16 * 1024,
   headers: 100,
   pipelined: 64,
@@ -70,8 +85,14 @@ export const defaultLimits: Limits = {
   batch: 500,
   batchesInFlight: 2,
   worthAnotherBatch: 32,
+  lateBatchMs: 250,
+  keysApart: 100,
   laneItems: 10_000,
   laneWaitMs: 5_000,
+  pageBytes: 1024 * 1024,
+  unreadBytes: 128 * 1024 * 1024,
+  unreadBytesOfAccount: 8 * 1024 * 1024,
+  answerTimeoutMs: 60_000,
   callsInFlight: 2_000,
   admitTimeoutMs: 5_000,
   sendTimeoutMs: 10_000,

@@ -1,6 +1,6 @@
 // The gateway as a process: reads the configuration, starts, and stops when asked or when its supervisor is gone.
 import { systemClock } from './clock.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, unknownVariables } from './config.ts';
 import { startGateway } from './gateway.ts';
 import { createLog } from './log.ts';
 import { describeStartFault } from './start_fault.ts';
@@ -14,6 +14,7 @@ function fail(lines: string): never {
 }
 
 try {
+  for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
   const config = readConfig();
   const log = createLog('gateway', config.logLevel);
   const gateway = await startGateway(config, systemClock, log);

@@ -56,6 +56,12 @@ export function createMetrics(waiting: () => number) {
     help: '1 while the stream of changes from the core holds',
     registers,
   });
+  const cores = new Gauge({
+    name: 'textrelay_gateway_cores',
+    help: 'Cores by how they stand: serving, unknown until the first answer, or away',
+    labelNames: ['standing'],
+    registers,
+  });
   new Gauge({
     name: 'textrelay_gateway_waiting',
     help: 'Long-polls that wait now',
@@ -88,6 +94,22 @@ export function createMetrics(waiting: () => number) {
     onBatch: (lane: string) => {
       const child = batches.labels(lane);
       return (size: number) => child.observe(size);
+    },
+    /** Tells with each look what answers take that are not read yet. */
+    watchUnread(bytes: () => number) {
+      new Gauge({
+        name: 'textrelay_gateway_unread_bytes',
+        help: 'Answers with texts that clients have not taken yet, or that are being read for them',
+        registers,
+        collect() {
+          this.set(bytes());
+        },
+      });
+    },
+    /** Takes how each core stands. */
+    onStandings(standings: readonly string[]) {
+      cores.reset();
+      for (const standing of standings) cores.inc({ standing });
     },
     onCoreFailure: (method: string, status: string) => failures.inc({ method, status }),
   };

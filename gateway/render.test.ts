@@ -31,6 +31,7 @@ describe('a message', () => {
       delivered_at: null,
       segments: 1,
       encoding: 'gsm7',
+      client_ref: null,
     });
   });
 

@@ -81,6 +81,7 @@ export function renderMessage(message: Message): Static<typeof MessageShape> {
     delivered_at: instantOrNull(message.deliveredAt),
     segments: message.segments,
     encoding: word(encodings, message.encoding),
+    client_ref: message.clientRef ?? null,
   };
 }
 

@@ -24,9 +24,12 @@ export class RouteTable {
   readonly routes: RouteOptions[] = [];
   readonly #paths: { pattern: RegExp; methods: string[] }[] = [];
 
-  /** Takes a route in; to be called for each that is added. */
+  /**
+   * Takes a route in; to be called for each that is added. HEAD is a way to ask for what GET answers (RFC 9110, 9.3.2):
+   * allowed, and no endpoint of its own.
+   */
   add(route: RouteOptions): void {
-    this.routes.push(route);
+    if (route.method !== 'HEAD') this.routes.push(route);
     // A parameter is one segment, which may be empty, as for the router; everything else in our paths is literal.
     const pattern = new RegExp(`^${route.url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]*')}$`);
     const known = this.#paths.find((path) => path.pattern.source === pattern.source);

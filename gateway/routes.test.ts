@@ -69,7 +69,7 @@ describe('POST /api/v1/messages', () => {
     ['address is not valid text', '{"address":"+1\\u0000","body":"a"}'],
     ['client_ref is not valid text', '{"address":"+1","body":"a","client_ref":"\\udc00"}'],
     ['client_ref must not be empty', { ...text, client_ref: '' }],
-    ['client_ref must be a string', { ...text, client_ref: null }],
+    ['client_ref must be a string', { ...text, client_ref: 7 }],
     ['client_ref must have at most 64 characters', { ...text, client_ref: 'x'.repeat(65) }],
     ['route must be one of: device, gateway', { ...text, route: 'carrier' }],
     ['route must be a string', { ...text, route: ['device'] }],

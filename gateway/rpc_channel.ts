@@ -1,41 +1,39 @@
-// One gRPC channel to the core: calls of protobuf-es methods through grpc-js, spread over the core's replicas. It
-// knows transport, deadlines and failures; which call may be repeated is decided in core.ts.
+// The way to the core: calls of protobuf-es methods through grpc-js, each to the replica that stands best and has least
+// under way, so that one that froze or died costs the next call nothing. It knows transport, deadlines and failures;
+// which call may be repeated is decided in core.ts.
 import { isIP } from 'node:net';
 import { checkServerIdentity, createSecureContext } from 'node:tls';
-import {
-  type DescMessage,
-  type DescMethod,
-  fromBinary,
-  type MessageShape,
-  toBinary,
-} from '@bufbuild/protobuf';
+import type { DescMessage, DescMethod, MessageShape } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import type { Clock } from './clock.ts';
 import type { CoreTls } from './config_tls.ts';
+import type { CallFault } from './core_connection.ts';
 import { Refusal, refusalFrom, unavailable } from './errors.ts';
 import type { Log } from './log.ts';
+import { Replica, type Standing } from './replica.ts';
 import { readErrorDetail } from './status_details.ts';
 import { minVersion, type TlsTexts, watchTls } from './tls_files.ts';
+import { type Method, wireOf } from './wire.ts';
 
 /** A call that failed without a word of the core: its outcome is unknown. */
 export class CallFailed extends Refusal {
   readonly grpcStatus: number;
+  /** It never left the gateway: its outcome is that nothing happened. */
+  readonly neverSent: boolean;
+  readonly #refusesCalls: boolean;
 
-  constructor(grpcStatus: number) {
+  constructor(grpcStatus: number, { neverSent = false, refusesCalls = false } = {}) {
     const { code, message } = unavailable();
     super(code, message);
     this.name = 'CallFailed';
     this.grpcStatus = grpcStatus;
+    this.neverSent = neverSent;
+    this.#refusesCalls = refusesCalls;
   }
 
-  /** True when the connection broke, so that another replica may answer at once. */
+  /** True when the connection broke or takes no more calls, so that another one may answer at once. */
   get isDisconnect(): boolean {
-    return this.grpcStatus === status.UNAVAILABLE;
-  }
-
-  /** True when the answer or request was larger than an RPC may be. */
-  get isTooLarge(): boolean {
-    return this.grpcStatus === status.RESOURCE_EXHAUSTED;
+    return this.#refusesCalls || this.grpcStatus === status.UNAVAILABLE;
   }
 }
 
@@ -49,10 +47,9 @@ export interface RpcChannelOptions {
   log: Log;
   /** Told of each call that failed without a word of the core. */
   onFailure?: (method: string, grpcStatus: string) => void;
+  /** Told how each replica stands when that changed. */
+  onStandings?: (standings: readonly Standing[]) => void;
 }
-
-/** A generated method whose request and response types are known. */
-type Method<I extends DescMessage, O extends DescMessage> = DescMethod & { input: I; output: O };
 
 export interface StreamListener<O extends DescMessage> {
   onMessage(message: MessageShape<O>): void;
@@ -63,6 +60,9 @@ export interface StreamListener<O extends DescMessage> {
 const maxMessageBytes = 16 * 1024 * 1024;
 
 const channelOptions = {
+  // A new client is to have a connection of its own, and not the one that it replaces.
+  'grpc.use_local_subchannel_pool': 1,
+  // Addresses of one name take turns.
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   'grpc.service_config_disable_resolution': 1,
   'grpc.keepalive_time_ms': 10_000,
@@ -79,24 +79,30 @@ const channelOptions = {
   'grpc.enable_http_proxy': 0,
 };
 
-/** How long calls may go on in the channel of a certificate that was replaced. */
-const graceMs = 30_000;
 const connectFaultPeriodMs = 10_000;
 
 export class RpcChannel {
-  #client: Client;
   readonly #options: RpcChannelOptions;
   readonly #metadata = new Metadata();
-  readonly #endings = new Set<() => void>();
+  readonly #replicas: readonly Replica[];
+  readonly #endTls: () => void;
+  #texts: TlsTexts | undefined;
+  #turn = 0;
   #inFlight = 0;
   #nextConnectFaultMs = 0;
 
   constructor(options: RpcChannelOptions) {
+    const { tls, clock, log } = options;
     this.#options = options;
     this.#metadata.set('authorization', `Bearer ${options.serviceToken}`);
-    this.#client = this.#open(options.tls?.texts);
-    if (options.tls)
-      this.#endings.add(watchTls(options.tls, options, (texts) => this.#replace(this.#open(texts))));
+    this.#texts = tls?.texts;
+    const hasOther = (than: Replica) =>
+      this.#replicas.some((replica) => replica !== than && replica.standing === 'serving');
+    const onChange = () => options.onStandings?.(this.#replicas.map(({ standing }) => standing));
+    this.#replicas = splitTarget(options.target).map(
+      (target) => new Replica({ target, open: () => this.#open(target), clock, log, hasOther, onChange }),
+    );
+    this.#endTls = tls ? watchTls(tls, options, (texts) => this.#renew(texts)) : () => {};
   }
 
   /** Calls a method. Throws a Refusal: the core's own, or CallFailed when it did not say a word. */
@@ -107,20 +113,13 @@ export class RpcChannel {
   ): Promise<MessageShape<O>> {
     if (this.#inFlight >= this.#options.maxCallsInFlight) return Promise.reject(unavailable());
     this.#inFlight++;
+    const deadlineMs = this.#options.clock.nowMs() + timeoutMs;
     return new Promise((resolve, reject) => {
-      this.#client.makeUnaryRequest(
-        pathOf(method),
-        serializer(method.input),
-        deserializer(method.output),
-        request,
-        this.#metadata.clone(),
-        { deadline: this.#options.clock.nowMs() + timeoutMs },
-        (error, response) => {
-          this.#inFlight--;
-          if (error) reject(this.#refusal(method, error));
-          else resolve(response as MessageShape<O>);
-        },
-      );
+      this.#choose().unary(wireOf(method), request, this.#metadata.clone(), deadlineMs, (fault, response) => {
+        this.#inFlight--;
+        if (fault) reject(this.#refusal(method, fault));
+        else resolve(response as MessageShape<O>);
+      });
     });
   }
 
@@ -130,13 +129,7 @@ export class RpcChannel {
     request: MessageShape<I>,
     listener: StreamListener<O>,
   ): () => void {
-    const call = this.#client.makeServerStreamRequest(
-      pathOf(method),
-      serializer(method.input),
-      deserializer(method.output),
-      request,
-      this.#metadata.clone(),
-    );
+    const call = this.#choose().stream(wireOf(method), request, this.#metadata.clone());
     let over = false;
     const end = () => {
       if (over) return;
@@ -147,7 +140,7 @@ export class RpcChannel {
       if (!over) listener.onMessage(message);
     });
     call.on('error', (error: ServiceError) => {
-      if (!over) this.#refusal(method, error);
+      if (!over) this.#refusal(method, { error, neverSent: false, refusesCalls: false });
       end();
     });
     call.on('end', end);
@@ -159,15 +152,33 @@ export class RpcChannel {
 
   /** Ends the channel; calls in flight fail. */
   close(): void {
-    for (const end of this.#endings) end();
-    this.#client.close();
+    this.#endTls();
+    for (const replica of this.#replicas) replica.close();
   }
 
-  #open(texts: TlsTexts | undefined): Client {
-    const { target, tls } = this.#options;
+  /** The replica that stands best and has least under way; of equals, each in turn. */
+  #choose(): Replica {
+    const { length } = this.#replicas;
+    this.#turn = (this.#turn + 1) % length;
+    let best = this.#replicas[this.#turn] as Replica;
+    for (let step = 1; step < length; step++) {
+      const replica = this.#replicas[(this.#turn + step) % length] as Replica;
+      if (replica.isBetterThan(best)) best = replica;
+    }
+    return best;
+  }
+
+  #renew(texts: TlsTexts): void {
+    this.#texts = texts;
+    for (const replica of this.#replicas) replica.replace();
+  }
+
+  #open(target: string): Client {
+    const { tls } = this.#options;
     if (!tls) return new Client(target, credentials.createInsecure(), channelOptions);
     const { name } = tls;
-    const secure = credentials.createFromSecureContext(createSecureContext({ ...texts, minVersion }), {
+    const context = createSecureContext({ ...this.#texts, minVersion });
+    const secure = credentials.createFromSecureContext(context, {
       checkServerIdentity: (_host, certificate) => checkServerIdentity(name, certificate),
     });
     // An IP address can't be asked for in a handshake, which would rather be warned about than left out.
@@ -177,20 +188,7 @@ export class RpcChannel {
     });
   }
 
-  /** New calls take the new client; those under way end in the one before. */
-  #replace(client: Client): void {
-    const before = this.#client;
-    this.#client = client;
-    const end = () => {
-      cancel();
-      this.#endings.delete(end);
-      before.close();
-    };
-    const cancel = this.#options.clock.setTimeout(end, graceMs);
-    this.#endings.add(end);
-  }
-
-  #refusal(method: DescMethod, error: ServiceError): Refusal {
+  #refusal(method: DescMethod, { error, neverSent, refusesCalls }: CallFault): Refusal {
     const [details] = error.metadata?.get('grpc-status-details-bin') ?? [];
     const detail = details instanceof Uint8Array ? readErrorDetail(details) : undefined;
     if (detail) return refusalFrom(detail);
@@ -201,7 +199,7 @@ export class RpcChannel {
       this.#options.log.error({ method: method.name, grpcStatus }, 'the core refuses the gateway');
     else this.#options.log.debug({ method: method.name, grpcStatus }, 'a call to the core failed');
     if (this.#options.tls && error.code === status.UNAVAILABLE) this.#logConnectFault(error.details);
-    return new CallFailed(error.code);
+    return new CallFailed(error.code, { neverSent, refusesCalls });
   }
 
   /** A certificate that is refused would otherwise be a core that is merely not there. The text is the transport's. */
@@ -216,16 +214,8 @@ export class RpcChannel {
   }
 }
 
-const pathOf = (method: DescMethod) => `/${method.parent.typeName}/${method.name}`;
-
-const serializer =
-  <I extends DescMessage>(schema: I) =>
-  (message: MessageShape<I>): Buffer => {
-    const bytes = toBinary(schema, message);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  };
-
-const deserializer =
-  <O extends DescMessage>(schema: O) =>
-  (bytes: Buffer): MessageShape<O> =>
-    fromBinary(schema, bytes);
+/** Each address of a target by itself: `ipv4:a,b` is two replicas, a name is one, whatever it stands for. */
+const splitTarget = (target: string): string[] => {
+  const [, scheme, addresses] = /^(ipv4|ipv6):(.*)$/.exec(target) ?? [];
+  return addresses === undefined ? [target] : addresses.split(',').map((address) => `${scheme}:${address}`);
+};

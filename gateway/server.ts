@@ -6,6 +6,7 @@ import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Admission } from './admission.ts';
 import type { App } from './app.ts';
 import { createBodyParser } from './body_parser.ts';
+import type { BodyRoom } from './body_room.ts';
 import { createEdgeBounds } from './edge_bounds.ts';
 import { sendRefusal, toRefusal } from './error_answer.ts';
 import type { Limits } from './limits.ts';
@@ -24,6 +25,7 @@ export interface ServerOptions {
   metrics: Metrics;
   table: RouteTable;
   admission: Admission;
+  bodies: BodyRoom;
   /** True once the gateway stops: connections are closed with their next answer. */
   isStopping: () => boolean;
 }
@@ -36,6 +38,7 @@ export function createServer({
   metrics,
   table,
   admission,
+  bodies,
   isStopping,
 }: ServerOptions): App {
   const countUnknown = metrics.forRoute('unknown', 'any');
@@ -63,7 +66,7 @@ export function createServer({
     // Fastify's types take one of the two; it makes the server of https where that is there.
     ...(secured as object),
     genReqId: requestIdOf,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     return503OnClosing: false,
     // Longer than any header, so that an overlong address or id is judged by its route and not by the router.
     routerOptions: { maxParamLength: limits.headerBytes },
@@ -89,7 +92,7 @@ export function createServer({
     app.server.on(event, (socket: Socket) => void socket.remoteAddress);
   closeIdleLater(app.server);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', createBodyParser(limits));
+  app.addContentTypeParser('*', createBodyParser(bodies, limits));
   app.decorateRequest('caller', null);
   app.decorateRequest('presentedKey', null);
   app.decorateRequest('atTheDoor', null);
@@ -125,6 +128,7 @@ export function createServer({
       route.onRequest = admitsItself ? admission.within(operation) : admission.before(operation);
     const count = metrics.forRoute(route.url, String(route.method));
     route.onResponse = (request, reply, done) => {
+      bodies.leave(request.raw);
       count(reply.statusCode, reply.elapsedTime);
       if (logsRequests) {
         const { id, method } = request;

@@ -23,7 +23,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('a place in the waiting room', () => {
   test('wakes for news of its account only', async () => {
     const { room } = openRoom();
-    const place = room.enter(1n, 5n, 1_000) as Place;
+    const place = room.enter(1n, 'key', 5n, 1_000) as Place;
     const pause = await watchPause(room, place);
     room.advance(2n, 9n);
     room.advance(1n, 5n);
@@ -37,14 +37,14 @@ describe('a place in the waiting room', () => {
 
   test('does not sleep through news that came before its pause', async () => {
     const { room } = openRoom();
-    const place = room.enter(1n, 5n, 1_000) as Place;
+    const place = room.enter(1n, 'key', 5n, 1_000) as Place;
     room.advance(1n, 6n);
     expect(await watchPause(room, place)).toEqual({ over: true });
   });
 
   test('is over at its deadline', async () => {
     const { room, clock } = openRoom();
-    const place = room.enter(1n, 0n, 1_000) as Place;
+    const place = room.enter(1n, 'key', 0n, 1_000) as Place;
     const pause = await watchPause(room, place);
     clock.advance(950);
     await settled();
@@ -56,21 +56,21 @@ describe('a place in the waiting room', () => {
 
   test('is free again at once when it is left', async () => {
     const { room } = openRoom(1);
-    const place = room.enter(1n, 0n, 1_000) as Place;
-    expect(room.enter(1n, 0n, 1_000)).toBeUndefined();
+    const place = room.enter(1n, 'key', 0n, 1_000) as Place;
+    expect(room.enter(1n, 'key', 0n, 1_000)).toBeUndefined();
     room.leave(place);
     room.leave(place);
     expect([room.size, room.accountIds()]).toEqual([0, []]);
-    expect(room.enter(2n, 0n, 1_000)).toBeDefined();
+    expect(room.enter(2n, 'key', 0n, 1_000)).toBeDefined();
   });
 
   test('is over when the room closes, and nobody comes in any more', async () => {
     const { room } = openRoom();
-    const place = room.enter(1n, 0n, 1_000) as Place;
+    const place = room.enter(1n, 'key', 0n, 1_000) as Place;
     const pause = await watchPause(room, place);
     room.close();
     await settled();
     expect(pause.over).toBe(true);
-    expect(room.enter(1n, 0n, 1_000)).toBeUndefined();
+    expect(room.enter(1n, 'key', 0n, 1_000)).toBeUndefined();
   });
 });

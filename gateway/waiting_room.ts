@@ -5,13 +5,17 @@ import type { Clock } from './clock.ts';
 /** One long-poll's place. */
 export interface Place {
   readonly accountId: bigint;
-  readonly deadlineMs: number;
+  /** The key that the request was admitted with. */
+  readonly apiKey: string;
+  deadlineMs: number;
   /** News of this account up to here has been read. */
   readUpTo: bigint;
   /** The newest seq heard of. */
   heard: bigint;
-  /** Deadline passed, client gone or gateway stopping. */
+  /** Deadline passed, key refused, client gone or gateway stopping. */
   over: boolean;
+  /** The key does not work any more. */
+  refused: boolean;
   /** Ends the pause that the place is in, if it is in one. */
   wake: (() => void) | undefined;
 }
@@ -46,18 +50,27 @@ export class WaitingRoom {
     return [...this.#byAccount.keys()];
   }
 
+  /** The keys that somebody waits with, each once. */
+  apiKeys(): string[] {
+    const keys = new Set<string>();
+    for (const { apiKey } of this.#places) keys.add(apiKey);
+    return [...keys];
+  }
+
   /** Takes a place; undefined when all, or all of one account, are taken or the room is closed. Every place must be left. */
-  enter(accountId: bigint, since: bigint, waitMs: number): Place | undefined {
+  enter(accountId: bigint, apiKey: string, since: bigint, waitMs: number): Place | undefined {
     if (this.#closed || this.#places.size >= this.#capacity) return undefined;
     const others = this.#byAccount.get(accountId);
     if (others && others.length >= this.#perAccount) return undefined;
     const deadlineMs = this.#clock.nowMs() + waitMs;
     const place: Place = {
       accountId,
+      apiKey,
       deadlineMs,
       readUpTo: since,
       heard: since,
       over: false,
+      refused: false,
       wake: undefined,
     };
     this.#places.add(place);
@@ -79,6 +92,20 @@ export class WaitingRoom {
       if (place.over || place.heard > place.readUpTo) resolve();
       else place.wake = resolve;
     });
+  }
+
+  /** Ends a wait after `waitMs` from now, if it would last longer. */
+  shorten(place: Place, waitMs: number): void {
+    place.deadlineMs = Math.min(place.deadlineMs, this.#clock.nowMs() + waitMs);
+  }
+
+  /** Ends every wait with these keys: they do not work any more. */
+  refuse(apiKeys: ReadonlySet<string>): void {
+    for (const place of this.#places) {
+      if (!apiKeys.has(place.apiKey)) continue;
+      place.refused = true;
+      this.#end(place);
+    }
   }
 
   /** Says that an account's newest seq is now `seq`. */

@@ -14,6 +14,9 @@ export interface Clock {
   setInterval(fn: () => void, periodMs: number): CancelTimer;
 }
 
+/** Milliseconds since some moment of this process, whatever is done to the machine's clock. */
+export const monotonicMs = (): number => performance.now();
+
 /** The machine's clock. Its timers do not keep a process alive that is otherwise done. */
 export const systemClock: Clock = {
   nowMs: () => Date.now(),

@@ -16,6 +16,7 @@ import {
 import type { ReferenceBits } from './domain/text.ts';
 import { defaultTiers, readTiers, type Tier } from './domain/tier.ts';
 import { failpointNames, isFailpointSpec } from './failpoint.ts';
+import { describeUnknownVariables } from './variable_names.ts';
 
 export interface CoreConfig {
   databaseUrl: string;
@@ -37,6 +38,8 @@ export interface CoreConfig {
   /** Cleartext when absent. */
   tls?: ListenerTls;
   logLevel: string;
+  /** Simulators are given nothing; false when left out. */
+  isProduction?: boolean;
 }
 
 const tiersFile = makeValidator<readonly Tier[]>((path) => {
@@ -60,6 +63,10 @@ const failpointSpec = makeValidator<string>((text) => {
 /** A core may let the system choose its ports: it says which it got. */
 const address = listenAddress(0);
 
+/** Sentences about variables that are misspelt, or do nothing for another reason. */
+export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
+  describeUnknownVariables(environment, readCarriersConfig(environment).secretNames);
+
 /** Reads the configuration. Throws ConfigError with every fault. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreConfig {
   const { faults: billingFaults, ...billing } = readBillingConfig(environment, {
@@ -81,6 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
       TEXTRELAY_TIERS_FILE: tiersFile({ default: defaultTiers }),
       TEXTRELAY_CORE_FAILPOINT: failpointSpec({ default: undefined }),
       LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
+      NODE_ENV: str({ default: '' }),
     },
     {
       reporter: ({ errors }) => {
@@ -105,5 +113,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     failpoint: env.TEXTRELAY_CORE_FAILPOINT,
     tls,
     logLevel: env.LOG_LEVEL,
+    isProduction: env.NODE_ENV === 'production',
   };
 }

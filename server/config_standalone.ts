@@ -15,6 +15,7 @@ import {
   logLevels,
   serviceToken,
 } from './config_values.ts';
+import { simulatedWord } from './domain/simulators.ts';
 
 /** The listeners, by the variable that places each. */
 export type ListenerName =
@@ -39,6 +40,8 @@ export interface StandaloneConfig {
   provider: BillingSettings['provider'];
   /** A simulated carrier is offered: unless carriers are configured, and not in production. */
   hasSimulatedCarrier: boolean;
+  /** A device agent runs beside the core: not in production, where none may be simulated, unless a driver is named. */
+  hasAgent: boolean;
   /** The variables that only the core may see. */
   coreVariables: readonly string[];
   /** The processes' logs go to the terminal instead of files. */
@@ -117,6 +120,8 @@ export function readStandaloneConfig(
     country: env.TEXTRELAY_COUNTRY,
     provider: billing.provider,
     hasSimulatedCarrier: hasSimulated,
+    hasAgent:
+      given.NODE_ENV !== 'production' || ![undefined, simulatedWord].includes(given.TEXTRELAY_AGENT_DRIVER),
     coreVariables: [...billingSecretNames, ...carrierVariables, ...secretNames],
     isVerbose: env.TEXTRELAY_VERBOSE,
     logLevel: env.LOG_LEVEL,

@@ -1,5 +1,6 @@
 // The values that configurations share: how each is written, and what is said of one that is not.
 import { makeValidator } from 'envalid';
+import { readDatabaseUrl } from './database_url.ts';
 
 /** Where to listen. */
 export interface ListenAddress {
@@ -26,8 +27,9 @@ export const listenAddress = (leastPort: 0 | 1) =>
     return { host, port };
   });
 
+/** One server, or several of which one is the primary; see `readDatabaseUrl`. */
 export const databaseUrl = makeValidator<string>((text) => {
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('must start with postgres://');
+  readDatabaseUrl(text);
   return text;
 });
 

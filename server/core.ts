@@ -6,6 +6,7 @@ import { createAdmission } from './app/admit.ts';
 import { startAdvanceHub } from './app/advances.ts';
 import { startBilling } from './app/billing.ts';
 import { createCarrierAdmin } from './app/carrier_admin.ts';
+import { createKeyCheck } from './app/check_keys.ts';
 import { createDeviceAdmin } from './app/device_admin.ts';
 import { createEndHandedOver } from './app/handed_over.ts';
 import { createReceiver } from './app/inbound.ts';
@@ -23,6 +24,7 @@ import type { Link } from './device/link.ts';
 import { createLinkLanes } from './device/link_lanes.ts';
 import { createLinkServer } from './device/link_server.ts';
 import { LinkRegistry } from './device/registry.ts';
+import { createSimulatorNotice } from './device/simulator_notices.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { gatewayRouteOf } from './domain/gateway_route.ts';
 import { defaultLifetimes, type Lifetimes } from './domain/message.ts';
@@ -45,13 +47,15 @@ import { createRpcServer } from './rpc/rpc_server.ts';
 import { routeSandbox } from './rpc/sandbox_service.ts';
 import { serviceNames } from './rpc/service_names.ts';
 import { openDatabase } from './store/database.ts';
-import { migrateSchema } from './store/migrate.ts';
 import { createStore } from './store/store.ts';
 import { keepTls } from './tls_listener.ts';
+import { createFigures } from './unfinished_figures.ts';
 import { readCoreVersion } from './version.ts';
 
 /** Each statement's deadline. A request waits for at most a few of them. */
 const statementDeadlineMs = 5_000;
+/** Unfinished texts that metrics count at most: more are as bad. */
+const mostCounted = 100_000;
 /** How long a stop waits for calls in flight; shorter than the process' watchdog. */
 const stopGraceMs = 6_000;
 
@@ -68,7 +72,7 @@ export interface Core {
   stop(): Promise<void>;
 }
 
-/** Starts a core. Throws when the database can't be reached or migrated, or a port is taken. */
+/** Starts a core on a database whose schema is up to date. Throws when a port is taken. */
 export async function startCore(
   config: CoreConfig,
   clock: Clock,
@@ -76,11 +80,10 @@ export async function startCore(
   lifetimes: Lifetimes = defaultLifetimes,
   failpoint: Failpoint = noFailpoint,
 ): Promise<Core> {
-  await migrateSchema(config.databaseUrl);
   const { tiers } = config;
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, clock, deadlineMs: statementDeadlineMs });
-  const store = createStore(database, gatewayRouteOf(config.carriers));
+  const store = createStore(database, gatewayRouteOf(config.carriers, config.isProduction ?? false));
   const hub = startAdvanceHub({ store, url: config.databaseUrl, clock, log });
   const { publish } = hub;
   await hub.listening;
@@ -96,7 +99,8 @@ export async function startCore(
   });
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const receive = createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') });
-  const admit = createAdmission(store, metrics.onBatch('admit'));
+  const admit = createAdmission(store, clock, metrics.onBatch('admit'));
+  const checkKeys = createKeyCheck(store);
   const admin = createAdmin({ store, clock, tiers });
   const platforms = createPlatformAdmin({ store, clock });
   const endHandedOver = createEndHandedOver({ store, clock, update });
@@ -119,6 +123,7 @@ export async function startCore(
     counts: metrics.billing,
   });
 
+  const noticeOf = createSimulatorNotice(store, config.isProduction ?? false);
   const lanes = createLinkLanes({ store, clock });
   const registry = new LinkRegistry({
     store,
@@ -127,6 +132,7 @@ export async function startCore(
     log,
     lifetimes,
     endHandedOver,
+    noticeOf,
     onChange: (count) => metrics.links.set(count),
   });
   registerDeviceMetrics(metrics.registry, { links: () => registry.links(), clock });
@@ -169,16 +175,18 @@ export async function startCore(
     serviceToken: config.serviceToken,
     tls: config.tls?.rpc?.texts,
     shutdownSignal: shutdown.signal,
+    log,
     interceptors: [metrics.interceptor, failureInterceptor(log)],
     routes: (router) => {
       const reads = { store, admin, platforms, tiers, clock };
       routeMessages(router, {
         store,
         sendMessages,
+        checkKeys,
         hub,
         onWatch: (change) => metrics.watches.inc(change),
       });
-      routeAccess(router, { admit, log });
+      routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, reads);
       routeUsage(router, reads);
       routeAccounts(router, reads);
@@ -189,7 +197,7 @@ export async function startCore(
       routeAdmin(router, {
         admin,
         platforms,
-        devices: createDeviceAdmin({ store, clock }),
+        devices: createDeviceAdmin({ store, clock, noticeOf }),
         carriers: createCarrierAdmin({ store, clock, carriers: carriers.states }),
         onDeviceRevoked: async (accountId, deviceId) => {
           await registry.check();
@@ -218,6 +226,7 @@ export async function startCore(
     update,
     receive,
     onHello: (link, greeting) => registry.open(link, greeting),
+    noticeFor: (link) => registry.noticeFor(link),
     onWelcome: (link) => registry.resume(link),
     onRoom: (link: Link) => dispatcher.onRoom(link),
     onState: (link, state, before) => registry.note(link, state, before),
@@ -230,12 +239,16 @@ export async function startCore(
     keepTls(rpcServer, config.tls?.rpc, { clock, log }),
     keepTls(linkServer, config.tls?.device, { clock, log }),
   ];
+  const countUnfinished = createFigures({
+    clock,
+    count: async () => metrics.setUnfinished(await store.countUnfinished(clock.nowMs(), mostCounted)),
+  });
   const opsServer = createOpsServer({
     registry: metrics.registry,
     isReady: readiness.isReady,
     refresh: async () => {
       metrics.ready.set(readiness.isReady() ? 1 : 0);
-      metrics.setUnfinished(await store.countUnfinished(clock.nowMs()));
+      await countUnfinished();
     },
   });
 

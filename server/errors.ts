@@ -6,12 +6,15 @@ import { ErrorCode } from '../proto/gen/textrelay/v1/error_pb.ts';
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
+  /** True for UNAVAILABLE when nothing was done: the same may be asked again without doubt. */
+  readonly isUntouched: boolean;
 
-  constructor(code: ErrorCode, message: string, retryAfterSeconds?: number) {
+  constructor(code: ErrorCode, message: string, retryAfterSeconds?: number, isUntouched = false) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.isUntouched = isUntouched;
   }
 }
 
@@ -20,3 +23,6 @@ export const notFound = (what: string) => new Refusal(ErrorCode.NOT_FOUND, `${wh
 
 /** The service can't answer now; a write's outcome is unknown to the caller. */
 export const unavailable = (message: string) => new Refusal(ErrorCode.UNAVAILABLE, message, 1);
+
+/** The service can't answer now, and nothing was done. */
+export const untouched = (message: string) => new Refusal(ErrorCode.UNAVAILABLE, message, 1, true);

@@ -1,12 +1,18 @@
-// The core as a process: reads the configuration, starts, and stops when asked or when its supervisor is gone.
+// The core as a process: reads the configuration, waits for its database, starts, and stops when asked or when its
+// supervisor is gone.
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { readConfig, unknownVariables } from './config.ts';
 import { ConfigError } from './config_values.ts';
 import { startCore } from './core.ts';
 import { defaultLifetimes } from './domain/message.ts';
+import { holdAlive } from './embedded/hold_alive.ts';
 import { failpointFrom, noFailpoint } from './failpoint.ts';
+import { keepVigil } from './keep_vigil.ts';
 import { createLog } from './log.ts';
+import { onceReached } from './reach_database.ts';
 import { describeStartFault } from './start_fault.ts';
+import { migrateSchema } from './store/migrate.ts';
+import { openVigil } from './store/vigil.ts';
 
 /** A stop that takes longer than this is ended by force. */
 const stopDeadlineMs = 10_000;
@@ -16,26 +22,49 @@ function fail(lines: string): never {
   process.exit(1);
 }
 
+/** Before there is a core, nothing has to be finished. */
+let stop = (): void => process.exit(0);
+for (const name of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(name, () => stop());
+// Timers alone, which is all there is while the database is away, do not hold a process.
+const letGo = holdAlive();
+
 try {
+  for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
   const config = readConfig();
   const log = createLog('core', config.logLevel);
+  const tell = (what: string) => {
+    log.warn(`waiting: ${what}`);
+    process.send?.({ type: 'waiting', what });
+  };
+  const vigil = openVigil(config.databaseUrl, systemClock);
+  const { clock, stop: endVigil } = await onceReached(
+    async (told) => {
+      await migrateSchema(config.databaseUrl, told);
+      return keepVigil({ vigil, local: systemClock, log });
+    },
+    { clock: systemClock, tell },
+  );
   const killSelf = () => process.kill(process.pid, 'SIGKILL');
   const failpoint = config.failpoint === undefined ? noFailpoint : failpointFrom(config.failpoint, killSelf);
-  const core = await startCore(config, systemClock, log, defaultLifetimes, failpoint);
+  const core = await startCore(config, clock, log, defaultLifetimes, failpoint);
 
-  const stop = () => {
+  let isStopping = false;
+  stop = () => {
+    if (isStopping) return;
+    isStopping = true;
     systemClock.setTimeout(() => {
       log.error('the stop took too long and was ended by force');
       process.exit(1);
     }, stopDeadlineMs);
-    core.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    core
+      .stop()
+      .then(endVigil)
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  process.once('disconnect', stop);
+  letGo();
   process.send?.({ type: 'ready' });
 } catch (error) {
   fail(error instanceof ConfigError ? error.message : describeStartFault(error));

@@ -63,7 +63,7 @@ export function createMetrics() {
   const ready = new Gauge({ name: 'textrelay_core_ready', help: '1 while the database answers', registers });
   const unfinished = new Gauge({
     name: 'textrelay_core_unfinished_texts',
-    help: 'Texts in a state that is not final, over all replicas',
+    help: 'Texts in a state that is not final, over all replicas; at most 100,000 are counted, every 10 seconds',
     labelNames: ['status'],
     registers,
   });

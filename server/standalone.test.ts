@@ -71,6 +71,17 @@ const send = (key: string, clientRef: string, route?: string) =>
     body: JSON.stringify({ address: '+15005550006', body: 'Hello', client_ref: clientRef, route }),
   });
 
+/** Runs a line as it was pasted. */
+async function runShell(line: string) {
+  const child = spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let out = '';
+  child.stdout.on('data', (data) => {
+    out += data;
+  });
+  const [code] = await once(child, 'close');
+  return { out, code };
+}
+
 test('one command brings up a service that texts, survives its own kill -9, and leaves nothing behind', async () => {
   const first = start();
   await untilUp(first.output);
@@ -112,16 +123,37 @@ test('one command brings up a service that texts, survives its own kill -9, and 
   expect(logs.join('')).not.toMatch(/svc_live_|5005550006/);
 });
 
+test('every listener may be on ::1: the service starts, and prints addresses that can be pasted', async () => {
+  const [core, coreOps, device, gateway, gatewayOps] = ports.map((port) => `[::1]:${port}`) as string[];
+  const { child, output } = start({
+    TEXTRELAY_DATA_DIR: join(place, 'other'),
+    TEXTRELAY_CORE_LISTEN: core as string,
+    TEXTRELAY_CORE_OPS_LISTEN: coreOps as string,
+    TEXTRELAY_DEVICE_LISTEN: device as string,
+    TEXTRELAY_GATEWAY_LISTEN: gateway as string,
+    TEXTRELAY_GATEWAY_OPS_LISTEN: gatewayOps as string,
+  });
+  await untilUp(output);
+  const pasted = output.out.match(/^ {2}curl .*?(\\\n.*)?$/gm) ?? [];
+  expect(pasted.length).toBeGreaterThan(3);
+  // A shell may take bare brackets for a pattern.
+  for (const line of pasted) expect(line).toContain(` 'http://${gateway}/api/v1/`);
+  const key = /KEY=(svc_live_\w+)/.exec(output.out)?.[1] ?? '';
+  const { out, code } = await runShell(`KEY=${key}; ${pasted[0]}`);
+  expect([code, JSON.parse(out).message.status]).toEqual([
+    0,
+    expect.stringMatching(/queued|sending|sent|delivered/),
+  ]);
+  expect(await stop(child)).toBe(0);
+});
+
 test('a wrong database, variable, directory or port is each one line and exit code 1', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const listen = `127.0.0.1:${(taken.address() as { port: number }).port}`;
   const file = join(import.meta.filename, 'data');
   const cases = [
-    [
-      { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' },
-      'cannot reach the database of DATABASE_URL (ECONNREFUSED)\n',
-    ],
+    [{ DATABASE_URL: 'postgres://x:y@127.0.0.1:0/z' }, 'DATABASE_URL has a port that is none\n'],
     [{ TEXTRELAY_COUNTRY: 'usa' }, 'TEXTRELAY_COUNTRY must be two capital letters, like US\n'],
     [{ TEXTRELAY_DATA_DIR: file }, `the data directory ${file} can not be used (ENOTDIR)\n`],
     [
@@ -135,4 +167,15 @@ test('a wrong database, variable, directory or port is each one line and exit co
     expect([code, output.error]).toEqual([1, line]);
   }
   taken.close();
+});
+
+test('a database that is away is waited for, and the terminal says so until the start is stopped', async () => {
+  const { child, output } = start({ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' });
+  await until(() =>
+    expect(output.out).toContain(
+      'the core waits: cannot reach the database of DATABASE_URL (ECONNREFUSED)\n',
+    ),
+  );
+  expect(await stop(child)).toBe(0);
+  expect(processesOfTest()).toEqual([]);
 });

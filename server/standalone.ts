@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openCore } from './cli/core_client.ts';
 import { systemClock } from './clock.ts';
+import { unknownVariables } from './config.ts';
 import { readStandaloneConfig } from './config_standalone.ts';
 import { ConfigError } from './config_values.ts';
 import { holdAlive } from './embedded/hold_alive.ts';
@@ -41,6 +42,7 @@ const asked = new Promise<string | null>((resolve) => {
 });
 
 try {
+  for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
   const config = readStandaloneConfig();
   const { dataDir, isVerbose, logLevel: level } = config;
   const openOutput = (name: string) => {

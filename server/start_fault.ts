@@ -22,8 +22,23 @@ export function describeStartFault(error: unknown): string {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'ETIMEDOUT':
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
     case 'CONNECT_TIMEOUT':
+    case 'CONNECTION_CLOSED':
+    case 'CONNECTION_ENDED':
       return `cannot reach the database of DATABASE_URL (${code})`;
+    case 'CONNECTION_DESTROYED':
+    case '25006':
+      return 'no server of DATABASE_URL is a primary that takes writes';
+    case '57P01':
+    case '57P02':
+    case '57P03':
+      return 'the database of DATABASE_URL is starting or stopping';
+    case '53300':
+      return 'the database of DATABASE_URL has no connection left';
     case '28P01':
     case '28000':
       return 'the database of DATABASE_URL refuses the user or password';

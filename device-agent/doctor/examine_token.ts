@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import type { Finding } from '../drivers/driver.ts';
 import { systemCode } from '../fault.ts';
 import { linkUrl } from '../link/link.ts';
+import { isUnpaired } from '../link/refusal.ts';
 import { troubleOf } from '../net_trouble.ts';
 
 type Tell = (finding: Finding) => void;
@@ -32,7 +33,7 @@ export function examineToken(url: string, token: string, tell: Tell): Promise<bo
   socket.on('unexpected-response', (request, response) => {
     response.resume();
     request.destroy();
-    end(findingOf(response.statusCode ?? 0));
+    end(isUnpaired(response) ? unpaired : findingOf(response.statusCode ?? 0));
   });
   socket.on('error', (error) => {
     const code = /timed out/.test(error.message) ? 'ETIMEDOUT' : systemCode(error);
@@ -41,15 +42,23 @@ export function examineToken(url: string, token: string, tell: Tell): Promise<bo
   return promise;
 }
 
+const unpaired: Finding = {
+  level: 'fault',
+  what: 'pairing',
+  detail: 'the core does not know this device any more',
+  advice: 'It was unpaired. Get a new code and pair it again; what its journal holds is then set aside.',
+};
+
 function findingOf(status: number): Finding {
   switch (status) {
     case 401:
       return {
         level: 'fault',
-        what: 'pairing',
-        detail: 'the core does not know this device any more',
+        what,
+        detail:
+          "a proxy in front of the core refuses this device's token (HTTP 401, and not in the core's words)",
         advice:
-          'It was unpaired. Get a new code and pair it again; what its journal holds is then set aside.',
+          'Let the proxy pass /device/v1/link with its Authorization header. The agent tries again by itself.',
       };
     case 503:
       return {

@@ -113,9 +113,21 @@ test('a network that refuses for an hour, while the modem claims to be registere
   expect(sent()).toEqual(['hello']);
 });
 
-test('temporary refusals are tried again five times in all, permanent ones once', async () => {
+test('a congested network ends no text: it leaves when the network takes it, even an hour later', async () => {
   await powerOn();
   modem.setFate('+15551234567', { kind: 'refused', cms: 42 });
+  await start();
+  bench.core.sendJob(1n, '+15551234567');
+  await bench.pass(3_600_000, 2_000);
+  expect(progress()).toEqual([]);
+  modem.setFate('+15551234567', { kind: 'delivered' });
+  await passUntil(() => progress().length === 1, 600_000);
+  expect(sent()).toEqual(['hello']);
+});
+
+test('temporary refusals are tried again five times in all, permanent ones once', async () => {
+  await powerOn();
+  modem.setFate('+15551234567', { kind: 'refused', cms: 27 });
   modem.setFate(friend, { kind: 'refused', cms: 1 });
   await start();
   bench.core.sendJob(1n, '+15551234567');

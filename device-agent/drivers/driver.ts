@@ -82,9 +82,10 @@ export type Result =
   | { kind: 'accepted'; refs: (string | null)[] }
   /**
    * It certainly did not leave. `retryable`: the same may succeed in some seconds. It is then tried again, five times
-   * at most; a device that can send nothing at all says so by health() instead, and texts wait.
+   * at most; a device that can send nothing at all says so by health() instead, and texts wait. `isCongested`: the
+   * network takes nothing just now, whatever the text: it is tried until its time to live ends, ever more slowly.
    */
-  | { kind: 'rejected'; code: FailureCode; detail: string; retryable: boolean }
+  | { kind: 'rejected'; code: FailureCode; detail: string; retryable: boolean; isCongested?: boolean }
   /** Nobody can know whether it left. It is never submitted again. */
   | { kind: 'unknown'; detail: string };
 

@@ -101,6 +101,18 @@ test('a token that is refused with 401 stops the agent with exit code 2', async 
   expect(bench.core.authorizations).toHaveLength(1);
 });
 
+test("a 401 that is a proxy's, and not the core's word, is tried again until the link is up", async () => {
+  bench.core.behaviour.refuseStatus = 401;
+  bench.core.behaviour.isProxy = true;
+  const agent = await bench.start();
+  await bench.pass(60_000, 250);
+  expect(agent.state()?.link).toBe('down');
+  expect(bench.core.authorizations.length).toBeGreaterThan(5);
+  delete bench.core.behaviour.refuseStatus;
+  await bench.pass(21_000);
+  await until('linked', () => bench.core.received('hello').length === 1);
+});
+
 test('any other refusal is tried again, ever more slowly', async () => {
   bench.core.behaviour.refuseStatus = 503;
   await bench.start();

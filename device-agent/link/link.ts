@@ -62,6 +62,11 @@ export class Link {
     this.#connect();
   }
 
+  /** Ends the connection that is there, if any, and opens another. */
+  reopen(why: string): void {
+    if (this.#state === 'up') this.#session?.giveUp(why);
+  }
+
   /** Closes the connection and stays down. Safe twice. */
   stop(): void {
     if (this.#state !== 'revoked') this.#state = 'stopped';
@@ -98,6 +103,7 @@ export class Link {
     this.#upSinceMs = this.#options.clock.nowMs();
     this.#connects += 1;
     this.#options.log.info({ connects: this.#connects }, 'link up');
+    if (core.notice !== '') this.#options.log.warn({ notice: core.notice }, 'the core has something to say');
     this.#options.onUp(session, core);
   }
 

@@ -19,6 +19,7 @@ import {
   newestProtocolVersion,
   oldestProtocolVersion,
 } from './frames.ts';
+import { describeRefusal, isUnpaired } from './refusal.ts';
 
 const handshakeTimeoutMs = 10_000;
 const pingPeriodMs = 20_000;
@@ -39,6 +40,8 @@ export type HelloFacts = Omit<
 export interface CoreFacts {
   nowMs: number;
   version: string;
+  /** A sentence for the log; empty for none. */
+  notice: string;
 }
 
 /** Why a connection ended. */
@@ -113,6 +116,11 @@ export class Session {
     this.#socket.send(encodeFrame(frame), () => onFlushed?.());
   }
 
+  /** Ends the connection because it can't be relied on any more. */
+  giveUp(why: string): void {
+    this.#end({ kind: 'lost', detail: why }, 1000);
+  }
+
   /** Closes the connection in order. Safe twice. */
   close(): void {
     this.#end({ kind: 'lost', detail: 'closed by the agent' }, 1000);
@@ -142,14 +150,15 @@ export class Session {
     if (frame === undefined) return this.#violated('a frame that cannot be read');
     switch (frame.case) {
       case 'welcome': {
-        const { now, protocolVersion, coreVersion } = frame.value;
+        const { now, protocolVersion, coreVersion, notice } = frame.value;
         if (protocolVersion < oldestProtocolVersion || protocolVersion > newestProtocolVersion) {
           const detail = `the core chose version ${protocolVersion}, which this agent does not speak`;
           return this.#end({ kind: 'version', detail }, 1002);
         }
         if (this.#welcomed || now === undefined) return this.#violated('a Welcome out of order');
         this.#welcomed = true;
-        return this.#options.onWelcome({ nowMs: timestampMs(now), version: coreVersion.slice(0, 64) });
+        const version = coreVersion.slice(0, 64);
+        return this.#options.onWelcome({ nowMs: timestampMs(now), version, notice: notice.slice(0, 200) });
       }
       case 'goodbye':
         return this.#end(endOfGoodbye(frame.value), 1000);
@@ -167,7 +176,7 @@ export class Session {
     const status = response.statusCode ?? 0;
     response.resume();
     request.destroy();
-    this.#end(status === 401 ? { kind: 'revoked' } : { kind: 'lost', detail: `HTTP ${status}` });
+    this.#end(isUnpaired(response) ? { kind: 'revoked' } : { kind: 'lost', detail: describeRefusal(status) });
   }
 
   #violated(detail: string): void {

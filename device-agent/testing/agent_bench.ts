@@ -33,7 +33,7 @@ export class AgentBench {
 
   static async open(): Promise<AgentBench> {
     const clock = new FakeClock();
-    return new AgentBench(clock, await FakeCore.start(() => clock.nowMs()));
+    return new AgentBench(clock, await FakeCore.start(() => clock.trueMs()));
   }
 
   /** Starts an agent; several one after the other are restarts of the same. */

@@ -10,10 +10,16 @@ interface FakeTimer {
 /** A clock that stands still until it is moved. */
 export class FakeClock implements Clock {
   #nowMs = Date.UTC(2026, 0, 1);
+  #setByMs = 0;
   readonly #timers = new Set<FakeTimer>();
 
   nowMs(): number {
     return this.#nowMs;
+  }
+
+  /** The time of those whose clock nobody set. */
+  trueMs(): number {
+    return this.#nowMs - this.#setByMs;
   }
 
   setTimeout(fn: () => void, delayMs: number): CancelTimer {
@@ -44,6 +50,7 @@ export class FakeClock implements Clock {
   /** Sets the clock, forwards or back, as a person or a time server does: timers keep their remaining time. */
   set(byMs: number): void {
     this.#nowMs += byMs;
+    this.#setByMs += byMs;
     for (const timer of this.#timers) timer.atMs += byMs;
   }
 

@@ -20,6 +20,8 @@ type CaseOf<K> = Extract<AgentFrame['frame'], { case: K }>;
 export interface CoreBehaviour {
   /** Refuse the upgrade with this HTTP status. */
   refuseStatus?: number;
+  /** A proxy refuses it, and not the core. */
+  isProxy?: boolean;
   /** Never answer Hello. */
   silent?: boolean;
   ackReports: boolean;
@@ -49,9 +51,12 @@ export class FakeCore {
     const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 });
     server.on('upgrade', (request, socket, head) => {
       this.authorizations.push(request.headers.authorization);
-      const { refuseStatus } = this.behaviour;
+      const { refuseStatus, isProxy } = this.behaviour;
+      const word = refuseStatus === 401 && !isProxy ? 'Textrelay-Refusal: unknown-device\r\n' : '';
       if (refuseStatus !== undefined || request.url !== '/device/v1/link') {
-        socket.end(`HTTP/1.1 ${refuseStatus ?? 404} No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+        socket.end(
+          `HTTP/1.1 ${refuseStatus ?? 404} No\r\nContent-Length: 0\r\n${word}Connection: close\r\n\r\n`,
+        );
         return;
       }
       sockets.handleUpgrade(request, socket, head, (webSocket) => this.#serve(webSocket));

@@ -36,7 +36,7 @@ Every error is \`{"error", "code"}\`. Programs act on \`code\`:
 |---|---|---|
 ${publicCodes.map((code) => `| \`${code}\` | ${statusOf(code)} | ${errorGuide[code].means} |`).join('\n')}
 
-Besides what each endpoint lists: an unknown path is 404 \`not_found\`; a known path with another method is 405 \
+HEAD is answered as GET is, without the body. Besides what each endpoint lists: an unknown path is 404 \`not_found\`; a known path with another method is 405 \
 \`invalid_request\`, with \`Allow\`; and what is no HTTP request is answered with \`invalid_request\` as far as it can be \
 answered. Fields may be added to answers: ignore those that you do not know. Unknown fields of requests are ignored.`;
 

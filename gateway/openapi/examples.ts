@@ -18,6 +18,7 @@ const sent: Static<typeof MessageShape> = {
   delivered_at: null,
   segments: 1,
   encoding: 'gsm7',
+  client_ref: 'parcel-2231',
 };
 
 const delivered: Static<typeof MessageShape> = {
@@ -34,6 +35,7 @@ const reply: Static<typeof MessageShape> = {
   seq: 45,
   direction: 'in',
   body: 'Thank you!',
+  client_ref: null,
   status: 'received',
   created_at: '2026-11-21T08:31:02.480Z',
 };

@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../app.ts';
 import { createBodyParser, refuseEncoding } from '../body_parser.ts';
+import type { BodyRoom } from '../body_room.ts';
 import type { CarrierCore } from '../carrier_core.ts';
 import { invalidRequest, notFound, unavailable } from '../errors.ts';
 
@@ -15,12 +16,16 @@ const maxHeaderLength = 8 * 1024;
 const carrierName = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const hookName = /^[A-Za-z0-9._~-]{1,128}$/;
 
-export function addCarrierCallbackRoutes(app: App, { core }: { core: CarrierCore }): void {
+export function addCarrierCallbackRoutes(
+  app: App,
+  { core, bodies }: { core: CarrierCore; bodies: BodyRoom },
+): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
       createBodyParser(
+        bodies,
         { bodyBytes: callbackBytes, drainBytes },
         { refuseType: refuseEncoding, parse: (bytes) => ({ value: bytes }) },
       ),
@@ -29,6 +34,8 @@ export function addCarrierCallbackRoutes(app: App, { core }: { core: CarrierCore
       scope.route<{ Params: { name: string; hook: string } }>({
         method,
         url: '/webhooks/carriers/:name/:hook',
+        // A call of theirs does something, which HEAD must not.
+        exposeHeadRoute: false,
         handler: async ({ params, raw, headers, body }, reply) => {
           const { name: carrier, hook } = params;
           if (!carrierName.test(carrier) || !hookName.test(hook)) throw notFound('callback');

@@ -13,6 +13,7 @@ export interface DescriptionRoutesOptions {
   limits: Pick<Limits, 'bodyBytes'>;
 }
 
+export const indexPath = '/api/v1';
 export const documentPath = '/api/v1/openapi.json';
 export const guidePath = '/llms.txt';
 
@@ -27,7 +28,7 @@ export function addDescriptionRoutes(app: App, { table, limits }: DescriptionRou
 
   app.route({
     method: 'GET',
-    url: '/api/v1',
+    url: indexPath,
     config: { id: 'getIndex', tag: 'Description', summary: 'This index.' },
     schema: { response: { 200: DiscoveryAnswer } },
     handler: async () => ({

@@ -23,6 +23,8 @@ const headers = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
+export const docsPath = '/docs';
+
 /** `documentUrl` is the path of the OpenAPI document that the page shows. */
 export function addDocsRoutes(app: App, documentUrl: string): void {
   let reading: Promise<DocsPage> | undefined;
@@ -35,7 +37,7 @@ export function addDocsRoutes(app: App, documentUrl: string): void {
     return reading;
   };
 
-  app.get('/docs', async (request, reply) => {
+  app.get(docsPath, async (request, reply) => {
     const { html } = await read();
     return sendKept(request, reply.headers(headers), html);
   });

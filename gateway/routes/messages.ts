@@ -9,17 +9,19 @@ import { type App, accountOf, takeAdmission } from '../app.ts';
 import type { Core } from '../core.ts';
 import { notFound, publicError, Refusal, refusalFrom, unavailable } from '../errors.ts';
 import { parseId, parseInteger, toNumber } from '../integers.ts';
-import type { LongPoll } from '../long_poll.ts';
+import { isAhead, type LongPoll } from '../long_poll.ts';
 import { renderMessage, renderUsage } from '../render.ts';
 import { MessageAnswer, MessagesAnswer, SendMessageAnswer } from '../schemas/answers.ts';
 import { SendMessageBody } from '../schemas/bodies.ts';
 import { integer } from '../schemas/kinds.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
 import { requireAddress, requireText } from '../text_rules.ts';
+import type { UnreadAnswers } from '../unread_answers.ts';
 
 export interface MessageRoutesOptions {
   core: Pick<Core, 'send' | 'getMessage'>;
   longPoll: LongPoll;
+  unread: UnreadAnswers;
   /** Told of each text's outcome: accepted, replayed or an error code. */
   onSend: (outcome: string) => void;
 }
@@ -30,13 +32,14 @@ const sinceRule = { name: 'since', min: 0, max: Number.MAX_SAFE_INTEGER, fallbac
 const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 const waitRule = { name: 'wait', min: 0, max: 25, fallback: 0 };
 
-const renderPage = (page: ChangesPage) => ({
+const renderPage = (page: ChangesPage, since: bigint) => ({
   messages: page.messages.map(renderMessage),
   next_since: toNumber(page.nextSince),
   has_more: page.hasMore,
+  ...(isAhead(page, since) && { cursor_ahead: true, newest_seq: toNumber(page.newestSeq ?? 0n) }),
 });
 
-export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRoutesOptions): void {
+export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: MessageRoutesOptions): void {
   app.route({
     method: 'POST',
     url: '/api/v1/messages',
@@ -61,9 +64,9 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
       const text = create(OutboundTextSchema, {
         address: requireAddress(address),
         body: requireText(body, 'body'),
-        route: route === undefined ? Route.UNSPECIFIED : routeNames[route],
+        route: route ? routeNames[route] : Route.UNSPECIFIED,
       });
-      if (clientRef !== undefined) text.clientRef = requireText(clientRef, 'client_ref');
+      if (clientRef != null) text.clientRef = requireText(clientRef, 'client_ref');
       text.admission = takeAdmission(request);
       const { outcome, rate } = await core.send(text).catch((error) => {
         onSend(publicError(ErrorCode.UNAVAILABLE).code);
@@ -95,7 +98,8 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
       summary: 'Read new texts and status changes after a cursor, waiting for them if asked.',
       description:
         'The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A ' +
-        'reader that passes next_since misses nothing.',
+        'reader that passes next_since misses nothing. A page may end before limit when its texts are long. A since ' +
+        'above everything that there is, as after a restored backup, is told by cursor_ahead, within 5 seconds.',
       operation: Operation.READ_MESSAGES,
       parameters: {
         query: {
@@ -106,15 +110,19 @@ export function addMessageRoutes(app: App, { core, longPoll, onSend }: MessageRo
       },
     },
     schema: { response: { 200: MessagesAnswer } },
-    handler: (request, reply) => {
+    onSend: unread.onSend,
+    handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>;
       const asked = {
         accountId: accountOf(request),
         since: BigInt(parseInteger(query.since, sinceRule)),
         limit: parseInteger(query.limit, limitRule),
         waitSeconds: parseInteger(query.wait, waitRule),
+        apiKey: request.presentedKey ?? '',
       };
-      return longPoll(asked, reply.raw).then(renderPage);
+      // The lane that reads the feed has a bound of its own: a page is counted when it is there.
+      await unread.enter(asked.accountId, reply, 0);
+      return renderPage(await longPoll(asked, reply.raw), asked.since);
     },
   });
 

@@ -180,7 +180,7 @@ describe('every page', () => {
     for (const of of [path, '/billing/return']) {
       const answer = await fetch(pair.gateway.url + of, { method: 'DELETE' });
       expect(answer.status).toBe(405);
-      expect(answer.headers.get('allow')).toBe(of === path ? 'GET, POST' : 'GET');
+      expect(answer.headers.get('allow')).toBe(of === path ? 'GET, HEAD, POST' : 'GET, HEAD');
     }
     for (const of of ['/api/v1', '/api/v1/openapi.json'])
       expect(await textOf(of)).not.toMatch(/sandbox\/checkout|billing\/return|webhooks\/stripe/);

@@ -5,6 +5,7 @@ import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_service_pb.t
 import type { App } from '../app.ts';
 import type { BillingCore } from '../billing_core.ts';
 import { createBodyParser, refuseEncoding } from '../body_parser.ts';
+import type { BodyRoom } from '../body_room.ts';
 import { invalidRequest, Refusal } from '../errors.ts';
 import { actionNames, checkoutPage } from '../pages/checkout_page.ts';
 import { html, sendPage } from '../pages/page.ts';
@@ -48,13 +49,14 @@ function sendFault(reply: FastifyReply, error: unknown): FastifyReply {
 
 export function addPaymentPages(
   app: App,
-  { core }: { core: Pick<BillingCore, 'getCheckout' | 'actOnCheckout'> },
+  { core, bodies }: { core: Pick<BillingCore, 'getCheckout' | 'actOnCheckout'>; bodies: BodyRoom },
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
       createBodyParser(
+        bodies,
         { bodyBytes: formBytes, drainBytes: formBytes * 64 },
         {
           refuseType: (headers) =>

@@ -9,16 +9,20 @@ import { ThreadMessagesAnswer, ThreadsAnswer } from '../schemas/answers.ts';
 import { integer } from '../schemas/kinds.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
 import { maxAddressLength, requireAddress } from '../text_rules.ts';
+import type { UnreadAnswers } from '../unread_answers.ts';
 
 export interface ThreadRoutesOptions {
   core: Pick<Core, 'listThreads' | 'listThreadMessages'>;
+  unread: UnreadAnswers;
+  /** What a page may take. */
+  pageBytes: number;
 }
 
 const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 const beforeRule = { name: 'before', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
 const limitSchema = clampedInteger(limitRule, 'Most entries in the answer.');
 
-export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
+export function addThreadRoutes(app: App, { core, unread, pageBytes }: ThreadRoutesOptions): void {
   app.route({
     method: 'GET',
     url: '/api/v1/threads',
@@ -26,6 +30,7 @@ export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
       id: 'listThreads',
       tag: 'Threads',
       summary: 'List conversations, newest text first.',
+      description: 'A page may end before limit when its texts are long; next_cursor says where to go on.',
       operation: Operation.READ_MESSAGES,
       parameters: {
         query: {
@@ -35,10 +40,12 @@ export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
       },
     },
     schema: { response: { 200: ThreadsAnswer } },
-    handler: async (request) => {
+    onSend: unread.onSend,
+    handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>;
       const limit = parseInteger(query.limit, limitRule);
       const from = parseCursor(query.cursor, 'cursor');
+      await unread.enter(accountOf(request), reply, pageBytes);
       const { threads, nextCursor } = await core.listThreads(accountOf(request), { limit, from });
       return { threads: threads.map(renderThread), next_cursor: nextCursor?.toString() ?? null };
     },
@@ -51,6 +58,7 @@ export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
       id: 'listThreadMessages',
       tag: 'Threads',
       summary: 'Read the texts exchanged with one address, newest first.',
+      description: 'A page may end before limit when its texts are long; next_before says where to go on.',
       operation: Operation.READ_MESSAGES,
       parameters: {
         path: {
@@ -67,11 +75,13 @@ export function addThreadRoutes(app: App, { core }: ThreadRoutesOptions): void {
       refusals: ['invalid_address'],
     },
     schema: { response: { 200: ThreadMessagesAnswer } },
-    handler: async (request) => {
+    onSend: unread.onSend,
+    handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>;
       const address = requireAddress((request.params as { address: string }).address);
       const limit = parseInteger(query.limit, limitRule);
       const from = query.before === undefined ? undefined : BigInt(parseInteger(query.before, beforeRule));
+      await unread.enter(accountOf(request), reply, pageBytes);
       const page = await core.listThreadMessages(accountOf(request), address, { limit, from });
       return {
         address_norm: page.addressNorm,

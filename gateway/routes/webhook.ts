@@ -1,8 +1,10 @@
 // Where Stripe tells what happened. The bytes are handed to the core as they came, because the signature covers each
 // of them; nothing here reads them.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../app.ts';
 import type { BillingCore } from '../billing_core.ts';
 import { createBodyParser, refuseEncoding } from '../body_parser.ts';
+import type { BodyRoom } from '../body_room.ts';
 import { invalidRequest } from '../errors.ts';
 
 /** Stripe's events are some kilobytes; the core takes no more than this either. */
@@ -10,12 +12,22 @@ const eventBytes = 1024 * 1024;
 /** A signature header holds a time and a few signatures. */
 const maxSignatureLength = 2_000;
 
-export function addWebhookRoute(app: App, { core }: { core: Pick<BillingCore, 'receiveEvent'> }): void {
+/** The one signature; undefined when there is none that could be one. */
+function signatureOf({ 'stripe-signature': signature }: IncomingHttpHeaders): string | undefined {
+  const isOne = typeof signature === 'string' && signature !== '' && signature.length <= maxSignatureLength;
+  return isOne ? signature : undefined;
+}
+
+export function addWebhookRoute(
+  app: App,
+  { core, bodies }: { core: Pick<BillingCore, 'receiveEvent'>; bodies: BodyRoom },
+): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
       createBodyParser(
+        bodies,
         { bodyBytes: eventBytes, drainBytes: eventBytes },
         { refuseType: refuseEncoding, parse: (bytes) => ({ value: bytes }) },
       ),
@@ -23,12 +35,12 @@ export function addWebhookRoute(app: App, { core }: { core: Pick<BillingCore, 'r
     scope.route({
       method: 'POST',
       url: '/webhooks/stripe',
+      // What can't be Stripe's is refused before a byte of its body is read.
+      onRequest: ({ headers }, _reply, done) =>
+        done(signatureOf(headers) ? undefined : invalidRequest('the Stripe-Signature header is missing')),
       handler: async ({ body, headers }) => {
-        const signature = headers['stripe-signature'];
-        if (typeof signature !== 'string' || signature === '' || signature.length > maxSignatureLength)
-          throw invalidRequest('the Stripe-Signature header is missing');
         if (!(body instanceof Uint8Array) || body.length === 0) throw invalidRequest('the event is missing');
-        await core.receiveEvent(body, signature);
+        await core.receiveEvent(body, signatureOf(headers) ?? '');
         return { received: true };
       },
     });

@@ -20,6 +20,13 @@ export const MessagesAnswer = Type.Object(
     messages: Type.Array(MessageShape, { description: 'In order of seq; each text once, as it is now.' }),
     next_since: integer(0, 'What to pass as since next; there even when messages is empty.'),
     has_more: flag('True when more can be read at once.'),
+    cursor_ahead: Type.Optional(
+      flag(
+        'Only there, and true, when since is above everything that there is: nothing is answered until the feed passes ' +
+          'it. Read anew from 0, or from newest_seq.',
+      ),
+    ),
+    newest_seq: Type.Optional(integer(0, 'With cursor_ahead: the newest seq that there is.')),
   },
   { title: 'MessagePage', description: 'A page of the change feed.' },
 );

@@ -1,8 +1,8 @@
 // What requests may hold (SPEC: Endpoints). Fields that are not here are ignored.
 import { Type } from 'typebox';
 import { maxAddressLength } from '../text_rules.ts';
-import { text } from './kinds.ts';
-import { routeField } from './resources.ts';
+import { nullable, nullableOneOf, text } from './kinds.ts';
+import { routeNames } from './resources.ts';
 
 /** Characters of a text, in code points. */
 export const maxBodyLength = 1600;
@@ -21,16 +21,21 @@ export const SendMessageBody = Type.Object(
         'The text. Characters are Unicode code points; U+0000 and halves of surrogates are refused.',
     }),
     client_ref: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: maxClientRefLength,
-        description:
-          'Idempotency key: one text for ever. A repeat answers the original and sends nothing. Choose a new one for ' +
-          'each text, and keep it until the send is answered.',
-      }),
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: maxClientRefLength,
+          description:
+            'Idempotency key: one text for ever. A repeat answers the original and sends nothing. Choose a new one for ' +
+            'each text, and keep it until the send is answered. Null is as left out.',
+        }),
+      ),
     ),
     route: Type.Optional(
-      routeField('The way it is to leave. Left out: a phone that is online, else a carrier, else any phone.'),
+      nullableOneOf(
+        routeNames,
+        'The way it is to leave. Left out or null: a phone that is online, else a carrier, else any phone.',
+      ),
     ),
   },
   { title: 'SendMessage', description: 'A text to send.' },

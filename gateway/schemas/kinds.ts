@@ -11,6 +11,10 @@ export const oneOf = <const T extends string>(values: readonly T[], description:
 
 export const text = (description: string) => Type.String({ description });
 
+/** The same for a list of values, of which null is then one. */
+export const nullableOneOf = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T | null>({ type: 'string', enum: [...values, null], nullable: true, description });
+
 export const flag = (description: string) => Type.Boolean({ description });
 
 /** An integer that JSON readers don't round. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { publicCodes } from '../errors.ts';
 import { flag, instant, integer, nullable, oneOf, text } from './kinds.ts';
 
-const routeNames = ['device', 'gateway'] as const;
+export const routeNames = ['device', 'gateway'] as const;
 
 /** What `route` means wherever it is written. */
 export const routeField = (description: string) => oneOf(routeNames, description);
@@ -56,6 +56,9 @@ export const MessageShape = Type.Object(
     delivered_at: nullable(instant('When the recipient’s phone had it; null before.')),
     segments: integer(1, 'Parts that the text takes on the air. It counts as one text whatever its length.'),
     encoding: oneOf(['gsm7', 'ucs2'], 'The alphabet of those parts.'),
+    client_ref: nullable(
+      text('The client_ref that it was sent under; null without one, and for inbound texts.'),
+    ),
   },
   { title: 'Message', description: 'One text, sent or received.' },
 );

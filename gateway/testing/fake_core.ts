@@ -1,7 +1,7 @@
 // A core of the tests: Connect's server over HTTP/2, as the real one, with a feed in memory. Tests replace single
 // answers through `on`, and look at what was asked through `asked`.
 import { once } from 'node:events';
-import { createServer, type ServerHttp2Session } from 'node:http2';
+import { constants, createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
@@ -57,6 +57,7 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
   const feed: Message[] = [];
   const asked = { admissions: [] as AdmissionRequest[], texts: [] as OutboundText[], changes: 0, cursors: 0 };
   const watchers = new Set<(seq: bigint | undefined) => void>();
+  const revoked = { now: false };
   const signals: { watch?: () => void } = {};
   const sessions = new Set<ServerHttp2Session>();
   const newest = () => feed.at(-1)?.seq ?? 0n;
@@ -102,107 +103,113 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
     return { ...(answers.send(text) as object), ...known };
   };
 
-  const server = createServer(
-    connectNodeAdapter({
-      acceptCompression: [],
-      requestGate: ({ service, requestHeader }) => {
-        const presented = requestHeader.get('authorization');
-        if (service.typeName !== Health.typeName && presented !== `Bearer ${serviceToken}`)
-          throw new ConnectError('no credential', Code.Unauthenticated);
-      },
-      routes: (router) => {
-        router.service(Health, { check: () => ({ status: HealthCheckResponse_ServingStatus.SERVING }) });
-        router.service(AccessService, {
-          admit: ({ requests }) => {
-            asked.admissions.push(...requests);
-            return { results: requests.map(answers.admit) };
-          },
-        });
-        router.service(MessageService, {
-          sendMessages: async ({ texts }) => {
-            asked.texts.push(...texts);
-            await answers.beforeSend(texts);
-            return { results: texts.map(sendAdmitted) };
-          },
-          getMessage: ({ id }) => {
-            if (id !== 1n) throw coreError(ErrorCode.NOT_FOUND, 'no such message', Code.NotFound);
-            return { message: sampleMessage() };
-          },
-          listChanges: (request) => {
-            asked.changes++;
-            return answers.listChanges(request);
-          },
-          listCursors: ({ accountIds }) => {
-            asked.cursors++;
-            return { cursors: accountIds.map((id) => ({ accountId: id, seq: newest() })) };
-          },
-          async *watchChanges(_request, { signal }) {
-            const queue: (bigint | undefined)[] = [];
-            let wake = () => {};
-            const watcher = (seq: bigint | undefined) => {
-              queue.push(seq);
-              wake();
-            };
-            watchers.add(watcher);
-            signal.addEventListener('abort', () => watcher(undefined));
-            try {
-              signals.watch?.();
-              yield {};
-              for (;;) {
-                while (queue.length === 0)
-                  await new Promise<void>((resolve) => {
-                    wake = resolve;
-                  });
-                const seq = queue.shift();
-                if (seq === undefined) return;
-                yield { advances: [{ accountId, seq }] };
-              }
-            } finally {
-              watchers.delete(watcher);
+  /** Connections that take no more calls, although they stay. */
+  const spent = new WeakSet<ServerHttp2Session>();
+  const handle = connectNodeAdapter({
+    acceptCompression: [],
+    requestGate: ({ service, requestHeader }) => {
+      const presented = requestHeader.get('authorization');
+      if (service.typeName !== Health.typeName && presented !== `Bearer ${serviceToken}`)
+        throw new ConnectError('no credential', Code.Unauthenticated);
+    },
+    routes: (router) => {
+      router.service(Health, { check: () => ({ status: HealthCheckResponse_ServingStatus.SERVING }) });
+      router.service(AccessService, {
+        admit: ({ requests }) => {
+          asked.admissions.push(...requests);
+          return { results: requests.map(answers.admit) };
+        },
+      });
+      router.service(MessageService, {
+        sendMessages: async ({ texts }) => {
+          asked.texts.push(...texts);
+          await answers.beforeSend(texts);
+          return { results: texts.map(sendAdmitted) };
+        },
+        getMessage: ({ id }) => {
+          if (id !== 1n) throw coreError(ErrorCode.NOT_FOUND, 'no such message', Code.NotFound);
+          return { message: sampleMessage() };
+        },
+        listChanges: (request) => {
+          asked.changes++;
+          return answers.listChanges(request);
+        },
+        listCursors: ({ accountIds }) => {
+          asked.cursors++;
+          return { cursors: accountIds.map((id) => ({ accountId: id, seq: newest() })) };
+        },
+        async *watchChanges(_request, { signal }) {
+          const queue: (bigint | undefined)[] = [];
+          let wake = () => {};
+          const watcher = (seq: bigint | undefined) => {
+            queue.push(seq);
+            wake();
+          };
+          watchers.add(watcher);
+          signal.addEventListener('abort', () => watcher(undefined));
+          try {
+            signals.watch?.();
+            yield {};
+            for (;;) {
+              while (queue.length === 0)
+                await new Promise<void>((resolve) => {
+                  wake = resolve;
+                });
+              const seq = queue.shift();
+              if (seq === undefined) return;
+              yield { advances: [{ accountId, seq }] };
             }
-          },
-        });
-        router.service(UsageService, { getUsage: () => ({ usage: sampleUsage() }) });
-        router.service(AccountService, {
-          getAccount: () => ({ account: { id: accountId, name: 'Example' } }),
-          listAccounts: () => ({ accounts: [{ id: accountId, name: 'Example', plan: 'starter' }] }),
-          listTiers: () => ({
-            tiers: [
-              {
-                plan: 'starter',
-                name: 'Starter',
-                textsCap: 500n,
-                priceCents: 900n,
-                currency: 'usd',
-                interval: 'month',
-              },
-            ],
-          }),
-        });
-        router.service(PlanService, {
-          changePlan: () => {
-            throw coreError(ErrorCode.BILLING_DISABLED, 'no payment provider', Code.FailedPrecondition);
-          },
-        });
-        router.service(ThreadService, {
-          listThreads: ({ cursor }) => ({
-            threads: [
-              {
-                address: '(555) 123-4567',
-                addressNorm: '+15551234567',
-                lastMessage: sampleMessage(),
-                messageCount: 2n,
-                updatedAt: sampleMessage().createdAt,
-              },
-            ],
-            ...(cursor === undefined && { nextCursor: 41n }),
-          }),
-          listThreadMessages: ({ address }) => ({ addressNorm: address, messages: [sampleMessage()] }),
-        });
-        answers.services(router);
-      },
-    }),
-  );
+          } finally {
+            watchers.delete(watcher);
+          }
+        },
+      });
+      router.service(UsageService, { getUsage: () => ({ usage: sampleUsage() }) });
+      router.service(AccountService, {
+        getAccount: () => ({ account: { id: accountId, name: 'Example' } }),
+        listAccounts: () => ({ accounts: [{ id: accountId, name: 'Example', plan: 'starter' }] }),
+        listTiers: () => ({
+          tiers: [
+            {
+              plan: 'starter',
+              name: 'Starter',
+              textsCap: 500n,
+              priceCents: 900n,
+              currency: 'usd',
+              interval: 'month',
+            },
+          ],
+        }),
+      });
+      router.service(PlanService, {
+        changePlan: () => {
+          throw coreError(ErrorCode.BILLING_DISABLED, 'no payment provider', Code.FailedPrecondition);
+        },
+      });
+      router.service(ThreadService, {
+        listThreads: ({ cursor }) => ({
+          threads: [
+            {
+              address: '(555) 123-4567',
+              addressNorm: '+15551234567',
+              lastMessage: sampleMessage(),
+              messageCount: 2n,
+              updatedAt: sampleMessage().createdAt,
+            },
+          ],
+          ...(cursor === undefined && { nextCursor: 41n }),
+        }),
+        listThreadMessages: ({ address }) => ({ addressNorm: address, messages: [sampleMessage()] }),
+      });
+      answers.services(router);
+    },
+  });
+  // As much as the core's connections have for all their answers, in megabytes.
+  const server = createServer({ maxSessionMemory: 128 }, (request, response) => {
+    const session = request.stream.session as ServerHttp2Session;
+    if (spent.has(session)) request.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    else handle(request, response);
+  });
   server.on('session', (session) => {
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
@@ -215,6 +222,10 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
     asked,
     answers,
     feed,
+    /** The live key does not work any more, as those are told who ask about keys. */
+    revoke() {
+      revoked.now = true;
+    },
     /** Streams of changes open now. */
     watches: () => watchers.size,
     /** Resolves when the next stream of changes is opened. */
@@ -230,6 +241,10 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
     /** Ends every stream of changes, as a stopping replica does. */
     endWatches() {
       for (const watcher of watchers) watcher(undefined);
+    },
+    /** Lets every connection that there is refuse further calls, as Node's do when their memory is used up. */
+    spend() {
+      for (const session of sessions) spent.add(session);
     },
     /** Cuts every connection. */
     cut() {

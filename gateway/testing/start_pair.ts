@@ -2,6 +2,7 @@
 // (bytes).
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { type Clock, systemClock } from '../clock.ts';
 import type { GatewayConfig } from '../config.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
@@ -26,6 +27,12 @@ export interface Pair {
   stop(): Promise<void>;
 }
 
+/** gRPC keeps deadlines by the machine's clock: the gateway's time is that, plus what the test has moved. */
+function besideRealTime(clock: ManualClock): Clock {
+  const startMs = clock.nowMs();
+  return { ...clock, nowMs: () => systemClock.nowMs() + clock.nowMs() - startMs };
+}
+
 export interface PairOptions {
   on?: Partial<Answers>;
   limits?: Partial<Limits>;
@@ -48,7 +55,7 @@ export async function startPair({ on, limits, config }: PairOptions = {}): Promi
       limits: { ...defaultLimits, ...limits },
       ...config,
     },
-    clock,
+    besideRealTime(clock),
     log,
   );
   const authorization = `Bearer ${liveKey}`;

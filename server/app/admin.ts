@@ -20,6 +20,7 @@ import { invalidRequest, notFound, Refusal } from '../errors.ts';
 import type { AccountRow, PlanChange } from '../store/accounts.ts';
 import type { KeyRow } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
+import { healMonths, newestMonthAt } from './heal_months.ts';
 
 export type Admin = ReturnType<typeof createAdmin>;
 
@@ -48,7 +49,9 @@ export function createAdmin({ store, clock, tiers }: { store: Store; clock: Cloc
   const getAccount = async (id: bigint): Promise<AccountRow> => {
     const account = await store.findAccount(id);
     if (!account) throw notFound('account');
-    return account;
+    if (account.period <= newestMonthAt(clock.nowMs())) return account;
+    await healMonths(store, clock, [id]);
+    return (await store.findAccount(id)) ?? account;
   };
 
   return {

@@ -3,6 +3,7 @@
 
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../clock.ts';
 import { accountKeyPrefix, hashSecret, isWellFormedSecret, platformKeyPrefix } from '../domain/api_key.ts';
 import { invalidRequest, notFound, Refusal } from '../errors.ts';
 import type { PlatformLinkRef } from '../store/platform_links.ts';
@@ -16,6 +17,8 @@ export interface AdmissionRequest {
   operation: Operation;
   /** The X-SVC-Account header as it came. */
   targetAccount?: string | undefined;
+  /** Refused at once, and untouched, when another statement has locked its key's window: it waits for nobody. */
+  leavesLocked?: boolean;
 }
 
 /** A request that may go on for an account or a platform key, or its refusal; exactly one of the three is set. */
@@ -34,11 +37,12 @@ const missingOperation = () => invalidRequest('operation is missing');
 
 /** Opens the lanes that judge keys. */
 export function createAdmission(
-  store: Pick<Store, 'admitKeys' | 'areLinked'>,
+  store: Pick<Store, 'admitKeys' | 'areLinked' | 'areWindowsLocked'>,
+  clock: Clock,
   onBatch?: (size: number) => void,
 ): Admit {
-  const countAccountKey = createRequestCounter(store, 'account', onBatch);
-  const countPlatformKey = createRequestCounter(store, 'platform', onBatch);
+  const countAccountKey = createRequestCounter(store, clock, 'account', onBatch);
+  const countPlatformKey = createRequestCounter(store, clock, 'platform', onBatch);
   const isLinked = createLane<PlatformLinkRef, boolean>({
     maxBatch: 500,
     maxWaiting: 10_000,
@@ -50,8 +54,9 @@ export function createAdmission(
     apiKey,
     operation,
     targetAccount,
+    leavesLocked,
   }: AdmissionRequest): Promise<AdmissionDecision> => {
-    const counted = await countAccountKey(hashSecret(apiKey));
+    const counted = await countAccountKey({ hash: hashSecret(apiKey), leavesLocked });
     if (!counted) return { refusal: invalidKey() };
     const { ownerId: accountId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
@@ -67,8 +72,9 @@ export function createAdmission(
     apiKey,
     operation,
     targetAccount,
+    leavesLocked,
   }: AdmissionRequest): Promise<AdmissionDecision> => {
-    const counted = await countPlatformKey(hashSecret(apiKey));
+    const counted = await countPlatformKey({ hash: hashSecret(apiKey), leavesLocked });
     if (!counted) return { refusal: invalidKey() };
     const { ownerId: platformKeyId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };

@@ -1,6 +1,7 @@
 // Counting requests by key: what arrives together is one statement, however many keys and requests it holds. Says
 // whom a key stands for and what its allowance is; what the request may do is judged elsewhere.
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors.ts';
 import {
   type Allowance,
@@ -10,7 +11,9 @@ import {
   rateWindowSeconds,
 } from '../store/admit_keys.ts';
 import type { Store } from '../store/store.ts';
+import { Aside } from './aside.ts';
 import { createLane, type Lane } from './lane.ts';
+import { writeRounds } from './rounds.ts';
 
 /** A key's allowance after the request. */
 export interface Rate {
@@ -49,27 +52,58 @@ export const overLimit = (rate: Rate | undefined) =>
     Math.max(1, rate?.resetSeconds ?? 0),
   );
 
-/** Opens the lane for one kind of key. It takes a key's hash; answers null when the key is unknown or revoked. */
+/** A request as it is counted. */
+export interface KeyedRequest {
+  /** SHA-256 of the key, in hex. */
+  hash: string;
+  /** Refused at once when another statement has locked the key's window. */
+  leavesLocked?: boolean | undefined;
+}
+
+/** How long requests are repeated while the database is away: not at all, their callers do. */
+const repeatForMs = 0;
+/** How long a request waits for a window that another statement has locked, in milliseconds. */
+const patienceMs = 2_000;
+
+/** Opens the lane for one kind of key. It answers null when the key is unknown or revoked. */
 export function createRequestCounter(
-  store: Pick<Store, 'admitKeys'>,
+  store: Pick<Store, 'admitKeys' | 'areWindowsLocked'>,
+  clock: Clock,
   kind: KeyKind,
   onBatch?: (size: number) => void,
-): Lane<string, CountedRequest | null> {
-  return createLane<string, CountedRequest | null>({
+): Lane<KeyedRequest, CountedRequest | null> {
+  const write = async (asked: readonly KeyedRequest[]): Promise<(CountedRequest | null)[]> => {
+    const { keys, places } = groupByKey(asked.map(({ hash }) => hash));
+    const requests = [...keys].map(([hash, { count }]) => ({ hash, count }));
+    const known = await store.admitKeys(kind, requests);
+    return places.map(({ nth }, index) => {
+      const key = known.get((asked[index] as KeyedRequest).hash);
+      if (!key) return null;
+      const rate = toRate(key);
+      const { ownerId } = key;
+      return nth <= key.admitted ? { ownerId, rate } : { ownerId, rate, refusal: overLimit(rate) };
+    });
+  };
+  const neverRepeated = () => false;
+  const aside = new Aside<KeyedRequest, CountedRequest | null>({
+    clock,
+    ownerOf: ({ hash }) => hash,
+    findLocked: async (asked) => {
+      const hashes = [...new Set(asked.map(({ hash }) => hash))];
+      const locked = await store.areWindowsLocked(hashes);
+      return new Set(hashes.filter((_, index) => locked[index]));
+    },
+    keyOf: () => null,
+    write,
+    isRepeatable: neverRepeated,
+    mayWait: ({ leavesLocked }) => leavesLocked !== true,
+    patienceMs,
+  });
+  return createLane<KeyedRequest, CountedRequest | null>({
     maxBatch: 500,
     maxWaiting: 10_000,
     ...(onBatch && { onBatch }),
-    run: async (hashes) => {
-      const { keys, places } = groupByKey(hashes);
-      const requests = [...keys].map(([hash, { count }]) => ({ hash, count }));
-      const known = await store.admitKeys(kind, requests);
-      return places.map(({ nth }, index) => {
-        const key = known.get(hashes[index] as string);
-        if (!key) return null;
-        const rate = toRate(key);
-        const { ownerId } = key;
-        return nth <= key.admitted ? { ownerId, rate } : { ownerId, rate, refusal: overLimit(rate) };
-      });
-    },
+    run: (asked) =>
+      writeRounds(asked, [asked], write, { clock, repeatForMs, isRepeatable: neverRepeated, aside }),
   });
 }

@@ -1,5 +1,6 @@
 // What the operator sees of an account's devices and does to them: states, SIMs, budgets, the end of a pairing.
 import type { Clock } from '../clock.ts';
+import { simulatedWord } from '../domain/simulators.ts';
 import { invalidRequest, notFound } from '../errors.ts';
 import type { DeviceRow } from '../store/devices.ts';
 import type { SimBudget, SimRow } from '../store/sims.ts';
@@ -39,7 +40,16 @@ function checkBudget(budget: SimBudget): void {
 }
 
 /** Binds the operator's view of devices to the store. */
-export function createDeviceAdmin({ store, clock }: { store: Store; clock: Clock }) {
+export function createDeviceAdmin({
+  store,
+  clock,
+  noticeOf,
+}: {
+  store: Store;
+  clock: Clock;
+  /** What an account's simulated devices are given; empty while it is everything. */
+  noticeOf: (accountId: bigint) => Promise<string>;
+}) {
   const listDevices = async (accountId: bigint): Promise<DeviceRecord[]> => {
     const nowMs = clock.nowMs();
     const [account, devices, sims, queues] = await Promise.all([
@@ -50,8 +60,12 @@ export function createDeviceAdmin({ store, clock }: { store: Store; clock: Clock
     ]);
     if (!account) throw notFound('account');
     const simsOf = Map.groupBy(sims, (sim) => sim.deviceId);
+    const isSimulated = ({ driver, problem, revokedAt }: DeviceRow) =>
+      driver === simulatedWord && problem === '' && revokedAt === null;
+    const notice = devices.some(isSimulated) ? await noticeOf(accountId) : '';
     return devices.map((device) => ({
       ...device,
+      ...(notice !== '' && isSimulated(device) && { detail: notice }),
       online: device.revokedAt === null && (device.onlineUntil?.getTime() ?? 0) > nowMs,
       queueLength: queues.get(device.id) ?? 0,
       sims: simsOf.get(device.id) ?? [],

@@ -2,12 +2,15 @@
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Message } from '../domain/message.ts';
 import { notFound, Refusal } from '../errors.ts';
+import type { MessagePage } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
 import type { Thread } from '../store/threads.ts';
 import { normalize } from './outbound_form.ts';
 
 /** Most messages in a page (SPEC: Limits). */
 export const maxPage = 500;
+/** What the texts of a page take at most, in octets: 500 texts of 1600 plain characters. One alone may take more. */
+export const pageOctets = 1024 * 1024;
 /** Larger than any id: reads from the newest. */
 const fromNewest = 9_223_372_036_854_775_807n;
 
@@ -18,19 +21,21 @@ export interface ChangesPage {
   messages: Message[];
   nextSince: bigint;
   hasMore: boolean;
+  /** The account's newest seq; 0 for an account that does not exist. */
+  newestSeq: bigint;
 }
 
-/** Up to `limit` messages above `since`, each at its newest seq. */
+/** Up to `limit` messages above `since` that take up to `octets`, each at its newest seq. */
 export async function listChanges(
   store: Store,
   accountId: bigint,
   since: bigint,
   limit: number,
+  octets: number,
 ): Promise<ChangesPage> {
-  const wanted = clampLimit(limit);
-  const found = await store.listChanges(accountId, since, wanted + 1);
-  const messages = found.slice(0, wanted);
-  return { messages, nextSince: messages.at(-1)?.seq ?? since, hasMore: found.length > wanted };
+  const page = await store.listChanges(accountId, since, clampLimit(limit), Math.floor(octets));
+  if (!page) return { messages: [], nextSince: since, hasMore: false, newestSeq: 0n };
+  return { ...page, nextSince: page.messages.at(-1)?.seq ?? since };
 }
 
 /** Throws NOT_FOUND for an unknown id and for another account's in the same words. */
@@ -47,10 +52,9 @@ export async function listThreads(
   limit: number,
   cursor: bigint | undefined,
 ): Promise<{ threads: Thread[]; nextCursor: bigint | undefined }> {
-  const wanted = clampLimit(limit);
-  const found = await store.listThreads(accountId, cursor ?? fromNewest, wanted + 1);
-  const threads = found.slice(0, wanted);
-  return { threads, nextCursor: found.length > wanted ? threads.at(-1)?.lastMessage.id : undefined };
+  const before = cursor ?? fromNewest;
+  const { threads, hasMore } = await store.listThreads(accountId, before, clampLimit(limit), pageOctets);
+  return { threads, nextCursor: hasMore ? threads.at(-1)?.lastMessage.id : undefined };
 }
 
 /**
@@ -65,9 +69,10 @@ export async function listThreadMessages(
   before: bigint | undefined,
 ): Promise<{ addressNorm: string; messages: Message[]; nextBefore: bigint | undefined }> {
   const wanted = clampLimit(limit);
-  const read = (name: string) => store.listThreadMessages(accountId, name, before ?? fromNewest, wanted + 1);
+  const read = (name: string) =>
+    store.listThreadMessages(accountId, name, before ?? fromNewest, wanted, pageOctets);
   let addressNorm = address;
-  let found: Message[];
+  let found: MessagePage;
   try {
     addressNorm = await normalize(address, accountId, store);
     found = await read(addressNorm);
@@ -75,8 +80,8 @@ export async function listThreadMessages(
     if (!(error instanceof Refusal) || error.code !== ErrorCode.INVALID_ADDRESS || address.includes('\u0000'))
       throw error;
     found = await read(address);
-    if (found.length === 0 && before === undefined) throw error;
+    if (found.messages.length === 0 && before === undefined) throw error;
   }
-  const messages = found.slice(0, wanted);
-  return { addressNorm, messages, nextBefore: found.length > wanted ? messages.at(-1)?.id : undefined };
+  const { messages, hasMore } = found;
+  return { addressNorm, messages, nextBefore: hasMore ? messages.at(-1)?.id : undefined };
 }

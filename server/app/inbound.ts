@@ -3,7 +3,9 @@ import { normalizeSender } from '../domain/address.ts';
 import { measureText } from '../domain/text.ts';
 import type { InboundText } from '../store/insert_inbound.ts';
 import type { Advance } from './advances.ts';
-import { createLane, runInRounds } from './lane.ts';
+import { asideOfAccounts } from './aside_accounts.ts';
+import { createLane } from './lane.ts';
+import { runInRounds } from './rounds.ts';
 import type { LaneContext } from './updates.ts';
 
 /** A text as a device or a carrier reports it. */
@@ -44,15 +46,13 @@ export function createReceiver({ store, clock, publish, onBatch }: LaneContext):
     return texts.map(() => true);
   };
 
+  const keyOf = (text: InboundText) => `${text.accountId}/${text.deviceId}/${text.inboundId}`;
+  const aside = asideOfAccounts<InboundText, true>({ store, clock, keyOf, write });
   const lane = createLane<InboundText, true>({
     maxBatch: 500,
     maxWaiting: 10_000,
     ...(onBatch && { onBatch }),
-    run: (texts) =>
-      runInRounds(texts, (text) => `${text.accountId}/${text.deviceId}/${text.inboundId}`, write, {
-        clock,
-        repeatForMs,
-      }),
+    run: (texts) => runInRounds(texts, keyOf, write, { clock, repeatForMs, aside }),
   });
 
   return async ({ country, carrier = null, ...text }) => {

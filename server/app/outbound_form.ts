@@ -11,10 +11,13 @@ import type { Store } from '../store/store.ts';
 const anyCountry = 'US';
 
 /** A text as a caller asks for it. */
-export type OutboundRequest = Pick<
-  NewText,
-  'accountId' | 'keyHash' | 'address' | 'body' | 'clientRef' | 'route'
->;
+export interface OutboundRequest
+  extends Pick<NewText, 'accountId' | 'keyHash' | 'address' | 'body' | 'clientRef' | 'route'> {
+  /** Refused at once, and untouched, when another statement has locked its account: it waits for nobody. */
+  leavesLocked?: boolean;
+  /** It was tried before, and nobody knows what became of that. */
+  isRepeat?: boolean;
+}
 
 /** A text that nothing can be said against before its account is known. */
 export interface OutboundForm extends OutboundRequest {
@@ -23,7 +26,13 @@ export interface OutboundForm extends OutboundRequest {
 }
 
 /** A form, and what its text weighs on the air. */
-export interface WeighedForm extends OutboundForm, Pick<NewText, 'encoding' | 'segments'> {}
+export interface WeighedForm extends OutboundForm, Pick<NewText, 'encoding' | 'segments'> {
+  /** Its account's month was ahead, and was brought back for it. */
+  isHealed?: boolean;
+}
+
+/** A text that only its account's state decides about. */
+export type WeighedText = WeighedForm & NewText;
 
 /** Checks a text. Throws a Refusal for a body or client_ref that is out of bounds, and for an unusable address. */
 export function checkForm(request: OutboundRequest): OutboundForm {
@@ -68,7 +77,7 @@ export async function normalize(address: string, accountId: bigint, store: Store
 export async function normalizeAll(
   forms: readonly WeighedForm[],
   store: Pick<Store, 'listCountries'>,
-): Promise<(NewText | Refusal)[]> {
+): Promise<(WeighedText | Refusal)[]> {
   const national = forms.filter(({ addressNorm }) => addressNorm === null);
   const countries =
     national.length === 0

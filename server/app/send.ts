@@ -1,20 +1,26 @@
-// Accepting texts: checks their form, lets the batch statement decide, and answers with the message and the quota.
-
-import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+// Accepting texts: one lane, whose batches are each one statement that decides. A text with a client_ref is the same
+// when written twice; without one, nobody can tell whether an unanswered batch was committed, and only the caller may
+// decide to send again.
 import type { Clock } from '../clock.ts';
 import { defaultLifetimes, type Lifetimes, type Message } from '../domain/message.ts';
-import { quotaMonth } from '../domain/month.ts';
+import { type QuotaMonth, quotaMonth } from '../domain/month.ts';
 import { type Usage, usageOf } from '../domain/quota.ts';
 import { measureText, type ReferenceBits } from '../domain/text.ts';
 import type { Tier } from '../domain/tier.ts';
-import { notFound, Refusal, unavailable } from '../errors.ts';
+import { Refusal, unavailable, untouched } from '../errors.ts';
 import { DatabaseUnavailable } from '../store/driver.ts';
-import type { NewText, SendOutcome, SendVerdict } from '../store/send_texts.ts';
+import type { SendOutcome } from '../store/send_texts.ts';
 import type { Store } from '../store/store.ts';
 import type { Advance } from './advances.ts';
+import { Aside } from './aside.ts';
 import { invalidKey, overLimit, type Rate, toRate } from './count_requests.ts';
-import { createLane, isolateFailures, roundsByKey, whileDatabaseIsAway } from './lane.ts';
-import { normalizeAll, type OutboundForm, type WeighedForm } from './outbound_form.ts';
+import { healMonths, newestMonthAt } from './heal_months.ts';
+import { type Answer, createLane, type Lane, whileDatabaseIsAway } from './lane.ts';
+import { normalizeAll, type OutboundForm, type WeighedForm, type WeighedText } from './outbound_form.ts';
+import { isolateFailures, roundsByKey, writeRounds } from './rounds.ts';
+import { differs, newMessage, refusal } from './send_answers.ts';
+import { lookForOriginals, mayHaveOriginal } from './send_originals.ts';
+import { ownerAndRefOf, ownerOf, refOf, sharesRef } from './send_rounds.ts';
 
 /** A text that was accepted, now or under the same client_ref before. */
 export interface Accepted {
@@ -38,6 +44,8 @@ export interface SenderOptions {
 
 /** How long a send with a client_ref is repeated while the database is away, in milliseconds. */
 const repeatForMs = 4_000;
+/** How long a text waits for an account that another statement has locked, in milliseconds. */
+const patienceMs = 3_000;
 
 /** What became of a text. */
 export interface Sent {
@@ -46,8 +54,26 @@ export interface Sent {
   rate?: Rate;
 }
 
-/** Accepts or refuses one text. Throws a Refusal too; UNAVAILABLE alone leaves the outcome unknown. */
+/** Accepts or refuses one text. Throws a Refusal too; UNAVAILABLE alone may leave the outcome unknown. */
 export type Send = (form: OutboundForm) => Promise<Sent>;
+
+const withRate = ({ allowance }: SendOutcome, outcome: Sent['outcome']): Sent =>
+  allowance ? { rate: toRate(allowance), outcome } : { outcome };
+
+/** An answer that holds up no batch; one whose batch failed for the rest may have nobody who hears of it. */
+function heard(answer: Promise<Sent>): Promise<Sent> {
+  answer.catch(() => {});
+  return answer;
+}
+
+/** The accounts whose month must be brought back. */
+const ahead = (outcomes: readonly SendOutcome[]): bigint[] => [
+  ...new Set(
+    outcomes.flatMap(({ verdict, accountId }) =>
+      verdict === 'period_ahead' && accountId !== null ? accountId : [],
+    ),
+  ),
+];
 
 /** Opens the lane that accepts texts. */
 export function createSender(options: SenderOptions): Send {
@@ -56,12 +82,13 @@ export function createSender(options: SenderOptions): Send {
   const plans = tiers.map((tier) => tier.plan);
   const caps = tiers.map((tier) => tier.textsCap);
 
-  const write = async (texts: readonly NewText[]): Promise<Sent[]> => {
+  const decide = async (texts: readonly WeighedText[]): Promise<Answer<Sent>[]> => {
     const nowMs = clock.nowMs();
     const month = quotaMonth(nowMs);
     const outcomes = await store.sendTexts(texts, {
       nowMs,
       month: month.firstDay,
+      newestMonth: newestMonthAt(nowMs),
       deadlineMs: nowMs + lifetimes.queuedMs,
       plans,
       caps,
@@ -73,120 +100,130 @@ export function createSender(options: SenderOptions): Send {
     }
     publish([...advances.values()]);
 
-    const originals = await readOriginals(outcomes);
+    const originals = lookForOriginals(store, texts, outcomes);
+    let healing: Promise<void> | undefined;
     return outcomes.map((outcome, index) => {
-      const text = texts[index] as NewText;
-      const { verdict, allowance } = outcome;
-      if (verdict === 'invalid_key') return { outcome: invalidKey() };
-      const rate = allowance && { rate: toRate(allowance) };
-      if (verdict === 'rate_limited') return { ...rate, outcome: overLimit(rate?.rate) };
-      const usage = usageOf({ ...outcome, period: month.firstDay }, tiers, month);
-      if (verdict === 'accepted') {
+      const text = texts[index] as WeighedText;
+      if (outcome.verdict === 'accepted') {
         const message = newMessage(text, outcome, nowMs);
-        return { ...rate, outcome: { message, usage, replayed: false, differs: false } };
+        return withRate(outcome, {
+          message,
+          usage: usageIn(outcome, month),
+          replayed: false,
+          differs: false,
+        });
       }
-      if (verdict !== 'replayed') return { ...rate, outcome: refusal(verdict, usage) };
-      const message = originals.get(`${outcome.accountId}/${outcome.id}`);
-      if (!message) return { ...rate, outcome: unavailable('the original message could not be read') };
-      return { ...rate, outcome: { message, usage, replayed: true, differs: differs(text, message) } };
+      if (outcome.verdict === 'period_ahead' && !text.isHealed) {
+        healing ??= healMonths(store, clock, ahead(outcomes));
+        return heard(sendHealed(text, outcome, healing));
+      }
+      if (originals === undefined || !mayHaveOriginal(text, outcome)) return refuse(outcome, month);
+      return heard(answerOriginal(text, outcome, month, originals(outcome)));
     });
   };
 
-  /** The messages that replays are answered with, by account and id. */
-  const readOriginals = async (outcomes: readonly SendOutcome[]): Promise<Map<string, Message>> => {
-    const replays = outcomes.flatMap(({ verdict, accountId, id }) =>
-      verdict === 'replayed' && accountId !== null ? [{ accountId, id }] : [],
-    );
-    const messages = replays.length > 0 ? await store.listMessages(replays) : [];
-    return new Map(messages.map((message) => [`${message.accountId}/${message.id}`, message]));
+  /** Sends a text once more after its account's month was brought back; its key was judged already. */
+  const sendHealed = async (
+    text: WeighedText,
+    outcome: SendOutcome,
+    healing: Promise<void>,
+  ): Promise<Sent> => {
+    await healing;
+    const sent = await lane({ ...text, accountId: outcome.accountId, keyHash: null, isHealed: true });
+    return withRate(outcome, sent.outcome);
   };
 
-  const run = async (forms: readonly WeighedForm[]): Promise<(Sent | Error)[]> => {
-    const texts = await whileDatabaseIsAway(clock, repeatForMs, () => normalizeAll(forms, store));
-    const results = await writeAll(texts.flatMap((text) => (text instanceof Refusal ? [] : text)));
-    return texts.map((text) => (text instanceof Refusal ? text : (results.get(text) as Sent | Error)));
-  };
+  const usageIn = (outcome: Omit<SendOutcome, 'accountId'>, month: QuotaMonth) =>
+    usageOf({ ...outcome, period: month.firstDay }, tiers, month);
 
-  // A text with a client_ref is the same when written twice; without one, nobody can tell whether an unanswered
-  // batch was committed, and only the caller may decide to send again.
-  const writeAll = async (texts: readonly NewText[]): Promise<Map<NewText, Sent | Error>> => {
-    const results = new Map<NewText, Sent | Error>();
-    const collect = async (batch: readonly NewText[]) => {
-      const answers = await isolateFailures(batch, write);
-      for (const [index, text] of batch.entries()) results.set(text, answers[index] as Sent | Error);
-    };
-    // Whose client_ref it is may be known to the statement alone: two equal ones are never in one round.
-    for (const round of roundsByKey(texts, (text) => text.clientRef)) {
-      try {
-        await collect(round);
-      } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) throw error;
-        for (const text of round) results.set(text, error);
-        const repeatable = round.filter((text) => text.clientRef !== null);
-        if (repeatable.length === 0) continue;
-        await whileDatabaseIsAway(clock, repeatForMs, () => collect(repeatable)).catch(() => undefined);
-      }
+  const refuse = (outcome: SendOutcome, month: QuotaMonth): Sent => {
+    const { verdict, allowance } = outcome;
+    switch (verdict) {
+      case 'invalid_key':
+        return { outcome: invalidKey() };
+      case 'rate_limited':
+        return withRate(outcome, overLimit(allowance ? toRate(allowance) : undefined));
+      case 'period_ahead':
+        return withRate(outcome, untouched('the account is busy; try again shortly'));
+      case 'accepted':
+      case 'replayed':
+        return withRate(outcome, unavailable('the original message could not be read'));
+      default:
+        return withRate(outcome, refusal(verdict, usageIn(outcome, month)));
     }
-    return results;
   };
 
-  const lane = createLane<WeighedForm, Sent>({
+  /** A refusal stands when the look finds nothing. */
+  const answerOriginal = async (
+    text: WeighedText,
+    outcome: SendOutcome,
+    month: QuotaMonth,
+    original: Promise<Message | undefined>,
+  ): Promise<Sent> => {
+    const message = await original;
+    if (!message) return refuse(outcome, month);
+    // What is over the limit was judged without its account.
+    const account = outcome.verdict === 'rate_limited' && (await store.findAccount(message.accountId));
+    const usage = account ? usageOf(account, tiers, month) : usageIn(outcome, month);
+    return withRate(outcome, { message, usage, replayed: true, differs: differs(text, message) });
+  };
+
+  /** Two keys of one account may bring one client_ref; whose they are is looked up only when they collided. */
+  const write = async (texts: readonly WeighedText[]): Promise<Answer<Sent>[]> => {
+    try {
+      return await decide(texts);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) for (const text of texts) text.isRepeat = true;
+      if (!sharesRef(error, texts)) throw error;
+      const hashes = [...new Set(texts.flatMap(({ keyHash }) => keyHash ?? []))];
+      const owners = await store.findKeyOwners(hashes);
+      const accounts = new Map(hashes.map((hash, index) => [hash, owners[index] ?? null]));
+      const rounds = roundsByKey(texts, ownerAndRefOf(accounts));
+      if (rounds.length === 1) throw error;
+      const results = new Map<WeighedText, Answer<Sent>>();
+      for (const round of rounds) {
+        const answers = await isolateFailures(round, decide);
+        for (const [index, text] of round.entries()) results.set(text, answers[index] as Answer<Sent>);
+      }
+      return texts.map((text) => results.get(text) as Answer<Sent>);
+    }
+  };
+
+  const isRepeatable = ({ clientRef }: WeighedText) => clientRef !== null;
+  const aside = new Aside<WeighedText, Sent>({
+    clock,
+    ownerOf,
+    findLocked: async (texts) => {
+      const locked = await store.areSendersLocked(texts);
+      return new Set(texts.filter((_, index) => locked[index]).map(ownerOf));
+    },
+    keyOf: ownerAndRefOf(),
+    write,
+    isRepeatable,
+    mayWait: ({ leavesLocked }) => leavesLocked !== true,
+    patienceMs,
+  });
+
+  const writeAll = async (texts: readonly WeighedText[]): Promise<Answer<Sent>[]> => {
+    const byRef = roundsByKey(texts, refOf);
+    const rounds = byRef.length === 1 ? byRef : roundsByKey(texts, ownerAndRefOf());
+    return writeRounds(texts, rounds, write, { clock, repeatForMs, isRepeatable, aside });
+  };
+
+  const run = async (forms: readonly WeighedForm[]): Promise<Answer<Sent>[]> => {
+    const texts = await whileDatabaseIsAway(clock, repeatForMs, () => normalizeAll(forms, store));
+    const sound = texts.filter((text): text is WeighedText => !(text instanceof Refusal));
+    const written = sound.length > 0 ? await writeAll(sound) : [];
+    if (sound.length === texts.length) return written;
+    const answers = written.values();
+    return texts.map((text) => (text instanceof Refusal ? text : (answers.next().value as Answer<Sent>)));
+  };
+
+  const lane: Lane<WeighedForm, Sent> = createLane({
     maxBatch: 500,
     maxWaiting: 10_000,
     run,
     ...(options.onBatch && { onBatch: options.onBatch }),
   });
   return (form) => lane({ ...form, ...measureText(form.body, referenceBits) });
-}
-
-function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message {
-  return {
-    accountId: outcome.accountId as bigint,
-    id: outcome.id,
-    seq: outcome.seq,
-    direction: 'out',
-    address: text.address,
-    addressNorm: text.addressNorm,
-    body: text.body,
-    status: 'queued',
-    route: outcome.route,
-    error: null,
-    createdAtMs: nowMs,
-    sentAtMs: null,
-    deliveredAtMs: null,
-    segments: text.segments,
-    encoding: text.encoding,
-  };
-}
-
-const differs = (text: NewText, original: Message) =>
-  text.body !== original.body ||
-  text.addressNorm !== original.addressNorm ||
-  (text.route !== null && text.route !== original.route);
-
-/** Verdicts that refuse a text because of its account. */
-type Refused = Exclude<SendVerdict, 'accepted' | 'replayed' | 'invalid_key' | 'rate_limited'>;
-
-function refusal(verdict: Refused, usage: Usage): Refusal {
-  switch (verdict) {
-    case 'no_account':
-      return notFound('account');
-    case 'no_plan':
-      return new Refusal(ErrorCode.NO_PLAN, 'the account has no plan; choose one via POST /api/v1/plan');
-    case 'no_subscription':
-      return new Refusal(
-        ErrorCode.NO_SUBSCRIPTION,
-        'the account has no live subscription; renew it via POST /api/v1/plan',
-      );
-    case 'cap_reached':
-      return new Refusal(
-        ErrorCode.CAP_REACHED,
-        `the monthly cap of ${usage.textsCap} texts is reached until ${new Date(usage.resetsAtMs).toISOString()}; upgrade via POST /api/v1/plan`,
-      );
-    case 'no_route':
-      return new Refusal(
-        ErrorCode.NO_ROUTE,
-        'the account has no such route: pair a device, or have a number of a carrier assigned',
-      );
-  }
 }

@@ -36,7 +36,8 @@ export function createSendAdmitted(admit: Admit, send: Send): SendAdmitted {
     }
     const form = formWithKey(admission, text);
     if (form) return send(form);
-    const { accountId, refusal, rate } = await admit(admission);
+    const { leavesLocked = false } = text;
+    const { accountId, refusal, rate } = await admit({ ...admission, leavesLocked });
     const withRate = rate && { rate };
     if (accountId === undefined) return { outcome: refusal ?? notFound('account'), ...withRate };
     try {

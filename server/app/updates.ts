@@ -3,7 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { Store } from '../store/store.ts';
 import type { MessageUpdate } from '../store/update_messages.ts';
 import type { Advance } from './advances.ts';
-import { createLane, runInRounds } from './lane.ts';
+import { asideOfAccounts } from './aside_accounts.ts';
+import { createLane } from './lane.ts';
+import { runInRounds } from './rounds.ts';
 
 export interface LaneContext {
   store: Store;
@@ -31,12 +33,13 @@ export function createUpdates({ store, clock, publish, onBatch }: LaneContext): 
     return outcomes.map(({ seq }) => seq !== null);
   };
 
+  // Two moves of one message are two rounds, so that a reader of the feed sees each state in order.
+  const keyOf = (update: MessageUpdate) => `${update.accountId}/${update.id}`;
+  const aside = asideOfAccounts<MessageUpdate, boolean>({ store, clock, keyOf, write });
   return createLane<MessageUpdate, boolean>({
     maxBatch: 500,
     maxWaiting: 50_000,
     ...(onBatch && { onBatch }),
-    // Two moves of one message are two rounds, so that a reader of the feed sees each state in order.
-    run: (updates) =>
-      runInRounds(updates, (update) => `${update.accountId}/${update.id}`, write, { clock, repeatForMs }),
+    run: (updates) => runInRounds(updates, keyOf, write, { clock, repeatForMs, aside }),
   });
 }

@@ -10,7 +10,7 @@ const anHourEarlier = '2026-03-10T11:00:00.000Z';
 
 test('a replica whose clock was set back does not claim before it has renewed its life, and renews it at once', async () => {
   const clock = new ManualClock();
-  const renewReplica = vi.fn(async () => true);
+  const renewReplica = vi.fn(async () => 'kept' as const);
   const store = { enterReplica: async () => 7n, renewReplica } as unknown as Store;
   const life = new ReplicaLife({ store, clock, log: createLog('test', 'silent') });
   await life.keep();

@@ -19,14 +19,17 @@ export async function endHeldByDead({
   store,
   clock,
   update,
+  judge,
 }: {
   store: Store;
   clock: Clock;
   update: Update;
+  /** The replica that takes others for dead. */
+  judge: bigint;
 }): Promise<number> {
   let ended = 0;
   for (;;) {
-    const held = await store.listHeldByDead(batch);
+    const held = await store.listHeldByDead(batch, judge);
     const atMs = clock.nowMs();
     const moved = await Promise.all(
       held.map((text) =>
@@ -58,12 +61,13 @@ export class DeadWatch {
   /** Ends what the dead held, when it is time and this replica may judge; to be called once a second. Never throws. */
   async look(): Promise<void> {
     const { store, clock, log, life } = this.#options;
-    if (this.#isLooking || !life.mayJudge || clock.nowMs() < this.#dueAtMs) return;
+    const judge = life.id;
+    if (this.#isLooking || judge === undefined || !life.mayJudge || clock.nowMs() < this.#dueAtMs) return;
     this.#isLooking = true;
     try {
-      const texts = await endHeldByDead(this.#options);
+      const texts = await endHeldByDead({ ...this.#options, judge });
       if (texts > 0) log.warn({ texts }, 'a core died with texts in hand; nobody knows whether they left');
-      await store.dropDeadReplicas();
+      await store.dropDeadReplicas(judge);
       this.#dueAtMs = clock.nowMs() + periodMs;
     } catch {
       log.debug('what dead replicas held could not be ended; it is tried again');

@@ -3,7 +3,8 @@
 // twice. What stays undecidable: words that somebody writes again within ten minutes of a late answer, on the same
 // connection, or while the first ones are not confirmed, on another, are taken for a repeat.
 import { randomUUID } from 'node:crypto';
-import { createLane, runInRounds } from '../app/lane.ts';
+import { createLane } from '../app/lane.ts';
+import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
 import { type Arrival, type Claim, unconfirmedMs } from '../store/carrier_inbound.ts';
 import type { Store } from '../store/store.ts';

@@ -2,7 +2,8 @@
 // text whose parts do not all come is given after a day, and says what is missing.
 import { createHash } from 'node:crypto';
 import type { Receive } from '../app/inbound.ts';
-import { createLane, type Lane, runInRounds } from '../app/lane.ts';
+import { createLane, type Lane } from '../app/lane.ts';
+import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
 import type { ArrivedPart, PartSet, PartSetKey } from '../store/carrier_parts.ts';
 import type { Store } from '../store/store.ts';

@@ -24,6 +24,7 @@ const waiting = (
     addressNorm: `+1500555${1000 + index}`,
     segments,
     carrier,
+    takers: senders.map(() => true),
   })),
 });
 const lanesOf = ({ placements }: ReturnType<typeof placeCarriage>) =>

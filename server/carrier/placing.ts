@@ -56,7 +56,7 @@ export function placeCarriage(
   const choose = ({ senders }: WaitingAccount, text: CarriageText): number | undefined => {
     let best: number | undefined;
     for (const [index, { name, priority }] of lanes.entries()) {
-      if (senders[index] === null || (free[index] as number) <= 0) continue;
+      if (senders[index] === null || (free[index] as number) <= 0 || !text.takers[index]) continue;
       if (text.carrier !== null && text.carrier !== name) continue;
       const other: OpenLane | undefined = best === undefined ? undefined : lanes[best];
       if (

@@ -1,7 +1,8 @@
 // What carriers tell of texts: each receipt counts once, whenever and wherever it comes. A receipt whose submission is
 // not recorded yet is kept, and settled when it is.
 import type { Advance } from '../app/advances.ts';
-import { createLane, type Lane, runInRounds } from '../app/lane.ts';
+import { createLane, type Lane } from '../app/lane.ts';
+import { runInRounds } from '../app/rounds.ts';
 import type { CancelTimer, Clock } from '../clock.ts';
 import { type Failpoint, noFailpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';

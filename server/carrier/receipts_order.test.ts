@@ -24,6 +24,20 @@ const take: HeardReceipts['take'] = (...told) => heard.take(...told);
 const settle = () => heard.settle();
 const status = (id = 1) => heard.status(id);
 
+test('a receipt for a locked account is kept, and those that came with it move their texts at once', async () => {
+  await rows.addText(1, 1);
+  await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+  await rows.addText(1, 1, 2);
+  await rows.record(1, 1, [{ part: 1, ref: 'b' }], { accountId: 2 });
+  await rows.inspect.begin(async (sql) => {
+    await sql`select from account where id = 1 for update`;
+    await Promise.all([take(receipt('a')), take(receipt('b'))]);
+    expect(await rows.text(1, 2)).toMatchObject({ status: 'delivered' });
+  });
+  await settle();
+  expect(await rows.text(1)).toMatchObject({ status: 'delivered' });
+});
+
 describe('the last word', () => {
   test('of a delivered text stays, whatever comes after', async () => {
     await rows.addText(1, 1);
@@ -154,6 +168,23 @@ test('a receipt is applied at once when its submission is recorded, however many
   await rows.record(1, 1, [{ part: 1, ref: 'z' }]);
   await heard.settle(0, [{ carrier: 'main', ref: 'z' }]);
   expect(await status()).toBe('delivered');
+});
+
+test('a locked account holds up nobody else’s receipts, and has its own once it is free', async () => {
+  await rows.addText(1, 1, 1);
+  await rows.addText(2, 1, 2);
+  await rows.record(1, 1, [{ part: 1, ref: 'a' }], { accountId: 1 });
+  await rows.record(2, 1, [{ part: 1, ref: 'b' }], { accountId: 2 });
+  await rows.inspect.begin(async (sql) => {
+    await sql`select from account where id = 1 for update`;
+    await Promise.all([take(receipt('a')), take(receipt('b'))]);
+    expect((await rows.text(2, 2)).status).toBe('delivered');
+    await settle();
+    expect(await rows.kept()).toBe(1);
+  });
+  await settle();
+  expect(await status()).toBe('delivered');
+  expect(await rows.kept()).toBe(0);
 });
 
 test('thousands of receipts are few statements', async () => {

@@ -1,7 +1,9 @@
 // Writes down what became of texts in hand: one lane, repeated until the database has it, because what left and is not
 // written down would be lost.
 import type { Advance } from '../app/advances.ts';
-import { createLane, isolateFailures } from '../app/lane.ts';
+import { asideOfAccounts } from '../app/aside_accounts.ts';
+import { createLane } from '../app/lane.ts';
+import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
@@ -10,8 +12,7 @@ import type { Conclusion } from '../store/conclude_submits.ts';
 import { StatementFailed } from '../store/driver.ts';
 import type { Store } from '../store/store.ts';
 
-/** A pause between two tries while the database is away, and for a record that it refuses, in milliseconds. */
-const awayPauseMs = 150;
+/** A pause between two tries for a record that the database refuses, or whose account stays locked, in milliseconds. */
 const refusedPauseMs = 1_000;
 
 export interface RecorderOptions {
@@ -56,21 +57,20 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return conclusions.map(() => undefined);
   };
 
+  const keyOf = ({ accountId, id }: Conclusion) => `${accountId}/${id}`;
+  const aside = asideOfAccounts<Conclusion, undefined>({ store, clock, keyOf, write });
   const lane = createLane<Conclusion, undefined>({
     maxBatch: 500,
     // What is in hand is bounded by the carriers' windows.
     maxWaiting: Number.POSITIVE_INFINITY,
     ...(onBatch && { onBatch }),
-    run: async (conclusions) => {
-      for (;;) {
-        try {
-          return await isolateFailures(conclusions, write);
-        } catch (error) {
-          if (isAbandoned) throw error;
-          await pause(awayPauseMs);
-        }
-      }
-    },
+    run: (conclusions) =>
+      runInRounds(conclusions, keyOf, write, {
+        clock,
+        repeatForMs: Number.POSITIVE_INFINITY,
+        aside,
+        isOver: () => isAbandoned,
+      }),
   });
 
   return {

@@ -58,10 +58,10 @@ export class ReplicaLife {
     if (this.#isRenewing || this.#hasLeft || isFresh) return;
     this.#isRenewing = true;
     try {
-      if (this.#id !== undefined && !(await this.#store.renewReplica(this.#id, lifeSeconds)))
-        this.#id = undefined;
-      this.#id ??= await this.#store.enterReplica(lifeSeconds);
-      if (sinceMs < 0 || sinceMs > maxGapMs) this.#unbrokenSinceMs = startMs;
+      const found = this.#id === undefined ? 'gone' : await this.#store.renewReplica(this.#id, lifeSeconds);
+      if (found === 'gone') this.#id = await this.#store.enterReplica(lifeSeconds);
+      // Lives that ran out by the database's clock alone may be everybody's: it was set.
+      if (sinceMs < 0 || sinceMs > maxGapMs || found !== 'kept') this.#unbrokenSinceMs = startMs;
       this.#renewedAtMs = startMs;
     } catch {
       this.#log.debug("this replica's life could not be renewed; it is tried again");

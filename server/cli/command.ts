@@ -2,13 +2,14 @@
 import { InvalidArgumentError } from 'commander';
 import type { Answer } from './answer.ts';
 import type { CoreClient } from './core_client.ts';
+import type { DeviceAddress } from './device_address.ts';
 
 /** What a command is given to do its work. */
 export interface CommandContext {
   /** Connects on the first call, so that help works without a core. Throws ConfigError. */
   core(): CoreClient;
-  /** Where devices of this core pair, as far as is known, for example http://127.0.0.1:4200. */
-  deviceUrl(): string;
+  /** Where devices of this core pair, as far as is known. */
+  deviceAddress(): DeviceAddress;
   /** Writes the command's one answer. */
   answer(answer: Answer): void;
 }

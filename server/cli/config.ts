@@ -18,6 +18,10 @@ export interface Connection {
   device?: string;
   /** True when that listener speaks TLS. */
   isDeviceSecure?: boolean;
+  /** That listener as it was configured, when it is on every address of the machine. */
+  isDeviceEverywhere?: boolean;
+  /** Where devices elsewhere reach it, as the operator says. */
+  devicePublicUrl?: string;
   /** Cleartext when absent. */
   tls?: CoreTls;
 }
@@ -64,11 +68,16 @@ function readConnectionFile(path: string): Connection {
     fields = null;
   }
   if (fields === null) throw new ConfigError([`${path} is no JSON`]);
-  const { core, serviceToken, device } = fields;
+  const { core, serviceToken, device, isDeviceEverywhere } = fields;
   const faults = faultsOf(core, `${path}: core`, serviceToken, `${path}: serviceToken`);
   if (faults.length > 0) throw new ConfigError(faults);
   const hasDevice = typeof device === 'string' && addressPattern.test(device);
-  return { core: String(core), serviceToken: String(serviceToken), ...(hasDevice && { device }) };
+  return {
+    core: String(core),
+    serviceToken: String(serviceToken),
+    ...(hasDevice && { device }),
+    ...(isDeviceEverywhere === true && { isDeviceEverywhere }),
+  };
 }
 
 /**
@@ -87,6 +96,7 @@ export function readConnection(
       TEXTRELAY_DATA_DIR: str({ default: '' }),
       XDG_DATA_HOME: str({ default: '' }),
       TEXTRELAY_DEVICE_TLS_CERT: str({ default: '' }),
+      TEXTRELAY_DEVICE_PUBLIC_URL: str({ default: '' }),
     },
     { reporter: () => {} },
   );
@@ -95,6 +105,7 @@ export function readConnection(
   const secure = {
     ...(tls && { tls }),
     ...(env.TEXTRELAY_DEVICE_TLS_CERT !== '' && { isDeviceSecure: true }),
+    ...(env.TEXTRELAY_DEVICE_PUBLIC_URL !== '' && { devicePublicUrl: env.TEXTRELAY_DEVICE_PUBLIC_URL }),
   };
   const core = env.TEXTRELAY_CORE_ADDRESS.split(',')[0]?.trim() ?? '';
   const serviceToken = env.TEXTRELAY_SERVICE_TOKEN;

@@ -45,7 +45,8 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
     .action(async (accountId: bigint, { name, url }: { name: string; url?: string }) => {
       const answer = await context.core().admin.createPairingCode({ accountId, deviceName: name });
       const expires = toTime(answer.expiresAt);
-      const words = `pair ${url ?? context.deviceUrl()} ${answer.code}`;
+      const address = url === undefined ? context.deviceAddress() : { url, advice: '' };
+      const words = `pair ${address.url} ${answer.code}`;
       const command = `textrelay-agent ${words}`;
       const npm = `npm run agent -- ${words}`;
       const fields = renderFields([
@@ -53,8 +54,8 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
         ['expires', expires ?? ''],
       ]);
       context.answer({
-        json: { code: answer.code, expires_at: expires, command, npm_command: npm },
-        text: `${fields}\nIt works once. At the phone or modem, type:\n  ${command}\nor, in a checkout of the project:\n  ${npm}\n`,
+        json: { code: answer.code, expires_at: expires, command, npm_command: npm, advice: address.advice },
+        text: `${fields}\nIt works once. At the phone or modem, type:\n  ${command}\nor, in a checkout of the project:\n  ${npm}\n${address.advice && `${address.advice}\n`}`,
       });
     });
 

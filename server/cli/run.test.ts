@@ -92,6 +92,7 @@ describe('every command answers one JSON document with --json, and asks the core
       expires_at: '2026-11-20T10:15:00.000Z',
       command: 'textrelay-agent pair http://relay.example:4200 ABCD2345',
       npm_command: 'npm run agent -- pair http://relay.example:4200 ABCD2345',
+      advice: '',
     });
     const device = {
       id: 1,

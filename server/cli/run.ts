@@ -5,6 +5,7 @@ import { addAccountCommands } from './account_commands.ts';
 import { addCarrierCommands } from './carrier_commands.ts';
 import type { Connection } from './config.ts';
 import { type CoreClient, openCore } from './core_client.ts';
+import { deviceAddressOf } from './device_address.ts';
 import { addDeviceCommands } from './device_commands.ts';
 import { explainFailure } from './failure.ts';
 import { addKeyCommands } from './key_commands.ts';
@@ -21,13 +22,6 @@ export interface AdminRun {
   readConnection(): Connection;
   writeOut(text: string): void;
   writeError(text: string): void;
-}
-
-/** The port for devices when nothing says another. */
-const defaultDevicePort = 4200;
-
-function deviceUrlOf({ core, device, isDeviceSecure }: Connection): string {
-  return `${isDeviceSecure ? 'https' : 'http'}://${device ?? `${core.slice(0, core.lastIndexOf(':'))}:${defaultDevicePort}`}`;
 }
 
 const firstSteps = `
@@ -74,7 +68,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
       core ??= openCore(connect());
       return core;
     },
-    deviceUrl: () => deviceUrlOf(connect()),
+    deviceAddress: () => deviceAddressOf(connect()),
     answer: ({ json, text }: { json: object; text: string }) =>
       run.writeOut(program.opts().json ? `${JSON.stringify(json, null, 2)}\n` : text),
   };

@@ -1,6 +1,5 @@
 // One device's link: the order of frames, their bounds, and the rule that a report is acknowledged only after its
 // commit. It knows nothing of other devices and never decides what a device gets.
-import type { WebSocket } from 'ws';
 import {
   type AgentFrame,
   type DeviceState,
@@ -10,17 +9,15 @@ import {
   type Progress,
   type Receipt,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import type { ReceivedText } from '../app/inbound.ts';
-import type { Update } from '../app/updates.ts';
-import type { Clock } from '../clock.ts';
-import type { Lifetimes } from '../domain/message.ts';
-import type { ReferenceBits } from '../domain/text.ts';
-import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
+import { simulatedWord } from '../domain/simulators.ts';
 import { toTimestamp } from '../rpc/to_proto.ts';
+import { fenceOf } from '../store/fence_links.ts';
 import { type CoreWord, decodeFrame, encodeFrame } from './frames.ts';
-import { type Greeting, readHello, versionsOf } from './hello.ts';
+import { readHello, versionsOf } from './hello.ts';
+import type { LinkShare } from './intake_shares.ts';
 import { type LinkJob, toJobFrame } from './job_frame.ts';
+import type { LinkOptions } from './link_options.ts';
+import { Recording } from './recording.ts';
 import {
   type LinkedDevice,
   ProtocolError,
@@ -34,43 +31,22 @@ import { agreeOnVersion, spokenHere } from './versions.ts';
 
 const helloDeadlineMs = 10_000;
 const pingPeriodMs = 20_000;
-const silenceMs = 45_000;
+/** Pings in a row that may stay unanswered; counted, because a clock that is set says nothing of an agent. */
+const mostUnanswered = 2;
 /** A whole window of the longest texts, each as body and as parts, is less. */
 const maxBufferedBytes = 2 * 1024 * 1024;
-/** Reports that may be on their way to the database before the socket is read no further. */
-const maxUnfinished = 500;
-
-export interface LinkOptions {
-  socket: WebSocket;
-  device: LinkedDevice;
-  clock: Clock;
-  log: Log;
-  failpoint: Failpoint;
-  lifetimes: Lifetimes;
-  /** The core's own version, at most 64 characters. */
-  coreVersion: string;
-  /** Width of the reference that ties the parts of a long text together. */
-  referenceBits: ReferenceBits;
-  update: Update;
-  receive: (text: ReceivedText) => Promise<void>;
-  /** Called once, with the first frame; answers false when it refused the device. */
-  onHello: (link: Link, greeting: Greeting) => Promise<boolean>;
-  /** Called once, after the welcome and before there is room: hands over what the device may hold. */
-  onWelcome: (link: Link) => Promise<void>;
-  /** A job or a problem ended, so that there is room for another job. */
-  onRoom: (link: Link) => void;
-  /** The device said how it is; `before` is what it said last on this link. */
-  onState: (link: Link, state: KnownState, before: KnownState | undefined) => void;
-  onClose: (link: Link) => void;
-}
 
 /** One open link. */
 export class Link {
   readonly device: LinkedDevice;
   /** Set when the link is opened in the store. */
   linkEpoch = 0n;
+  /** How many claims for this link had an unknown outcome so far. */
+  doubts = 0;
   /** Jobs handed over whose submit has not been reported, by message id. */
   readonly jobs = new Map<bigint, { attempt: number; identity: string | null; sim: number }>();
+  /** It only pretends to send, as it said in its hello. */
+  isSimulated = false;
   /** The slots of the device's SIMs, once it said hello. */
   sims: readonly number[] = [];
   /** How the device is; undefined until it says so, and then it counts as usable. */
@@ -84,27 +60,41 @@ export class Link {
   #unknownJobs = 0;
   #greeted = false;
   #welcomed = false;
+  #unanswered = 0;
   #open = true;
-  #unfinished = 0;
+  /** Those who are told which jobs end. */
+  readonly #endings = new Set<Set<bigint>>();
   readonly #stopTimers: (() => void)[] = [];
+  readonly #share: LinkShare;
+  readonly #recording: Recording;
 
   constructor(options: LinkOptions) {
     this.#options = options;
     this.device = options.device;
-    const { socket, clock } = options;
+    const { socket, clock, log, shares } = options;
     this.lastHeardMs = clock.nowMs();
+    this.#share = shares.open(this.device.accountId, () => socket.resume());
+    const device = String(this.device.deviceId);
+    this.#recording = new Recording({ clock, log, device, share: this.#share, onFull: () => socket.pause() });
     const helloTimer = clock.setTimeout(() => {
       if (!this.#greeted) this.goodbye(GoodbyeReason.PROTOCOL_ERROR, 'no hello in time');
     }, helloDeadlineMs);
     const pingTimer = clock.setInterval(() => {
-      if (clock.nowMs() - this.lastHeardMs > silenceMs) this.#terminate();
+      if (++this.#unanswered > mostUnanswered) this.#terminate();
       else this.#send({ case: 'ping', value: { nonce: 0n } });
     }, pingPeriodMs);
     this.#stopTimers.push(helloTimer, pingTimer);
+    // ws answers these by itself, also to a peer that reads nothing.
+    socket.on('ping', () => this.#cutIfDeaf());
     socket.on('message', (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     // An error is always followed by close; what it says is the network's business.
     socket.on('error', () => {});
     socket.on('close', () => this.#closed());
+  }
+
+  /** What its claims are made under; see fence_links.ts. */
+  get fence(): bigint {
+    return fenceOf(this.linkEpoch, this.doubts);
   }
 
   /** False once it closes, whoever began it. */
@@ -129,6 +119,19 @@ export class Link {
     this.#send({ case: 'job', value: toJobFrame(job, this.#options.referenceBits) });
   }
 
+  /** Collects the ids of jobs that end from now on, until `stop`. */
+  watchEndings(): { ended: ReadonlySet<bigint>; stop: () => void } {
+    const ended = new Set<bigint>();
+    this.#endings.add(ended);
+    return { ended, stop: () => this.#endings.delete(ended) };
+  }
+
+  /** A job ended, as a report or the database says: there is room for another. */
+  endJob(id: bigint): void {
+    this.jobs.delete(id);
+    for (const ended of this.#endings) ended.add(id);
+  }
+
   /** Says why, and closes. */
   goodbye(reason: GoodbyeReason, message: string): void {
     if (!this.#open) return;
@@ -147,6 +150,8 @@ export class Link {
   #closed(): void {
     this.#open = false;
     for (const stop of this.#stopTimers) stop();
+    this.#recording.end();
+    this.#share.close();
     this.#options.onClose(this);
   }
 
@@ -154,22 +159,27 @@ export class Link {
     const { socket } = this.#options;
     if (!this.#open || socket.readyState !== socket.OPEN) return;
     socket.send(encodeFrame(frame));
-    if (socket.bufferedAmount > maxBufferedBytes) this.#terminate();
+    this.#cutIfDeaf();
+  }
+
+  #cutIfDeaf(): void {
+    if (this.#options.socket.bufferedAmount > maxBufferedBytes) this.#terminate();
   }
 
   #onMessage(data: Buffer, isBinary: boolean): void {
     if (!this.#open) return;
     this.lastHeardMs = this.#options.clock.nowMs();
+    this.#unanswered = 0;
     try {
       if (!isBinary) throw new ProtocolError('frames are binary');
-      this.#onFrame(decodeFrame(data));
+      this.#onFrame(decodeFrame(data), data.length);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       this.goodbye(GoodbyeReason.PROTOCOL_ERROR, error.message);
     }
   }
 
-  #onFrame({ frame }: AgentFrame): void {
+  #onFrame({ frame }: AgentFrame, bytes: number): void {
     if (frame.case === 'hello') return this.#onHello(frame.value);
     if (!this.#welcomed) throw new ProtocolError('hello must come first');
     switch (frame.case) {
@@ -180,11 +190,11 @@ export class Link {
       case 'ping':
         return this.#send({ case: 'pong', value: { nonce: frame.value.nonce } });
       case 'progress':
-        return this.#onProgress(frame.value);
+        return this.#onProgress(frame.value, bytes);
       case 'receipt':
-        return this.#onReceipt(frame.value);
+        return this.#onReceipt(frame.value, bytes);
       case 'inbound':
-        return this.#onInbound(frame.value);
+        return this.#onInbound(frame.value, bytes);
       case 'deviceState':
         return this.#onState(frame.value);
       default:
@@ -199,62 +209,85 @@ export class Link {
     if (typeof protocolVersion === 'string') return this.goodbye(GoodbyeReason.VERSION, protocolVersion);
     const greeting = readHello(hello);
     this.sims = greeting.sims;
+    this.isSimulated = greeting.driver === simulatedWord;
     const welcome = async () => {
-      const { clock, coreVersion, onHello } = this.#options;
+      const { clock, coreVersion, onHello, noticeFor } = this.#options;
       if (!(await onHello(this, greeting))) return;
+      const notice = this.isSimulated ? await noticeFor(this) : '';
       this.#send({
         case: 'welcome',
-        value: { protocolVersion, now: toTimestamp(clock.nowMs()), coreVersion },
+        value: { protocolVersion, now: toTimestamp(clock.nowMs()), coreVersion, notice },
       });
       this.#welcomed = true;
       await this.#options.onWelcome(this);
       this.window = greeting.window;
       this.#options.onRoom(this);
     };
-    this.#finish(welcome());
-  }
-
-  #onProgress(progress: Progress): void {
-    const { messageId, attempt, identity, reportId } = progress;
-    this.#record('report', recordProgress, progress, () => {
-      const job = this.jobs.get(messageId);
-      const isOfJob = job?.attempt === attempt && (identity === '' || identity === job.identity);
-      if (isOfJob) this.jobs.delete(messageId);
-      this.#send({ case: 'reportAck', value: { reportId } });
-      this.#options.onRoom(this);
+    welcome().catch((error: unknown) => {
+      const about = { device: String(this.device.deviceId), error: (error as Error).name };
+      this.#options.log.warn(about, 'a link could not be opened');
+      this.#terminate();
     });
   }
 
-  #onReceipt(receipt: Receipt): void {
-    const { reportId } = receipt;
-    this.#record('report', recordReceipt, receipt, () =>
-      this.#send({ case: 'reportAck', value: { reportId } }),
+  #onProgress(progress: Progress, bytes: number): void {
+    const { messageId, attempt, identity, reportId } = progress;
+    this.#record(
+      'report',
+      reportId,
+      bytes,
+      () => recordProgress(this.#reports(), progress),
+      () => {
+        const job = this.jobs.get(messageId);
+        const isOfJob = job?.attempt === attempt && (identity === '' || identity === job.identity);
+        if (isOfJob) this.endJob(messageId);
+        this.#send({ case: 'reportAck', value: { reportId } });
+        this.#options.onRoom(this);
+      },
     );
   }
 
-  #onInbound(inbound: Inbound): void {
+  #onReceipt(receipt: Receipt, bytes: number): void {
+    const { reportId } = receipt;
+    this.#record(
+      'report',
+      reportId,
+      bytes,
+      () => recordReceipt(this.#reports(), receipt),
+      () => this.#send({ case: 'reportAck', value: { reportId } }),
+    );
+  }
+
+  #onInbound(inbound: Inbound, bytes: number): void {
     const { inboundId } = inbound;
-    this.#record('inbound', recordInbound, inbound, () =>
-      this.#send({ case: 'inboundAck', value: { inboundId } }),
+    this.#record(
+      'inbound',
+      inboundId,
+      bytes,
+      () => recordInbound(this.#reports(), inbound),
+      () => this.#send({ case: 'inboundAck', value: { inboundId } }),
     );
   }
 
   /** Acknowledges what a frame says only after its commit. Throws ProtocolError for a frame out of bounds. */
-  #record<T>(
+  #record(
     kind: 'report' | 'inbound',
-    record: (context: ReportContext, frame: T) => Promise<unknown>,
-    frame: T,
+    name: string,
+    bytes: number,
+    store: () => Promise<unknown>,
     acknowledge: () => void,
   ): void {
     const { failpoint } = this.#options;
-    const recorded = record(this.#reports(), frame);
-    failpoint(`${kind}_before_commit`);
-    this.#finish(
-      recorded.then(() => {
+    this.#recording.take({
+      name: `${kind} ${name}`,
+      bytes,
+      store,
+      onStored: () => {
         failpoint(`${kind}_after_commit`);
         acknowledge();
-      }),
-    );
+      },
+    });
+    failpoint(`${kind}_before_commit`);
   }
 
   #onState(said: DeviceState): void {
@@ -268,22 +301,5 @@ export class Link {
   #reports(): ReportContext {
     const { device, clock, lifetimes, update, receive } = this.#options;
     return { device, nowMs: clock.nowMs(), lifetimes, update, receive };
-  }
-
-  /** Follows work that a frame began: too much of it stops the reading, and a failure makes the agent repeat it. */
-  #finish(work: Promise<void>): void {
-    const { socket, log } = this.#options;
-    if (++this.#unfinished >= maxUnfinished) socket.pause();
-    work
-      .catch((error: unknown) => {
-        log.warn(
-          { device: String(this.device.deviceId), error: (error as Error).name },
-          'a report was not stored',
-        );
-        this.#terminate();
-      })
-      .finally(() => {
-        if (--this.#unfinished < maxUnfinished / 2 && socket.isPaused) socket.resume();
-      });
   }
 }

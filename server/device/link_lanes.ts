@@ -1,9 +1,10 @@
 // What a link asks of the database while it opens and closes, grouped: a thousand agents that come back at once are a
 // few statements, and the texts and readers of everybody else wait behind none of them. Decides nothing.
-import { createLane, type Lane, runInRounds } from '../app/lane.ts';
+import { createLane, type Lane } from '../app/lane.ts';
+import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceRef } from '../store/devices.ts';
-import type { LinkOpened, LinkOpening, LinkRef } from '../store/links.ts';
+import type { KnownDevice, LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/links.ts';
 import type { HandedOver } from '../store/read_messages.ts';
 import type { Store } from '../store/store.ts';
 
@@ -16,9 +17,9 @@ const maxWaiting = 20_000;
 
 export interface LinkLanes {
   /** The device of a token, by its hash; undefined for an unknown or revoked one. */
-  findDevice: Lane<string, (DeviceRef & { country: string }) | undefined>;
-  /** Opens a link; undefined for a revoked device. */
-  open: Lane<LinkOpening, LinkOpened | undefined>;
+  findDevice: Lane<string, KnownDevice | undefined>;
+  /** Opens a link; undefined for a revoked device, NotOpened when it is to be asked again. */
+  open: Lane<LinkOpening, LinkOpened | NotOpened | undefined>;
   /** What a device was handed and has not reported on, oldest first. */
   listHandedOver: Lane<DeviceRef, HandedOver[]>;
   /** The link is gone: the device is offline unless it opened a newer one. */

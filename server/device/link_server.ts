@@ -5,7 +5,6 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
-import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { WebSocketServer } from 'ws';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
@@ -14,15 +13,21 @@ import type { Clock } from '../clock.ts';
 import { deviceTokenPrefix, hashSecret, isWellFormedSecret } from '../domain/api_key.ts';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { createConnectHandler } from '../rpc/connect_handler.ts';
 import { failureInterceptor } from '../rpc/failures.ts';
+import { Strangers } from '../strangers.ts';
 import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
 import { maxFrameBytes } from './frames.ts';
-import { Link, type LinkOptions } from './link.ts';
+import { IntakeShares } from './intake_shares.ts';
+import { Link } from './link.ts';
 import type { LinkLanes } from './link_lanes.ts';
+import type { LinkOptions } from './link_options.ts';
 
 const linkPath = '/device/v1/link';
 const maxLinks = 20_000;
+/** Connections without a link: half of all agents may come back at once. */
+const mostStrangers = 10_000;
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
 export interface LinkServerOptions
@@ -35,6 +40,7 @@ export interface LinkServerOptions
     | 'update'
     | 'receive'
     | 'onHello'
+    | 'noticeFor'
     | 'onWelcome'
     | 'onRoom'
     | 'onState'
@@ -51,19 +57,27 @@ export interface LinkServerOptions
 const bounds = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
   keepAliveTimeout: 5_000,
 };
+/** Requests of one connection, which may be sent without waiting for their answers; pairing takes one. */
+const mostRequests = 20;
 
-function refuseUpgrade(socket: Duplex, status: string, retryAfterSeconds?: number): void {
-  const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n${retry}Connection: close\r\n\r\n`);
+/** The core's own word that a token is nobody's: an agent ends for good at it, and not at what a proxy says. */
+const unknownDevice = 'Textrelay-Refusal: unknown-device';
+
+/** Answers, and waits for nobody to close the connection: Node keeps no time of one that was to be upgraded. */
+function refuseUpgrade(socket: Duplex, status: string, ...headers: string[]): void {
+  const lines = [`HTTP/1.1 ${status}`, 'Content-Length: 0', ...headers, 'Connection: close'];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  (socket as Socket).destroySoon();
 }
 
 /** The bearer token of an upgrade; undefined unless there is exactly one well-formed header. */
 function tokenOf(request: IncomingMessage): string | undefined {
   const headers = request.headersDistinct.authorization;
-  const token = headers?.length === 1 ? /^Bearer (\S{1,200})$/i.exec(headers[0] ?? '')?.[1] : undefined;
+  const token = headers?.length === 1 ? /^Bearer +(\S{1,200})$/i.exec(headers[0] ?? '')?.[1] : undefined;
   return token !== undefined && isWellFormedSecret(deviceTokenPrefix, token) ? token : undefined;
 }
 
@@ -71,13 +85,14 @@ function tokenOf(request: IncomingMessage): string | undefined {
 export function createLinkServer(options: LinkServerOptions): Server {
   const { lanes, admin, clock, log } = options;
   const limiter = new AttemptLimiter(clock);
+  const shares = new IntakeShares();
 
-  const handler = connectNodeAdapter({
+  const handler = createConnectHandler({
+    log,
     interceptors: [failureInterceptor(log)],
     readMaxBytes: 64 * 1024,
     maxTimeoutMs: 30_000,
-    contextValues: (request) =>
-      createContextValues().set(remoteAddress, (request.socket as Socket).remoteAddress ?? ''),
+    contextValues: (request) => createContextValues().set(remoteAddress, request.socket.remoteAddress ?? ''),
     routes: (router) =>
       router.service(DeviceService, {
         async pairDevice({ code, deviceName }, context) {
@@ -102,6 +117,8 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const server = options.tls
     ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
     : createServer(bounds, handler);
+  server.maxRequestsPerSocket = mostRequests;
+  const strangers = new Strangers(server, mostStrangers);
 
   const sockets = new WebSocketServer({
     noServer: true,
@@ -112,18 +129,22 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== linkPath) return refuseUpgrade(socket, '404 Not Found');
     const token = tokenOf(request);
-    if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized');
-    if (sockets.clients.size >= maxLinks) return refuseUpgrade(socket, '503 Service Unavailable', 5);
+    if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
+    if (sockets.clients.size >= maxLinks)
+      return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5');
     const device = await lanes.findDevice(hashSecret(token));
-    if (!device) return refuseUpgrade(socket, '401 Unauthorized');
+    if (!device) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      new Link({ ...options, socket: webSocket, device });
+      strangers.welcome(request.socket);
+      new Link({ ...options, shares, socket: webSocket, device });
     });
   };
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    upgrade(request, socket, head).catch(() => refuseUpgrade(socket, '503 Service Unavailable', 1));
+    upgrade(request, socket, head).catch(() =>
+      refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 1'),
+    );
   });
   return server;
 }

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
+import { until } from '../../test/support/until.ts';
 import { defaultLifetimes } from '../domain/message.ts';
 import { createLog } from '../log.ts';
-import type { LinkOpened, LinkRef } from '../store/links.ts';
+import type { LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/links.ts';
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './hello.ts';
 import type { Link } from './link.ts';
@@ -20,26 +21,37 @@ const greeting = {
 
 /** A registry over lanes that a test answers for. */
 function startRegistry() {
-  const openings: ((opened: LinkOpened | undefined) => void)[] = [];
+  const openings: ((opened: LinkOpened | NotOpened | undefined) => void)[] = [];
+  const asked: bigint[] = [];
   const endings: (() => void)[] = [];
   const closed: LinkRef[] = [];
+  const clock = new ManualClock();
   const lanes = {
-    open: () => new Promise<LinkOpened | undefined>((resolve) => openings.push(resolve)),
+    open: ({ lastEpoch }: LinkOpening) =>
+      new Promise<LinkOpened | NotOpened | undefined>((resolve) => {
+        asked.push(lastEpoch);
+        openings.push(resolve);
+      }),
     close: async (link: LinkRef) => void closed.push(link),
   } as unknown as LinkLanes;
   const registry = new LinkRegistry({
     store: { adoptJournal: async () => {}, storeStates: async () => {} } as unknown as Store,
     lanes,
-    clock: new ManualClock(),
+    clock,
     log: createLog('test', 'silent'),
     lifetimes: defaultLifetimes,
+    noticeOf: async () => '',
     endHandedOver: () => new Promise<void>((resolve) => endings.push(resolve)),
   });
   const link = () => {
-    const fake = { device: { accountId: 1n, deviceId: 7n, country: 'US' }, linkEpoch: 0n, isOpen: true };
+    const fake = {
+      device: { accountId: 1n, deviceId: 7n, country: 'US', lastEpoch: 0n },
+      linkEpoch: 0n,
+      isOpen: true,
+    };
     return { ...fake, goodbye: vi.fn() } as unknown as Link & { isOpen: boolean };
   };
-  return { registry, openings, endings, closed, link };
+  return { registry, openings, asked, endings, closed, link, clock };
 }
 
 const opened = (linkEpoch: bigint, journalChanged = false) => ({
@@ -83,4 +95,29 @@ test('a revoked device is told so and not kept', async () => {
   expect(await opening).toBe(false);
   expect(revoked.goodbye).toHaveBeenCalledWith(GoodbyeReason.REVOKED, expect.any(String));
   expect([...registry.links()]).toEqual([]);
+});
+
+test('an opening that another link came before is asked for again, and at a later time when a row is locked', async () => {
+  const { registry, openings, asked, clock, link } = startRegistry();
+  const opening = registry.open(link(), greeting);
+  openings[0]?.({ lastEpoch: 4n });
+  await until(() => openings.length === 2);
+  openings[1]?.({ lastEpoch: 4n });
+  await until(() => {
+    clock.advance(100);
+    return openings.length === 3;
+  });
+  openings[2]?.(opened(5n));
+  expect(await opening).toBe(true);
+  expect(asked).toEqual([0n, 4n, 4n]);
+});
+
+test('a link that is gone does not come before the one that took its place', async () => {
+  const { registry, openings, link } = startRegistry();
+  const gone = link();
+  const opening = registry.open(gone, greeting);
+  gone.isOpen = false;
+  openings[0]?.({ lastEpoch: 4n });
+  expect(await opening).toBe(false);
+  expect(openings).toHaveLength(1);
 });

@@ -4,14 +4,22 @@ import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { EndHandedOver } from '../app/handed_over.ts';
 import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
+import { unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { LinkOpened, LinkOpening } from '../store/links.ts';
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './hello.ts';
 import type { Link } from './link.ts';
 import { type LinkLanes, presenceMs } from './link_lanes.ts';
+import type { SimulatorNotice } from './simulator_notices.ts';
 import { StateWriter } from './state_writer.ts';
 import { isSameState, type KnownState } from './states.ts';
 
+/** How often an opening is asked for again, and after how long when a row is locked, in milliseconds. */
+const mostTries = 20;
+const tryAgainMs = 100;
+/** Most links in one statement. */
+const maxBatch = 1_000;
 const renewPeriodMs = 15_000;
 /** A revoked device's link closes within this. */
 const checkPeriodMs = 800;
@@ -33,6 +41,7 @@ export interface RegistryOptions {
   log: Log;
   lifetimes: Lifetimes;
   endHandedOver: EndHandedOver;
+  noticeOf: SimulatorNotice;
   onChange?: (linkCount: number) => void;
 }
 
@@ -53,10 +62,13 @@ export class LinkRegistry {
   readonly #states: StateWriter;
   /** Links whose device had a problem when they were opened, and has not said how it is since. */
   readonly #unsure = new Map<Link, number>();
+  /** What simulated devices were told. */
+  readonly #notices = new Map<Link, string>();
   /** Devices of each account that are usable on any replica, as of the last renewal. */
   #usable = new Map<bigint, bigint[]>();
   readonly #cancel: (() => void)[];
   #checking = false;
+  #renewing = false;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
@@ -98,8 +110,17 @@ export class LinkRegistry {
     const { lanes, store, clock, endHandedOver, onChange } = this.#options;
     const { accountId, deviceId } = link.device;
     const { journalId, agentVersion, driver, sims, givesReceipts } = greeting;
-    const opening = { accountId, deviceId, journalId, agentVersion, driver, sims, givesReceipts };
-    const opened = await lanes.open(opening);
+    const opened = await this.#ask(link, {
+      accountId,
+      deviceId,
+      lastEpoch: link.device.lastEpoch,
+      journalId,
+      agentVersion,
+      driver,
+      sims,
+      givesReceipts,
+    });
+    if (opened === 'gone') return false;
     if (!opened) {
       link.goodbye(GoodbyeReason.REVOKED, 'this device was unpaired');
       return false;
@@ -126,13 +147,48 @@ export class LinkRegistry {
     return true;
   }
 
-  /** Hands over again what the device holds or may hold; its journal knows what it has already. */
-  async resume(link: Link): Promise<void> {
-    const { lanes, lifetimes } = this.#options;
-    for (const job of await lanes.listHandedOver(link.device)) {
-      if (link.jobs.has(job.id)) continue;
-      link.handOver({ ...job, expiresAtMs: job.deadlineAtMs - lifetimes.sendingGraceMs });
+  /** Opens the link, again and again while its rows are locked or another link of the device comes first. */
+  async #ask(link: Link, opening: LinkOpening): Promise<LinkOpened | 'gone' | undefined> {
+    const { lanes, clock } = this.#options;
+    const asked = { ...opening };
+    for (let tries = 1; tries <= mostTries; tries++) {
+      const answer = await lanes.open(asked);
+      if (!answer || 'linkEpoch' in answer) return answer;
+      // Who has gone must not end the link that took its place.
+      if (!link.isOpen) return 'gone';
+      const isLocked = answer.lastEpoch === asked.lastEpoch;
+      asked.lastEpoch = answer.lastEpoch;
+      if (isLocked) await new Promise<void>((resolve) => clock.setTimeout(resolve, tryAgainMs));
     }
+    throw unavailable("the device's row is locked");
+  }
+
+  /**
+   * Hands over again what the device holds or may hold; its journal knows what it has already. With `only`, those texts
+   * alone. Answers how many.
+   */
+  async resume(link: Link, only?: ReadonlySet<bigint>): Promise<number> {
+    const { lanes, lifetimes } = this.#options;
+    const endings = link.watchEndings();
+    try {
+      let texts = 0;
+      for (const job of await lanes.listHandedOver(link.device)) {
+        // What was reported on while it was read has ended.
+        if (link.jobs.has(job.id) || endings.ended.has(job.id) || only?.has(job.id) === false) continue;
+        link.handOver({ ...job, expiresAtMs: job.deadlineAtMs - lifetimes.sendingGraceMs });
+        texts++;
+      }
+      return texts;
+    } finally {
+      endings.stop();
+    }
+  }
+
+  /** What a simulated device is told in its welcome. */
+  async noticeFor(link: Link): Promise<string> {
+    const notice = await this.#options.noticeOf(link.device.accountId);
+    this.#notices.set(link, notice);
+    return notice;
   }
 
   /** Keeps how a device is; a problem that comes or goes is stored at once. */
@@ -151,6 +207,7 @@ export class LinkRegistry {
   close(link: Link): void {
     const { accountId } = link.device;
     this.#unsure.delete(link);
+    this.#notices.delete(link);
     const siblings = this.#byAccount.get(accountId);
     siblings?.delete(link);
     if (siblings?.size === 0) this.#byAccount.delete(accountId);
@@ -167,22 +224,32 @@ export class LinkRegistry {
     if (this.#checking || this.#links.size === 0) return;
     this.#checking = true;
     try {
+      const asked = new Map([...this.#links].map(([name, link]) => [name, link.linkEpoch]));
       const ended = await this.#options.store.listEndedLinks([...this.#links.values()].map(refOf));
       for (const { accountId, deviceId, revoked } of ended) {
-        const link = this.#links.get(`${accountId}/${deviceId}`);
-        if (!link) continue;
-        if (revoked) {
-          link.goodbye(GoodbyeReason.REVOKED, 'this device was unpaired');
-          await this.#options.endHandedOver(accountId, deviceId, 'the device was unpaired');
-        } else {
-          link.goodbye(GoodbyeReason.SUPERSEDED, 'the device opened a newer link');
-        }
+        const name = `${accountId}/${deviceId}`;
+        const link = this.#links.get(name);
+        // The link that was asked for may be gone, and its device's newer one be here.
+        if (!link || link.linkEpoch !== asked.get(name)) continue;
+        link.goodbye(
+          revoked ? GoodbyeReason.REVOKED : GoodbyeReason.SUPERSEDED,
+          revoked ? 'this device was unpaired' : 'the device opened a newer link',
+        );
+        if (revoked) this.#endWhatItHeld(accountId, deviceId);
       }
     } catch {
       this.#options.log.debug('links could not be checked; the next check does');
     } finally {
       this.#checking = false;
     }
+  }
+
+  /** Not waited for: one account whose texts can't be ended now holds up no other. */
+  #endWhatItHeld(accountId: bigint, deviceId: bigint): void {
+    const { endHandedOver, log } = this.#options;
+    endHandedOver(accountId, deviceId, 'the device was unpaired').catch(() =>
+      log.debug('what an unpaired device held could not be ended; the sweeper does'),
+    );
   }
 
   /** Says goodbye to every device. */
@@ -193,7 +260,8 @@ export class LinkRegistry {
   }
 
   async #renew(): Promise<void> {
-    if (this.#links.size === 0) return;
+    if (this.#links.size === 0 || this.#renewing) return;
+    this.#renewing = true;
     const { store, clock } = this.#options;
     const nowMs = clock.nowMs();
     // Agents tell how they are every 30 seconds. One that never does counts as usable, as a new link does.
@@ -201,10 +269,20 @@ export class LinkRegistry {
       if (nowMs - sinceMs >= silentMs) this.note(link, unknownState, undefined);
     }
     try {
-      await store.renewPresence([...this.#links.values()].map(refOf), nowMs, nowMs + presenceMs);
+      const links = [...this.#links.values()].map(refOf);
+      for (let start = 0; start < links.length; start += maxBatch)
+        await store.renewPresence(links.slice(start, start + maxBatch), nowMs, nowMs + presenceMs);
       this.#usable = await store.listUsable(this.accounts(), nowMs);
+      for (const [link, told] of this.#notices) {
+        const notice = await this.#options.noticeOf(link.device.accountId);
+        // The next welcome tells it.
+        if (notice !== told)
+          link.goodbye(GoodbyeReason.SHUTDOWN, notice || 'simulated: it is given everything');
+      }
     } catch {
       this.#options.log.debug('presence was not renewed; the next renewal does');
+    } finally {
+      this.#renewing = false;
     }
   }
 }

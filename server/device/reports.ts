@@ -31,6 +31,8 @@ export interface LinkedDevice {
   deviceId: bigint;
   /** ISO 3166-1 alpha-2 of the account. */
   country: string;
+  /** The device's newest link when its token was looked up. */
+  lastEpoch: bigint;
 }
 
 export interface ReportContext {
@@ -73,18 +75,14 @@ export function recordProgress(context: ReportContext, progress: Progress): Prom
   checkError(error);
   const atMs = saneMs(fromTimestamp(at), nowMs);
   const move = { accountId: device.accountId, id: messageId, attempt, identity, from: null, atMs };
-  const failed = (reason: string) => update({ ...move, status: 'failed', error: reason, deadlineMs: null });
-  const sent = () => update({ ...move, status: 'sent', error: null, deadlineMs: nowMs + lifetimes.sentMs });
+  // One move, also when some of it left: of two, the second could be written without the first.
+  const failed = (reason: string, hasLeft = false) =>
+    update({ ...move, status: 'failed', error: reason, deadlineMs: null, hasLeft });
   switch (outcome) {
     case SubmitOutcome.SENT:
-      return sent();
-    case SubmitOutcome.FAILED: {
-      // Some of it left: the text was sent, and what was sent is charged. The lane keeps the order of both moves.
-      const moves = partlySent
-        ? [sent(), failed(failureFromDevice(error))]
-        : [failed(failureFromDevice(error))];
-      return Promise.all(moves).then((moved) => moved.some(Boolean));
-    }
+      return update({ ...move, status: 'sent', error: null, deadlineMs: nowMs + lifetimes.sentMs });
+    case SubmitOutcome.FAILED:
+      return failed(failureFromDevice(error), partlySent);
     case SubmitOutcome.UNKNOWN:
       return failed(failure('outcome_unknown', 'the device can not tell whether the text left'));
     default:

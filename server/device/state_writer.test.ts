@@ -8,11 +8,18 @@ import { StateWriter } from './state_writer.ts';
 /** A store whose writes a test lets through or fails. */
 function startWriter() {
   const clock = new ManualClock();
-  const writes: { states: readonly DeviceStateRow[]; settle: (error?: Error) => void }[] = [];
+  const writes: {
+    states: readonly DeviceStateRow[];
+    settle: (error?: Error, locked?: readonly bigint[]) => void;
+  }[] = [];
   const store = {
     storeStates: (states: readonly DeviceStateRow[]) =>
-      new Promise<void>((resolve, reject) => {
-        writes.push({ states, settle: (error) => (error ? reject(error) : resolve()) });
+      new Promise<boolean[]>((resolve, reject) => {
+        writes.push({
+          states,
+          settle: (error, locked = []) =>
+            error ? reject(error) : resolve(states.map(({ deviceId }) => !locked.includes(deviceId))),
+        });
       }),
   };
   const writer = new StateWriter({ store, clock, log: createLog('test', 'silent') });
@@ -72,4 +79,16 @@ test('what could not be written is written later, unless something newer was sai
     [1n, ''],
     [2n, 'absent'],
   ]);
+});
+
+test('a state whose device is locked by somebody is written with the next ones', async () => {
+  const { clock, writes, writer } = startWriter();
+  for (let id = 1n; id <= 3n; id++) writer.note(state(id, 'absent'), true);
+  await until(() => writes.length === 1);
+  writes[0]?.settle(undefined, [2n]);
+  await until(() => {
+    clock.advance(5_000);
+    return writes.length === 2;
+  });
+  expect(writes[1]?.states.map(({ deviceId }) => deviceId)).toEqual([2n]);
 });

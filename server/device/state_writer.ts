@@ -55,13 +55,18 @@ export class StateWriter {
     for (let start = 0; start < waiting.length; start += maxBatch) {
       const batch = waiting.slice(start, start + maxBatch);
       try {
-        await this.#options.store.storeStates(batch);
+        const stored = await this.#options.store.storeStates(batch);
+        this.#keep(batch.filter((_, index) => stored[index] === false));
       } catch {
         this.#options.log.debug('states were not stored; the next write does');
-        for (const state of batch) {
-          if (!this.#waiting.has(nameOf(state))) this.#waiting.set(nameOf(state), state);
-        }
+        this.#keep(batch);
       }
     }
+  }
+
+  /** For the next write, unless something newer was said meanwhile. */
+  #keep(states: readonly DeviceStateRow[]): void {
+    for (const state of states)
+      if (!this.#waiting.has(nameOf(state))) this.#waiting.set(nameOf(state), state);
   }
 }

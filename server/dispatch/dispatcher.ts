@@ -8,14 +8,16 @@ import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
 import type { ClaimVerdict } from '../store/claim_texts.ts';
-import { StatementFailed } from '../store/driver.ts';
 import type { WaitingText } from '../store/list_queue.ts';
 import type { Store } from '../store/store.ts';
+import { Claims } from './claims.ts';
+import { Doubts } from './doubts.ts';
+import { Looks } from './looks.ts';
 import { placeTexts } from './placing.ts';
 import { concludeRound, type Found } from './round.ts';
 import { type Search, searchOf } from './search.ts';
 import { isForOthers } from './shares.ts';
-import { bySim, SimLane, type SimPlacing } from './sim_lane.ts';
+import { SimLane, type SimPlacing } from './sim_lane.ts';
 
 const pollPeriodMs = 1_000;
 /** Most accounts in one round. */
@@ -52,8 +54,9 @@ export class Dispatcher {
   readonly #lanes = new Map<Link, SimLane[]>();
   /** Lanes that may get work, by account; a lane waits here until a round finds nothing for it. */
   readonly #eager = new Map<bigint, Set<SimLane>>();
-  /** Links for which a claim's outcome is unknown: what it took is looked up before anything else. */
-  readonly #doubtful = new Set<Link>();
+  readonly #claims: Claims;
+  readonly #doubts: Doubts;
+  readonly #looks: Looks;
   readonly #losses = new Map<bigint, number>();
   readonly #cancel: () => void;
   #running = false;
@@ -61,6 +64,18 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+    this.#doubts = new Doubts({ ...options, onSettled: (link) => this.onRoom(link) });
+    this.#claims = new Claims({
+      ...options,
+      onDoubt: (links) => this.#doubts.add(links),
+      onVerdicts: (found, verdicts) => this.#conclude(found, verdicts),
+    });
+    this.#looks = new Looks({
+      ...options,
+      isUnderWay: (accountId, id) => this.#claims.isUnderWay(accountId, id),
+      isInDoubt: (link) => this.#doubts.has(link),
+      onRoom: (link) => this.onRoom(link),
+    });
     this.#cancel = options.clock.setInterval(() => void this.#poll(), pollPeriodMs);
   }
 
@@ -79,8 +94,9 @@ export class Dispatcher {
     const eager = this.#eager.get(link.device.accountId);
     for (const lane of lanes) eager?.delete(lane);
     this.#lanes.delete(link);
-    this.#doubtful.delete(link);
+    this.#doubts.forget(link);
     this.#losses.delete(link.device.accountId);
+    this.#claims.forget(link.device.accountId);
   }
 
   stop(): void {
@@ -136,7 +152,7 @@ export class Dispatcher {
       if (searches.length >= maxAccounts || toLook >= maxLooked) break;
       this.#eager.delete(accountId);
       const lanes = [...eager].filter(
-        (lane) => lane.link.room > 0 && !lane.isResting(nowMs) && !this.#doubtful.has(lane.link),
+        (lane) => lane.link.room > 0 && !lane.isResting(nowMs) && !this.#doubts.has(lane.link),
       );
       const search = searchOf(accountId, lanes);
       if (!search) continue;
@@ -174,7 +190,7 @@ export class Dispatcher {
       texts += placed.placements.length;
       found.push(placed);
     }
-    await this.#claim(found, nowMs);
+    await this.#claims.claim(found);
   }
 
   #place(search: Search, list: readonly WaitingText[], nowMs: number): Found {
@@ -195,33 +211,9 @@ export class Dispatcher {
     return { search, placements, left, last, looked: list.length };
   }
 
-  async #claim(found: readonly Found[], nowMs: number): Promise<void> {
-    const { store, clock, log, lifetimes, failpoint } = this.#options;
-    const used = new Set(found.flatMap(({ placements }) => placements.map(({ lane }) => lane.lane)));
-    // In the order in which opening links locks their rows, so that the two never wait for each other.
-    const lanes = [...used].sort(bySim);
-    const indexes = new Map(lanes.map((lane, index) => [lane, index]));
-    const asked = lanes.map(({ link: { device, linkEpoch }, slot }) => ({ ...device, linkEpoch, slot }));
-    const requests = found.flatMap(({ placements }) =>
-      placements.map(({ text, lane: { lane }, isMove }) => ({
-        lane: indexes.get(lane) as number,
-        id: text.id,
-        version: isMove ? text.version : null,
-      })),
-    );
-    let verdicts: ClaimVerdict[] = [];
-    try {
-      if (requests.length > 0) {
-        failpoint('text_before_claim');
-        verdicts = await store.claimTexts(asked, requests, clock.nowMs(), lifetimes.sendingGraceMs);
-      }
-    } catch (error) {
-      // A statement that was rolled back took nothing, and the poll asks again. An unanswered one may have been
-      // committed.
-      if (error instanceof StatementFailed) log.warn({ sqlState: error.sqlState }, 'a claim failed');
-      else for (const lane of lanes) this.#doubtful.add(lane.link);
-      return;
-    }
+  /** Hands over what was claimed, and goes on where that leads further. */
+  #conclude(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {
+    const nowMs = this.#options.clock.nowMs();
     this.#handOver(found, verdicts);
     let start = 0;
     for (const each of found) {
@@ -232,6 +224,8 @@ export class Dispatcher {
       const losses = tryAgain ? (this.#losses.get(accountId) ?? 0) + 1 : 0;
       if (losses === 0) this.#losses.delete(accountId);
       else this.#losses.set(accountId, losses);
+      // Where something is locked the poll asks again.
+      if (this.#claims.isLocked(accountId)) continue;
       if (goOn || (tryAgain && losses <= maxLosses)) this.#wake(accountId, asking);
     }
   }
@@ -257,14 +251,12 @@ export class Dispatcher {
   }
 
   async #poll(): Promise<void> {
+    void this.#doubts.settle();
+    void this.#looks.look();
     if (this.#polling) return;
     this.#polling = true;
     const { registry, store, clock, log } = this.#options;
     try {
-      for (const link of this.#doubtful) {
-        await registry.resume(link);
-        this.#doubtful.delete(link);
-      }
       const accounts = registry.accounts();
       if (accounts.length === 0) return;
       for (const accountId of await store.listWaitingAccounts(accounts))

@@ -11,6 +11,8 @@ const text = (id: number, fields: Partial<WaitingText> = {}): WaitingText => ({
   version: null,
   overtakes: false,
   hasWaited: false,
+  mayBeSimulated: false,
+  mayBeReal: true,
   ...fields,
 });
 const device = (room: number, fields: Partial<PlacingDevice> = {}): PlacingDevice => ({
@@ -22,6 +24,7 @@ const device = (room: number, fields: Partial<PlacingDevice> = {}): PlacingDevic
 const lane = (deviceId: number, of: PlacingDevice, fields: Partial<PlacingLane> = {}): PlacingLane => ({
   deviceId: BigInt(deviceId),
   slot: 1,
+  isSimulated: false,
   mostParts: undefined,
   held: 0,
   device: of,

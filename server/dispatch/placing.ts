@@ -7,6 +7,8 @@ export interface PlacingLane {
   deviceId: bigint;
   /** The SIM's slot. */
   slot: number;
+  /** Of a simulated device. */
+  isSimulated: boolean;
   /** The most parts of a text that the SIM is known to take; undefined when nothing is known against any. */
   mostParts: number | undefined;
   /** Jobs under way through this SIM. */
@@ -44,7 +46,8 @@ export interface Placements<Lane extends PlacingLane> {
 /**
  * Places texts, given in the order of their ids. A recipient's texts go to the SIM that it stays on; when that is
  * none of the lanes they stay where they are, unless the recipient may leave it. Recipients without a SIM, and those
- * that leave theirs, go to the least loaded lane, unless `isForOthers`. A text that can't be placed keeps back every
+ * that leave theirs, go to the least loaded lane, unless `isForOthers`; a simulated device gets nothing that it may not
+ * have. A text that can't be placed keeps back every
  * later one to its recipient.
  */
 export function placeTexts<Lane extends PlacingLane>(
@@ -57,15 +60,19 @@ export function placeTexts<Lane extends PlacingLane>(
     const { device } = lane;
     const shared = devices.get(device) ?? { room: device.room, load: device.load, step: 1 / device.window };
     devices.set(device, shared);
-    return { lane, device: shared, held: lane.held, mostParts: lane.mostParts ?? Infinity };
+    const { isSimulated, held, mostParts = Infinity } = lane;
+    return { lane, device: shared, isSimulated, held, mostParts };
   });
   type Seat = (typeof seats)[number];
   const byName = new Map(seats.map((seat) => [`${seat.lane.deviceId}/${seat.lane.slot}`, seat]));
 
-  const leastLoaded = (parts: number): Seat | undefined => {
+  const isFor = ({ isSimulated }: Seat, text: WaitingText) =>
+    isSimulated ? text.mayBeSimulated : text.mayBeReal;
+
+  const leastLoaded = (text: WaitingText): Seat | undefined => {
     let least: Seat | undefined;
     for (const seat of seats) {
-      if (seat.device.room <= 0 || parts > seat.mostParts) continue;
+      if (seat.device.room <= 0 || text.parts > seat.mostParts || !isFor(seat, text)) continue;
       const ahead = least === undefined ? -1 : seat.device.load - least.device.load;
       if (ahead < 0 || (ahead === 0 && least !== undefined && seat.held < least.held)) least = seat;
     }
@@ -81,11 +88,12 @@ export function placeTexts<Lane extends PlacingLane>(
   };
 
   const choose = (text: WaitingText) => {
-    const { id, keptOn, version, overtakes, parts } = text;
-    const kept = keptOn && byName.get(`${keptOn.deviceId}/${keptOn.slot}`);
+    const { id, keptOn, version, overtakes } = text;
+    const found = keptOn && byName.get(`${keptOn.deviceId}/${keptOn.slot}`);
+    const kept = found && isFor(found, text) ? found : undefined;
     const isMove = keptOn !== null && !kept;
-    if (overtakes || (isMove && version === null)) return null;
-    const seat = kept ?? (isForOthers(text) ? undefined : leastLoaded(parts));
+    if (overtakes || (isMove && version === null) || !seats.some((seat) => isFor(seat, text))) return null;
+    const seat = kept ?? (isForOthers(text) ? undefined : leastLoaded(text));
     return seat ? { seat, isMove } : leave(null, id);
   };
 

@@ -77,6 +77,7 @@ export class SimLane {
       lane: this,
       deviceId: this.link.device.deviceId,
       slot: this.slot,
+      isSimulated: this.link.isSimulated,
       mostParts: this.#mostParts,
       held,
       device,

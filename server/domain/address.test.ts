@@ -37,6 +37,47 @@ test('separators between digits never change the address', () => {
   );
 });
 
+test('characters that nobody sees, around a number or in it, never change the address', () => {
+  const marks = [
+    '\u00ad',
+    '\u061c',
+    '\u200b',
+    '\u200c',
+    '\u200d',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u202b',
+    '\u202c',
+    '\u202d',
+    '\u202e',
+    '\u2060',
+    '\u2066',
+    '\u2067',
+    '\u2068',
+    '\u2069',
+    '\ufeff',
+  ];
+  for (const mark of marks) {
+    for (const typed of ['+15005550006', '(500) 555-0006', 'tel:+15005550006']) {
+      const [head, tail] = [typed.slice(0, 3), typed.slice(3)];
+      for (const form of [
+        `${mark}${typed}`,
+        `${typed}${mark}`,
+        `${head}${mark}${tail}`,
+        [...typed].join(mark),
+      ]) {
+        if (form.length > 64) continue;
+        expect([form, normalizeAddress(form, 'US')]).toEqual([form, '+15005550006']);
+        expect([form, isInternational(form)]).toEqual([form, typed.includes('+')]);
+      }
+    }
+    expect(normalizeSender(`${mark}72645${mark}`, 'US')).toBe('72645');
+    expect(normalizeAddress(mark, 'US')).toBeNull();
+    expect(normalizeSender(mark, 'US')).toBe(mark);
+  }
+});
+
 test('normalizing twice is normalizing once', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\+?[0-9 ()-]{1,20}$/)), (typed) => {

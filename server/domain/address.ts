@@ -10,6 +10,13 @@ export const isKnownCountry = (country: string): boolean => isSupportedCountry(c
 /** RFC 3966. */
 const scheme = /^\s*tel:/i;
 
+/**
+ * Characters that nobody sees, which come along when a number is copied: marks of direction, zero widths, soft hyphens
+ * and their like (Unicode's format characters).
+ */
+const invisible = /\p{Cf}/gu;
+const withoutInvisible = (address: string): string => address.replace(invisible, '');
+
 /** What people put between digits: spaces, dots, dashes, slashes, brackets. Anything else is not a number. */
 const numberShape = /^\s*\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
 
@@ -20,7 +27,7 @@ const numberShape = /^\s*\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
  */
 export function normalizeAddress(address: string, country: string): string | null {
   if (address.length > maxAddressLength) return null;
-  const number = address.replace(scheme, '').trim();
+  const number = withoutInvisible(address).replace(scheme, '').trim();
   if (!numberShape.test(number)) return null;
   const parsed = parsePhoneNumberFromString(number, {
     defaultCountry: country as CountryCode,
@@ -30,12 +37,13 @@ export function normalizeAddress(address: string, country: string): string | nul
 }
 
 /** True when the address names its country itself, so that the account's country does not matter. */
-export const isInternational = (address: string): boolean => /^\s*(?:tel:)?\s*\+/i.test(address);
+export const isInternational = (address: string): boolean =>
+  /^\s*(?:tel:)?\s*\+/i.test(withoutInvisible(address));
 
 /**
- * The thread key of an inbound sender: E.164 where it is a number, the text itself for short codes and names
- * (README: Decisions).
+ * The thread key of an inbound sender: E.164 where it is a number, the text itself for short codes and names, without
+ * what nobody sees in it (README: Decisions).
  */
 export function normalizeSender(address: string, country: string): string {
-  return normalizeAddress(address, country) ?? address;
+  return normalizeAddress(address, country) ?? (withoutInvisible(address) || address);
 }

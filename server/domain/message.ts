@@ -30,6 +30,8 @@ export interface Message {
   deliveredAtMs: number | null;
   segments: number;
   encoding: Encoding;
+  /** The idempotency key that it was sent under; null without one, and for inbound texts. */
+  clientRef: string | null;
 }
 
 /** The stable prefixes of a failed message's error. */

@@ -58,6 +58,14 @@ async function runInitdb({ layout, owner, launcher, binaries, throwAway }: Clust
   throw new EmbeddedRefused(`the database could not be made: ${reason.replace(/^initdb: (error: )?/, '')}`);
 }
 
+/** Makes the password's two files from whichever is there: a copy of the cluster's directory brings its own. */
+function settlePassword({ passwordFile, passwordCopy }: Layout, owner: Owner | undefined): void {
+  const [has, hasCopy] = [existsSync(passwordFile), existsSync(passwordCopy)];
+  if (has && !hasCopy) writePrivateFile(passwordCopy, readFileSync(passwordFile, 'utf8'), owner);
+  else if (hasCopy && !has) writePrivateFile(passwordFile, readFileSync(passwordCopy, 'utf8'), owner);
+  else if (!has) throw new EmbeddedRefused(`the database's password is gone: ${passwordFile} is missing`);
+}
+
 /**
  * Makes sure that there is a data directory, and answers the superuser's password. A directory that an interrupted
  * initdb left is wiped and made anew; one that holds anything else is never touched. Throws EmbeddedRefused.
@@ -72,15 +80,14 @@ export async function prepareCluster(tools: ClusterTools): Promise<string> {
     if (!isMade && contents.length > 0) {
       throw new EmbeddedRefused(`${layout.cluster} holds something that is no PostgreSQL data`);
     }
-    if (isMade && !existsSync(layout.passwordFile)) {
-      throw new EmbeddedRefused(`the database's password is gone: ${layout.passwordFile} is missing`);
-    }
+    if (isMade) settlePassword(layout, newOwner);
     if (!isMade) {
       if (!existsSync(layout.passwordFile)) {
         writePrivateFile(layout.passwordFile, `${randomBytes(24).toString('hex')}\n`, newOwner);
       }
       writePrivateFile(layout.unfinishedMarker, '');
       await runInitdb(tools);
+      settlePassword(layout, newOwner);
       rmSync(layout.unfinishedMarker);
       syncDirectory(layout.dataDir);
     }

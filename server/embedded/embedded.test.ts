@@ -48,6 +48,15 @@ describe('on one data directory', () => {
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
+  test('a copy of the stopped database, taken as README says, starts in another data directory', async () => {
+    const restored = join(place, 'restored');
+    mkdirSync(restored, { mode: 0o755 });
+    execFileSync('cp', ['-a', join(dataDir, 'pg'), restored]);
+    const copy = await start(restored);
+    expect(await ask(copy.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await ask((await start(dataDir)).url, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
   test('there is no TCP port, and nobody else can open the socket', async () => {
     const { url, pid } = await start(dataDir);
     expect(await ask(url, "select current_setting('listen_addresses') as a")).toEqual([{ a: '' }]);
@@ -161,6 +170,7 @@ describe('on one data directory', () => {
     const file = join(dataDir, 'pg.password');
     const password = readFileSync(file);
     rmSync(file);
+    rmSync(join(dataDir, 'pg', 'textrelay.password'));
     await expect(startThrowAway(dataDir)).rejects.toThrow(`password is gone: ${file} is missing`);
     writeFileSync(file, 'wrong', { mode: 0o600 });
     await expect(startThrowAway(dataDir)).rejects.toThrow(`refuses the password in ${file}`);

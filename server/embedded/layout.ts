@@ -11,6 +11,8 @@ export interface Layout {
   unfinishedMarker: string;
   /** The superuser's password; also what initdb reads it from. */
   passwordFile: string;
+  /** The same again inside `cluster`, so that a copy of that directory alone can be started. */
+  passwordCopy: string;
   /** Held by the process that runs the database. */
   lockFile: string;
   /** The private copy of the binaries, where one is needed. */
@@ -25,6 +27,7 @@ export const layoutOf = (dataDir: string): Layout => ({
   cluster: join(dataDir, 'pg'),
   unfinishedMarker: join(dataDir, 'pg.unfinished'),
   passwordFile: join(dataDir, 'pg.password'),
+  passwordCopy: join(dataDir, 'pg', 'textrelay.password'),
   lockFile: join(dataDir, 'pg.lock'),
   binaries: join(dataDir, 'pgbin'),
   socketDir: join(dataDir, 'pgsock'),

@@ -2,11 +2,13 @@
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AccessService, type AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { AdmissionDecision, Admit } from '../app/admit.ts';
+import type { CheckKeys } from '../app/check_keys.ts';
 import type { Log } from '../log.ts';
+import { checkBatch } from './check_batch.ts';
 import { toErrorDetail } from './failures.ts';
-import { checkBatch } from './message_service.ts';
 
 const maxBatch = 500;
+const maxKeys = 2_000;
 
 /** Whom an admitted request acts for; undefined for a refused one. */
 function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
@@ -14,11 +16,17 @@ function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
   return platformKeyId === undefined ? undefined : { case: 'platformKeyId' as const, value: platformKeyId };
 }
 
+export interface AccessServiceOptions {
+  admit: Admit;
+  checkKeys: CheckKeys;
+  log: Log;
+}
+
 /** Serves AccessService. */
-export function routeAccess(router: ConnectRouter, { admit, log }: { admit: Admit; log: Log }): void {
-  const judge = async (request: AdmissionRequest) => {
+export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: AccessServiceOptions): void {
+  const judge = async ({ apiKey, operation, targetAccount }: AdmissionRequest, leavesLocked: boolean) => {
     try {
-      const decision = await admit(request);
+      const decision = await admit({ apiKey, operation, targetAccount, leavesLocked });
       const caller = callerOf(decision);
       return {
         ...(decision.rate && { rate: decision.rate }),
@@ -32,9 +40,14 @@ export function routeAccess(router: ConnectRouter, { admit, log }: { admit: Admi
   };
 
   router.service(AccessService, {
-    async admit({ requests }) {
+    async admit({ requests, leaveLocked }) {
       checkBatch('requests', requests.length, maxBatch);
-      return { results: await Promise.all(requests.map(judge)) };
+      return { results: await Promise.all(requests.map((request) => judge(request, leaveLocked))) };
+    },
+
+    async checkKeys({ apiKeys }) {
+      checkBatch('api_keys', apiKeys.length, maxKeys);
+      return { valid: await checkKeys(apiKeys) };
     },
   });
 }

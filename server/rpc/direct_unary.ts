@@ -1,7 +1,12 @@
 // One unary method, served over gRPC without Connect's general machinery, which costs a text a seventh of the core's
 // time (README, Decisions). Takes plain gRPC requests of that method and leaves everything else, odd forms of the same
 // call included, to Connect.
-import type { Http2ServerRequest, Http2ServerResponse, IncomingHttpHeaders } from 'node:http2';
+import {
+  constants,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type IncomingHttpHeaders,
+} from 'node:http2';
 import {
   create,
   type DescMessage,
@@ -13,6 +18,7 @@ import {
 } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
+import { endInSlices } from './sliced_answers.ts';
 
 /** The method and what it does. */
 export interface DirectMethod<I extends DescMessage, O extends DescMessage> {
@@ -68,12 +74,12 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
     }
     // A stream that breaks has nobody left to be told.
     response.on('error', () => {});
-    answer(request).then(
+    const answered = answer(request).then(
       (bytes) => {
         onCall(method.name, 'ok');
         response.addTrailers({ 'grpc-status': '0' });
         response.writeHead(200, { 'content-type': 'application/grpc' });
-        response.end(bytes);
+        endInSlices(response, bytes);
       },
       (error: unknown) => {
         onCall(method.name, 'error');
@@ -83,6 +89,8 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
         response.end();
       },
     );
+    // What can't be answered as it should be ends as a stream that broke, and nothing else does.
+    answered.catch(() => response.stream?.close(constants.NGHTTP2_INTERNAL_ERROR));
   };
 }
 

@@ -5,7 +5,7 @@ import { Code, ConnectError, type Interceptor } from '@connectrpc/connect';
 import { ErrorCode, type ErrorDetail, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { DatabaseUnavailable } from '../store/driver.ts';
+import { DatabaseUnavailable, isLockTimeout } from '../store/driver.ts';
 
 /** The gRPC status that says most nearly what the public code says. */
 const statuses: Record<ErrorCode, Code> = {
@@ -34,9 +34,10 @@ export function toErrorDetail(error: unknown, log: Log): ErrorDetail {
       code: error.code,
       message: error.message,
       ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+      untouched: error.isUntouched,
     });
   }
-  if (!(error instanceof DatabaseUnavailable)) {
+  if (!(error instanceof DatabaseUnavailable || isLockTimeout(error))) {
     const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown');
     log.error({ fault: { name, message, stack } }, 'an unexpected fault');
   }

@@ -1,10 +1,13 @@
 // The standard gRPC health protocol, for load balancers and orchestrators. Needs no credential.
-import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
+import { Code, ConnectError, type ConnectRouter, type ServiceImpl } from '@connectrpc/connect';
 import {
   Health,
   HealthCheckResponse_ServingStatus as ServingStatus,
 } from '../../proto/gen/grpc/health/v1/health_pb.ts';
 import type { Readiness } from '../readiness.ts';
+
+/** Largest request, in bytes: whoever asks has shown no credential. */
+const maxRequestBytes = 1024;
 
 /** Serves Health for the process and for each of `serviceNames`. */
 export function routeHealth(
@@ -15,7 +18,7 @@ export function routeHealth(
   const known = new Set(['', ...serviceNames]);
   const status = () => (readiness.isReady() ? ServingStatus.SERVING : ServingStatus.NOT_SERVING);
 
-  router.service(Health, {
+  const health: ServiceImpl<typeof Health> = {
     check({ service }) {
       if (!known.has(service)) throw new ConnectError('this service is not known here', Code.NotFound);
       return { status: status() };
@@ -33,5 +36,6 @@ export function routeHealth(
         await changed;
       }
     },
-  });
+  };
+  router.service(Health, health, { readMaxBytes: maxRequestBytes });
 }

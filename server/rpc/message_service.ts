@@ -9,21 +9,22 @@ import {
   type SendMessagesResponseSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Advance, AdvanceHub } from '../app/advances.ts';
-import { getMessage, listChanges } from '../app/feed.ts';
+import type { CheckKeys } from '../app/check_keys.ts';
+import { getMessage } from '../app/feed.ts';
 import { checkForm } from '../app/outbound_form.ts';
 import type { Accepted, Send } from '../app/send.ts';
 import type { AdmittedText, SendAdmitted } from '../app/send_admitted.ts';
-import type { Message, Route } from '../domain/message.ts';
+import type { Route } from '../domain/message.ts';
 import { invalidRequest, Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
+import { checkBatch } from './check_batch.ts';
 import { toErrorDetail } from './failures.ts';
+import { createListChanges } from './list_changes.ts';
 import { toMessage, toUsage } from './to_proto.ts';
 
 const maxBatch = 500;
 const maxCursors = 10_000;
-/** A page's size in bytes, summed over bodies: what is over it stays for the next page. */
-const answerBytes = 3 * 1024 * 1024;
 
 export interface SendMessagesOptions {
   send: Send;
@@ -34,6 +35,7 @@ export interface SendMessagesOptions {
 export interface MessageServiceOptions {
   store: Store;
   sendMessages: SendMessages;
+  checkKeys: CheckKeys;
   hub: AdvanceHub;
   onWatch?: (change: 1 | -1) => void;
 }
@@ -43,21 +45,17 @@ const accepted = ({ message, usage, replayed, differs }: Accepted) => ({
   value: { message: toMessage(message), usage: toUsage(usage), replayed, differs },
 });
 
-/** Refuses a batch that is empty or too large. */
-export const checkBatch = (field: string, length: number, most: number) => {
-  if (length < 1 || length > most) throw invalidRequest(`${field} must have 1 to ${most} entries`);
-};
-
 const routes: Record<ProtoRoute, Route | null> = {
   [ProtoRoute.UNSPECIFIED]: null,
   [ProtoRoute.DEVICE]: 'device',
   [ProtoRoute.GATEWAY]: 'gateway',
 };
 
-function readText(text: OutboundText): AdmittedText {
+function readText(text: OutboundText, leavesLocked: boolean): AdmittedText {
   const route = routes[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
-  return { address: text.address, body: text.body, clientRef: text.clientRef ?? null, route };
+  const { address, body, clientRef = null, isRepeat } = text;
+  return { address, body, clientRef, route, leavesLocked, isRepeat };
 }
 
 export type SendMessages = ReturnType<typeof createSendMessages>;
@@ -66,12 +64,12 @@ export type SendMessages = ReturnType<typeof createSendMessages>;
 export function createSendMessages({ send, sendAdmitted, log }: SendMessagesOptions) {
   const refused = (error: unknown) => ({ case: 'error' as const, value: toErrorDetail(error, log) });
 
-  const sendOne = async (text: OutboundText) => {
+  const sendOne = async (text: OutboundText, leavesLocked: boolean) => {
     try {
       const { admission, accountId } = text;
       const { outcome, rate } = admission
-        ? await sendAdmitted(admission, readText(text))
-        : await send(checkForm({ ...readText(text), accountId, keyHash: null }));
+        ? await sendAdmitted(admission, readText(text, leavesLocked))
+        : await send(checkForm({ ...readText(text, leavesLocked), accountId, keyHash: null }));
       return {
         outcome: outcome instanceof Refusal ? refused(outcome) : accepted(outcome),
         ...(rate && { rate }),
@@ -83,16 +81,17 @@ export function createSendMessages({ send, sendAdmitted, log }: SendMessagesOpti
 
   return async ({
     texts,
+    leaveLocked,
   }: SendMessagesRequest): Promise<MessageInitShape<typeof SendMessagesResponseSchema>> => {
     checkBatch('texts', texts.length, maxBatch);
-    return { results: await Promise.all(texts.map(sendOne)) };
+    return { results: await Promise.all(texts.map((text) => sendOne(text, leaveLocked))) };
   };
 }
 
 /** Serves MessageService. */
 export function routeMessages(
   router: ConnectRouter,
-  { store, sendMessages, hub, onWatch }: MessageServiceOptions,
+  { store, sendMessages, checkKeys, hub, onWatch }: MessageServiceOptions,
 ): void {
   router.service(MessageService, {
     sendMessages,
@@ -101,27 +100,7 @@ export function routeMessages(
       return { message: toMessage(await getMessage(store, accountId, id)) };
     },
 
-    async listChanges({ queries }) {
-      checkBatch('queries', queries.length, maxBatch);
-      let bytes = 0;
-      const pages = await Promise.all(
-        queries.map(async ({ accountId, since, limit }) => {
-          const page = await listChanges(store, accountId, since, limit);
-          const kept = keepWithin(
-            page.messages,
-            () => bytes,
-            (more) => (bytes += more),
-          );
-          const cut = kept.length < page.messages.length;
-          return {
-            messages: kept.map(toMessage),
-            nextSince: kept.at(-1)?.seq ?? since,
-            hasMore: cut || page.hasMore,
-          };
-        }),
-      );
-      return { pages };
-    },
+    listChanges: createListChanges(store, checkKeys),
 
     async *watchChanges(_request, context) {
       onWatch?.(1);
@@ -158,15 +137,4 @@ export function routeMessages(
       return { cursors: await store.listCursors(accountIds) };
     },
   });
-}
-
-/** The first messages of a page that fit the answer's size; always at least one, so that every reader moves on. */
-function keepWithin(messages: Message[], spent: () => number, spend: (bytes: number) => void): Message[] {
-  const kept: Message[] = [];
-  for (const message of messages) {
-    if (kept.length > 0 && spent() > answerBytes) break;
-    kept.push(message);
-    spend(200 + message.body.length * 3);
-  }
-  return kept;
 }

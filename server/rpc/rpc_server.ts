@@ -9,25 +9,35 @@ import {
   type Http2Server,
   type Http2ServerRequest,
   type Http2ServerResponse,
+  type Http2Session,
 } from 'node:http2';
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ConnectRouter, Interceptor } from '@connectrpc/connect';
-import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
+import type { Log } from '../log.ts';
+import { Strangers } from '../strangers.ts';
 import { listenerOptions, type TlsTexts } from '../tls_files.ts';
+import { createConnectHandler } from './connect_handler.ts';
 import { createCredentialCheck } from './credential.ts';
 import { type DirectMethod, type DirectOptions, serveDirectly } from './direct_unary.ts';
+import { sliceAnswers } from './sliced_answers.ts';
+import { createSessionWatch, sessionMegabytes } from './spent_sessions.ts';
 
 /** Largest request; a batch of 500 texts of 1600 characters fits. */
 const maxRequestBytes = 4 * 1024 * 1024;
 const maxTimeoutMs = 30_000;
 const settings = { maxConcurrentStreams: 1_000 };
+const transport = { settings, maxSessionMemory: sessionMegabytes };
+/** Connections on which nobody has shown the credential, and the calls that one may make: health needs none. */
+const mostStrangers = 64;
+const mostCallsOfStranger = 50;
 
 export interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
   serviceToken: string;
   routes: (router: ConnectRouter) => void;
   interceptors: Interceptor[];
   shutdownSignal: AbortSignal;
+  log: Log;
   /** The method that is called for every batch of texts, past Connect. */
   direct: DirectMethod<I, O>;
   directOptions: Pick<DirectOptions, 'toConnectError' | 'onCall'>;
@@ -40,14 +50,24 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
   options: RpcServerOptions<I, O>,
 ): Http2Server | Http2SecureServer {
   const checkCredential = createCredentialCheck(options.serviceToken);
-  const connect = connectNodeAdapter({
-    routes: options.routes,
+  const hasCredential = (authorization: string | undefined) => {
+    try {
+      checkCredential(authorization);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const connect = createConnectHandler({
+    routes: (router) => {
+      options.routes(router);
+      sliceAnswers(router);
+    },
+    log: options.log,
     interceptors: options.interceptors,
     requestGate: ({ service, requestHeader }) => {
       if (service.typeName !== Health.typeName) checkCredential(requestHeader.get('authorization'));
     },
-    // Callers sit in the same network: compressing batches costs more than it saves.
-    acceptCompression: [],
     readMaxBytes: maxRequestBytes,
     maxTimeoutMs,
     shutdownSignal: options.shutdownSignal,
@@ -57,7 +77,30 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     { ...options.directOptions, checkCredential, maxRequestBytes },
     connect,
   );
+  const watch = createSessionWatch();
+  const known = new WeakSet<Http2Session>();
+  const callsOfStrangers = new WeakMap<Http2Session, number>();
+  /** False when the call is one too many. Once the credential was shown, a call costs one look. */
+  const isLetIn = ({ headers, stream: { session } }: Http2ServerRequest): boolean => {
+    if (session === undefined) return false;
+    if (known.has(session)) return true;
+    if (hasCredential(headers.authorization)) {
+      known.add(session);
+      strangers.welcome(session.socket);
+      return true;
+    }
+    const calls = (callsOfStrangers.get(session) ?? 0) + 1;
+    callsOfStrangers.set(session, calls);
+    // GOAWAY: a prober that stays connected opens another connection and misses no answer.
+    if (calls === mostCallsOfStranger) session.close();
+    return calls <= mostCallsOfStranger;
+  };
   const handler = (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    if (!isLetIn(request)) {
+      request.stream.session?.destroy();
+      return;
+    }
+    watch(request, response);
     // A request that was answered before its end, because it is too large, would hold its stream for ever: its sender
     // waits for room that nobody makes. Once the status is out, the stream is closed.
     response.stream.once('wantTrailers', () => {
@@ -65,7 +108,9 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     });
     serve(request, response);
   };
-  return options.tls
-    ? createSecureServer({ settings, ...listenerOptions(options.tls), ALPNProtocols: ['h2'] }, handler)
-    : createServer({ settings }, handler);
+  const server = options.tls
+    ? createSecureServer({ ...transport, ...listenerOptions(options.tls), ALPNProtocols: ['h2'] }, handler)
+    : createServer(transport, handler);
+  const strangers = new Strangers(server, mostStrangers);
+  return server;
 }

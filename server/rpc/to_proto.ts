@@ -64,6 +64,7 @@ export function toMessage(message: domain.Message): MessageInitShape<typeof Mess
     ...(message.deliveredAtMs !== null && { deliveredAt: toTimestamp(message.deliveredAtMs) }),
     segments: message.segments,
     encoding: encodings[message.encoding],
+    ...(message.clientRef !== null && { clientRef: message.clientRef }),
   };
 }
 

@@ -11,6 +11,8 @@ export interface ConnectionFile {
   core: string;
   /** host:port of its listener for devices. */
   device: string;
+  /** That listener is on every address of the machine. */
+  isDeviceEverywhere?: boolean;
   serviceToken: string;
 }
 

@@ -12,10 +12,12 @@ const write = (host: string, port: number) => `${host.includes(':') ? `[${host}]
 /** host:port as it was configured. */
 export const listenText = ({ host, port }: ListenAddress): string => write(host, port);
 
+/** True for a listener on every address of the machine. */
+export const isEverywhere = ({ host }: ListenAddress): boolean => host === '0.0.0.0' || host === '::';
+
 /** host:port at which this machine reaches a listener, also one on every address. */
-export function reachText({ host, port }: ListenAddress): string {
-  const isEvery = host === '0.0.0.0' || host === '::';
-  return write(isEvery ? '127.0.0.1' : host, port);
+export function reachText(address: ListenAddress): string {
+  return write(isEverywhere(address) ? '127.0.0.1' : address.host, address.port);
 }
 
 /** The system's word for why nobody can listen there, or null. */

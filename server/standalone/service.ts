@@ -13,7 +13,7 @@ import { prepareDataDir } from '../embedded/layout.ts';
 import { parentDeathWords } from '../embedded/parent_death.ts';
 import { type ConnectionFile, settleConnection } from './data_files.ts';
 import { createCode, createFirstKey, markKeyShown, settleAccount, settleNumber } from './first_account.ts';
-import { checkListeners, reachText } from './listen_addresses.ts';
+import { checkListeners, isEverywhere, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
 import { baseUrlOf, listProcesses, type ProcessList, type Scripts } from './process_list.ts';
 import { runOnce } from './run_once.ts';
@@ -80,7 +80,11 @@ class Service {
     await checkListeners(config.listeners, clock);
 
     const { TEXTRELAY_CORE_LISTEN: core, TEXTRELAY_DEVICE_LISTEN: device } = config.listeners;
-    const addresses = { core: reachText(core), device: reachText(device) };
+    const addresses = {
+      core: reachText(core),
+      device: reachText(device),
+      isDeviceEverywhere: isEverywhere(device),
+    };
     const connection = settleConnection(dataDir, addresses, config.serviceToken);
     const [deathWords, embedded] = await Promise.all([parentDeathWords('TERM'), this.#startDatabase()]);
     const databaseUrl = embedded?.url ?? config.databaseUrl ?? '';
@@ -130,10 +134,11 @@ class Service {
       const accountId = await settleAccount(admin, dataDir, config.country);
       const hasNumber = config.hasSimulatedCarrier && (await settleNumber(admin, dataDir, accountId));
       // The agent's own proof of a pairing; written last, so that an interrupted pairing is done again.
-      if (!existsSync(join(agentDir, 'identity.json'))) {
+      if (config.hasAgent && !existsSync(join(agentDir, 'identity.json'))) {
         await runOnce(processes.pairing(await createCode(admin, accountId)), deathWords, clock, signal);
       }
-      await Promise.all([gatewayUp, this.#supervise(processes.agent, deathWords).ready]);
+      const agentUp = config.hasAgent ? this.#supervise(processes.agent, deathWords).ready : undefined;
+      await Promise.all([gatewayUp, agentUp]);
       const key = await createFirstKey(admin, dataDir, accountId);
       print(
         renderWelcome({
@@ -141,6 +146,7 @@ class Service {
           dataDir,
           isDataDirChosen,
           agentDir,
+          hasAgent: config.hasAgent,
           hasSandbox: config.provider === 'sandbox',
           hasNumber,
           accountId,

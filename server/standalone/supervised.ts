@@ -31,7 +31,7 @@ export interface SupervisedOptions {
 }
 
 export interface Supervised {
-  /** Resolves when it is first ready; rejects with StartRefused when it ends before, or takes 60 s. */
+  /** Resolves when it is first ready; rejects with StartRefused when it ends before, or says nothing for 60 s. */
   ready: Promise<void>;
   /** Asks it to end, by force after 12 s, and resolves when it has. Safe twice. */
   stop(): Promise<void>;
@@ -52,6 +52,9 @@ interface Running {
   ready: Promise<boolean>;
 }
 
+/** What a process says to its supervisor. */
+type Word = { type: 'ready' } | { type: 'waiting'; what: string };
+
 /** Starts a spec's process with a channel to it, in a process group of its own: Ctrl-C is for the supervisor. */
 export function startChild(
   { script, args, environment }: ProcessSpec,
@@ -63,7 +66,7 @@ export function startChild(
   return spawn(program, rest, { env: environment, detached: true, stdio });
 }
 
-function run(spec: ProcessSpec, options: SupervisedOptions): Running {
+function run(spec: ProcessSpec, options: SupervisedOptions, onWaiting: (what: string) => void): Running {
   const child = startChild(spec, options.deathWords, options.output.stdout);
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -82,8 +85,9 @@ function run(spec: ProcessSpec, options: SupervisedOptions): Running {
     });
   });
   const ready = new Promise<boolean>((resolve) => {
-    child.on('message', (message: { type?: string } | null) => {
-      if (message?.type === 'ready') resolve(true);
+    child.on('message', (word: Word | null) => {
+      if (word?.type === 'ready') resolve(true);
+      else if (word?.type === 'waiting') onWaiting(word.what);
     });
     void ended.then(() => resolve(false));
   });
@@ -116,13 +120,22 @@ export function supervise(spec: ProcessSpec, options: SupervisedOptions): Superv
 
   /** One life of the process: how it ended, and for how long it had been ready, if ever. */
   const live = async (): Promise<{ ending: Ending; upMs: number | null }> => {
-    const running = run(spec, options);
+    let told = '';
+    const running = run(spec, options, (what) => {
+      // Whoever waits for something and says so may take as long as that takes.
+      cancel();
+      cancel = limit();
+      if (told !== what) tell(`the ${spec.name} waits: ${what}`);
+      told = what;
+    });
     const onAbort = () => void end(running);
     signal.addEventListener('abort', onAbort, { once: true });
-    const cancel = clock.setTimeout(() => {
-      refuse(`the ${spec.name} was not ready within ${readyBoundMs / 1000} s`);
-      running.child.kill('SIGKILL');
-    }, readyBoundMs);
+    const limit = () =>
+      clock.setTimeout(() => {
+        refuse(`the ${spec.name} was not ready within ${readyBoundMs / 1000} s`);
+        running.child.kill('SIGKILL');
+      }, readyBoundMs);
+    let cancel = limit();
     const readySinceMs = (await running.ready) ? clock.nowMs() : null;
     cancel();
     if (readySinceMs !== null && !signal.aborted) welcome();

@@ -6,6 +6,8 @@ export interface WelcomeFacts {
   /** True when the command line has to be told where the data is. */
   isDataDirChosen: boolean;
   agentDir: string;
+  /** A phone is there, a simulated one unless another driver was named. */
+  hasAgent: boolean;
   /** Plans are changed in the sandbox. */
   hasSandbox: boolean;
   /** The account has a number of the simulated carrier. */
@@ -23,6 +25,7 @@ export function renderWelcome(facts: WelcomeFacts): string {
   const { baseUrl, dataDir, agentDir, accountId, key } = facts;
   const admin = `${facts.isDataDirChosen ? `TEXTRELAY_DATA_DIR=${quoted(dataDir)} ` : ''}npm run admin --`;
   const authorization = '-H "Authorization: Bearer $KEY"';
+  const urlOf = (path: string) => quoted(`${baseUrl}/api/v1/${path}`);
   const keyLines = key
     ? [
         'Your key (account 1, "First account"), shown this once:'.replace('1', String(accountId)),
@@ -40,41 +43,47 @@ export function renderWelcome(facts: WelcomeFacts): string {
     '',
     ...keyLines,
     '',
-    'Send a text (the simulated phone delivers to this number at once):',
+    facts.hasAgent
+      ? 'Send a text (the simulated phone delivers to this number at once):'
+      : `Send a text, once a phone is paired (${admin} devices pair ${accountId}) or a carrier configured:`,
     '',
-    `  curl -s ${baseUrl}/api/v1/messages ${authorization} \\`,
+    `  curl -s ${urlOf('messages')} ${authorization} \\`,
     `    -H 'Content-Type: application/json' -d '{"address":"+15005550006","body":"Hello"}'`,
     '',
     ...(facts.hasNumber
       ? [
           `Send one by a carrier instead of a phone (simulated too; see them with: ${admin} carriers list):`,
           '',
-          `  curl -s ${baseUrl}/api/v1/messages ${authorization} \\`,
+          `  curl -s ${urlOf('messages')} ${authorization} \\`,
           `    -H 'Content-Type: application/json' -d '{"address":"+15005550006","body":"Hello","route":"gateway"}'`,
           '',
         ]
       : []),
     'Read what has changed, waiting up to 25 s for something new:',
     '',
-    `  curl -s '${baseUrl}/api/v1/messages?since=0&wait=25' ${authorization}`,
+    `  curl -s ${urlOf('messages?since=0&wait=25')} ${authorization}`,
     '',
     'Read the usage:',
     '',
-    `  curl -s ${baseUrl}/api/v1/usage ${authorization}`,
+    `  curl -s ${urlOf('usage')} ${authorization}`,
     '',
     ...(facts.hasSandbox
       ? [
           'Change the plan in the sandbox, which moves no money (open the checkout_url that is answered):',
           '',
-          `  curl -s ${baseUrl}/api/v1/plan ${authorization} \\`,
+          `  curl -s ${urlOf('plan')} ${authorization} \\`,
           `    -H 'Content-Type: application/json' -d '{"plan":"pro"}'`,
           '',
         ]
       : []),
-    'Let the simulated phone receive a text:',
-    '',
-    `  TEXTRELAY_AGENT_DIR=${quoted(agentDir)} npm run agent -- simulate-inbound +12015550123 'Hello back'`,
-    '',
+    ...(facts.hasAgent
+      ? [
+          'Let the simulated phone receive a text:',
+          '',
+          `  TEXTRELAY_AGENT_DIR=${quoted(agentDir)} npm run agent -- simulate-inbound +12015550123 'Hello back'`,
+          '',
+        ]
+      : []),
     `The whole interface: ${baseUrl}/docs for people, ${baseUrl}/llms.txt for agents.`,
     'Ctrl-C stops everything.',
     '',

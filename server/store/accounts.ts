@@ -4,6 +4,7 @@ import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { QuotaState } from '../domain/quota.ts';
 import type { Database } from './database.ts';
 import { arrayLiteral } from './driver.ts';
+import { isReal } from './real_ways.ts';
 import { account, device } from './schema.ts';
 import { carrierNumber } from './schema_carriers.ts';
 
@@ -29,9 +30,12 @@ export interface PlanChange {
 }
 
 /** By the rule of send_texts.ts. Tables are named by hand: drizzle leaves them out when it selects from one table. */
-function hasRoute({ carriers, isShared }: GatewayRoute) {
-  if (isShared) return sql<boolean>`true`;
-  const hasDevice = sql`exists (select from ${device} d where d.account_id = ${account}."id" and d.revoked_at is null)`;
+function hasRoute({ carriers: real, isShared, simulated, hasSimulatedDevices }: GatewayRoute) {
+  if (isShared || simulated.isShared) return sql<boolean>`true`;
+  const carriers = [...real, ...simulated.carriers];
+  const which = sql.raw(hasSimulatedDevices ? 'true' : isReal);
+  const hasDevice = sql`exists (
+    select from ${device} d where d.account_id = ${account}."id" and d.revoked_at is null and ${which})`;
   if (carriers.length === 0) return sql<boolean>`${hasDevice}`;
   const names = sql.param(arrayLiteral(carriers));
   return sql<boolean>`(${hasDevice} or exists (

@@ -32,8 +32,10 @@ export interface KeyAdmission extends Allowance {
 }
 
 // The window holds the stamps of the last 120 admitted requests, ascending, so that what has left the window is
-// found by binary search (width_bucket) and nothing is scanned. A stamp is never older than the newest: the clock
-// may step back, the window must not. The limit makes the planner look each key up, where it would read all of them.
+// found by binary search (width_bucket) and nothing is scanned. A stamp in the future was written by a clock that was
+// ahead, for a request that is over: it is brought back to now, which is the latest that it can have been, so that a
+// wrong clock limits nobody for longer than a window and the limit stays exact. The limit makes the planner look each
+// key up, where it would read all of them.
 /**
  * The steps of a statement that judge keys: from `key (hash, count, no)`, each key once, to `judged (no, owner_id,
  * admitted, remaining, reset_ms)`, without keys that are unknown or revoked.
@@ -45,15 +47,15 @@ export const judgeKeys = (table: string, owner: string) => `known as materialize
   select w.key_hash, w.stamps from rate_window w
   where w.key_hash in (select hash from known) order by w.key_hash for update
 ), timed as (
-  select o.*, greatest(
-    (extract(epoch from clock_timestamp()) * 1000)::int8, coalesce(o.stamps[cardinality(o.stamps)], 0)) as now_ms
-  from opened o
+  select o.*, (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms from opened o
 ), measured as materialized (
-  select t.*, k.no, k.count, k.owner_id,
+  select t.key_hash, t.now_ms, k.no, k.count, k.owner_id, t.stamps[cardinality(t.stamps)] > t.now_ms as is_ahead,
+    case when t.stamps[cardinality(t.stamps)] > t.now_ms
+      then array(select least(s, t.now_ms) from unnest(t.stamps) s order by 1) else t.stamps end as stamps,
     coalesce(width_bucket(t.now_ms - ${rateWindowSeconds * 1000}, t.stamps), 0) as gone
   from timed t join known k on k.hash = t.key_hash
 ), judged as materialized (
-  select no, owner_id, key_hash, stamps, gone, now_ms, admitted,
+  select no, owner_id, key_hash, stamps, gone, now_ms, is_ahead, admitted,
     ${rateLimit} - (cardinality(stamps) - gone) - admitted as remaining,
     (coalesce(stamps[gone + 1], now_ms) + ${rateWindowSeconds * 1000} - now_ms)::int4 as reset_ms
   from measured, lateral (select least(count, ${rateLimit} - cardinality(stamps) + gone) as admitted) a
@@ -61,7 +63,7 @@ export const judgeKeys = (table: string, owner: string) => `known as materialize
   update rate_window w set
     stamps = j.stamps[1 + greatest(j.gone, cardinality(j.stamps) + j.admitted - ${rateLimit}):]
       || array_fill(j.now_ms, array[j.admitted])
-  from judged j where w.key_hash = j.key_hash and j.admitted > 0
+  from judged j where w.key_hash = j.key_hash and (j.admitted > 0 or j.is_ahead)
 )`;
 
 const statementFor = (table: string, owner: string) => `

@@ -1,12 +1,22 @@
 // Runs the batch statements, and keeps their plans fit for the size of what they read.
-import type { Param, Pool, Row } from './driver.ts';
+import { isLockTimeout, type Param, type Pool, type Row } from './driver.ts';
 
 /** Where batch statements run. */
 export interface Batches {
   run(statement: string, params: Param[]): Promise<Row[]>;
+  /**
+   * Runs a statement that may leave rows out; when a lock is not given soon, it is run once more without the rows that
+   * others have locked.
+   */
+  runPastLocks(statement: string, params: Param[]): Promise<Row[]>;
   /** Told of rows that were added to the message table. */
   countRows(rows: number): void;
+  /** The same in another pool: what is counted here counts there. */
+  over(pool: Pool): Batches;
 }
+
+/** Runs after a lock that was not given: one row that is locked for ever costs the others no wait at each run. */
+const unwaitingRuns = 4;
 
 /**
  * A batch statement is planned once for all batches: planning each anew costs as much as running it. A plan made
@@ -17,11 +27,31 @@ export interface Batches {
 export function createBatches(pool: Pool): Batches {
   let written = 0;
   let epoch = 0;
-  return {
-    run: (statement, params) => pool.run(`${statement}\n-- plan ${epoch}`, params),
-    countRows(rows) {
-      written += rows;
-      epoch = Math.floor(Math.log2(1 + written) / 2);
-    },
+  /** How many runs of a statement wait for no lock, because one waited in vain a moment ago. */
+  const unwaiting = new Map<string, number>();
+  const countRows = (rows: number) => {
+    written += rows;
+    epoch = Math.floor(Math.log2(1 + written) / 2);
   };
+  const over = (used: Pool): Batches => {
+    const run = (statement: string, params: Param[]) => used.run(`${statement}\n-- plan ${epoch}`, params);
+    return {
+      run,
+      async runPastLocks(statement, params) {
+        const left = unwaiting.get(statement) ?? 0;
+        if (left === 0) {
+          try {
+            return await run(statement, params);
+          } catch (error) {
+            if (!isLockTimeout(error)) throw error;
+            unwaiting.set(statement, unwaitingRuns);
+          }
+        } else unwaiting.set(statement, left - 1);
+        return run(statement.replaceAll(/for update( of \w+)?/g, '$& skip locked'), params);
+      },
+      countRows,
+      over,
+    };
+  };
+  return over(pool);
 }

@@ -115,7 +115,7 @@ locked as materialized (
   update account a set last_seq = v.seq from advance v where a.id = v.account_id
 )`;
 
-// What is not applied is kept: its submission may not be recorded yet, in this snapshot or at all. What is kept of the
+// What is not applied is kept: its submission may not be recorded yet, in this snapshot or at all, or its account is locked. What is kept of the
 // same name goes first, or a receipt could overtake an earlier one. Keys are written in one order on all replicas.
 const takeStatement = `
 with input as (
@@ -220,7 +220,7 @@ export function prepareCarrierReceipts(batches: Batches) {
       nowMs: number,
     ): Promise<{ moved: MovedAccount[]; kept: number }> {
       const nonce = createNonce();
-      const rows = await batches.run(takeStatement, [
+      const rows = await batches.runPastLocks(takeStatement, [
         arrayLiteral(receipts.map(({ carrier }) => carrier)),
         arrayLiteral(receipts.map(({ ref }) => ref)),
         arrayLiteral(receipts.map(({ delivered }) => delivered)),
@@ -240,7 +240,7 @@ export function prepareCarrierReceipts(batches: Batches) {
     async settleReceipts(after: KeptCursor | null, names: readonly PartName[]): Promise<Settled> {
       const nonce = createNonce();
       const { carrier, ref, delivered } = after ?? { carrier: '', ref: '', delivered: false };
-      const rows = await batches.run(settleStatement, [
+      const rows = await batches.runPastLocks(settleStatement, [
         carrier,
         ref,
         delivered,

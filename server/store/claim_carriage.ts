@@ -1,9 +1,13 @@
 // The one statement that takes waiting texts into a replica's hand. What it answers is committed before the first part
 // of it is submitted, and is nobody else's until its outcome is recorded.
+
+import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Encoding } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
+import { bodyWhileSmall, readLeftBodies } from './claimed_bodies.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
+import { isRealCarrier, mayBeSimulated } from './real_ways.ts';
 
 /** A waiting text and where it is to go. */
 export interface CarriageRequest {
@@ -45,7 +49,7 @@ export interface CarriageClaim {
 // they were submitted under. A replica that is dead by the database's clock claims nothing. A text that waits for
 // another try is shown as sending already, so that its next claim is no change to be told. The cast of the status keeps
 // the planner from comparing each text with everything that waits.
-const statement = `
+const statementFor = (gateway: GatewayRoute) => `
 with asked as (
   select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::text[]) with ordinality
     as t (account_id, id, attempt, carrier, ord)
@@ -70,6 +74,7 @@ with asked as (
     and m.route = 'gateway' and m.holder is null and m.status::text in ('queued', 'sending')
     and m.deadline_at > $6::timestamptz and (m.retry_at is null or m.retry_at <= $6::timestamptz)
     and (m.carrier is null or m.carrier = n.carrier)
+    and ${mayTake(gateway)}
   returning n.ord, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body, m.encoding,
     m.deadline_at - make_interval(secs => $7::int4) as expires_at, m.identity
 ), moved as (
@@ -77,25 +82,45 @@ with asked as (
   from (select account_id, max(seq) as seq from claimed group by account_id) c
   where a.id = c.account_id
 )
-select $8::text, c.ord, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.body, c.encoding::text, c.expires_at,
+select $8::text, c.ord, c.account_id, c.id, c.attempt, c.seq, c.address_norm, ${bodyWhileSmall('c', 'c.ord')},
+  c.encoding::text, c.expires_at,
   case when c.attempt > 1 then (
     select json_agg(json_build_object('part', s.part, 'total', s.total, 'isUnknown', s.state = 'unknown') order by s.part)
     from submission s where s.account_id = c.account_id and s.message_id = c.id
   ) end, c.identity
 from (select) one left join claimed c on true order by c.ord`;
 
+/** A simulated carrier takes nothing that can really leave. */
+const mayTake = (gateway: GatewayRoute) =>
+  gateway.simulated.carriers.length === 0
+    ? 'true'
+    : `(${isRealCarrier(gateway, 'n.carrier')} or ${mayBeSimulated(gateway, 'm.account_id', 'm.address_norm')})`;
+
+/** Makes the claim for the configured carriers. */
+export function prepareClaimCarriage(batches: Batches, gateway: GatewayRoute) {
+  const statement = statementFor(gateway);
+  return (replica: bigint, requests: readonly CarriageRequest[], instants: CarriageInstants) =>
+    claimCarriage(batches, statement, replica, requests, instants);
+}
+
+interface CarriageInstants {
+  nowMs: number;
+  sendingGraceMs: number;
+}
+
 /**
  * Takes texts into the replica's hand, in one commit. Answers a claim or undefined for each request, in their order.
  * `sendingGraceMs` is how much longer than its expiry a text may be in hand.
  */
-export async function claimCarriage(
+async function claimCarriage(
   batches: Batches,
+  statement: string,
   replica: bigint,
   requests: readonly CarriageRequest[],
-  { nowMs, sendingGraceMs }: { nowMs: number; sendingGraceMs: number },
+  { nowMs, sendingGraceMs }: CarriageInstants,
 ): Promise<(CarriageClaim | undefined)[]> {
   const nonce = createNonce();
-  const rows = await batches.run(statement, [
+  const rows = await batches.runPastLocks(statement, [
     arrayLiteral(requests.map(({ accountId }) => accountId)),
     arrayLiteral(requests.map(({ id }) => id)),
     arrayLiteral(requests.map(({ attempt }) => attempt)),
@@ -122,5 +147,9 @@ export async function claimCarriage(
       identity: row[11] as string | null,
     };
   }
+  await readLeftBodies(
+    batches,
+    claims.filter((claim) => claim !== undefined),
+  );
   return claims;
 }

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nowMs, QueueRows } from '../../test/support/queue_rows.ts';
 import type { ClaimVerdict } from './claim_texts.ts';
+import { fenceOf } from './fence_links.ts';
 
 let rows: QueueRows;
 beforeAll(async () => {
@@ -39,6 +40,43 @@ describe('a claimed text', () => {
     const [thread] = await rows.inspect`select device_id, sim from thread`;
     expect(thread).toEqual({ device_id: 1n, sim: 3 });
     expect(kinds(await rows.claim({ device: 1, slot: 3 }, [id]))).toEqual(['lost']);
+  });
+
+  test('has its body, however many and long the texts are that are claimed with it', async () => {
+    await rows.addDevice(1);
+    const ids = await addTexts(60);
+    await rows.inspect`update message set body = id || repeat('é', 1600)`;
+    const verdicts = await rows.claim(first, ids);
+    const bodies = verdicts.map((verdict) => verdict.kind === 'claimed' && verdict.text.body);
+    expect(bodies).toEqual(ids.map((id) => `${id}${'é'.repeat(1600)}`));
+  });
+
+  test('is not had under a fence that its SIM has left behind', async () => {
+    await rows.addDevice(1);
+    const [id = 0n] = await addTexts(1);
+    await rows.store.fenceLinks([{ accountId: 1n, deviceId: 1n, fence: fenceOf(1n, 1) }]);
+    expect(kinds(await rows.claim(first, [id]))).toEqual(['lost']);
+    expect(kinds(await rows.claim(first, [id], { fence: fenceOf(1n, 1) }))).toEqual(['claimed']);
+  });
+
+  test('of an account or a SIM that somebody has locked is passed over, or waited for only a moment', async () => {
+    await rows.addDevice(1);
+    const [id = 0n] = await addTexts(1);
+    for (const table of ['account', 'sim'])
+      await rows.inspect.begin(async (sql) => {
+        await sql`select from ${sql(table)} for update`;
+        expect(kinds(await rows.claim(first, [id], { lockedRows: 'passed_over' }))).toEqual(['locked']);
+        await expect(rows.claim(first, [id])).rejects.toMatchObject({ sqlState: '55P03' });
+      });
+    expect(kinds(await rows.claim(first, [id], { lockedRows: 'passed_over' }))).toEqual(['claimed']);
+  });
+
+  test('falls due when its device is unpaired, so that it ends whoever dies then', async () => {
+    await rows.addDevice(1);
+    const [id = 0n] = await addTexts(1);
+    await rows.claim(first, [id]);
+    await rows.store.revokeDevice(1n, 1n, nowMs);
+    expect(await rows.store.listOverdue(nowMs + 1, 10)).toMatchObject([{ id, status: 'sending' }]);
   });
 
   test('of a recipient that stays on another SIM is lost', async () => {
@@ -132,6 +170,19 @@ describe('a budget', () => {
     expect(kinds(await rows.claim(first, ids.slice(1)))).toEqual(['over']);
   });
 
+  test('counted in a day or month that is yet to come, by a clock set right since, counts in the present one and ends with it', async () => {
+    const ids = await addTexts(3);
+    await rows.setBudget(first, { perMinute: 2, perMonth: 3 });
+    await rows.inspect`update sim set minute = '2026-04-19T12:00:00Z', day = '2026-04-19', month = '2026-04-01',
+      used_minute = 1, used_day = 1, used_month = 1`;
+    expect(kinds(await rows.claim(first, ids.slice(0, 2)))).toEqual(['claimed', 'over']);
+    expect(await used()).toEqual([[2, 2, 2]]);
+    const [sim] = await rows.inspect`select minute::text, day::text, month::text from sim`;
+    expect(sim).toMatchObject({ day: '2026-03-10', month: '2026-03-01' });
+    const later = { atMs: next('minute') };
+    expect(kinds(await rows.claim(first, ids.slice(1), later))).toEqual(['claimed', 'over']);
+  });
+
   test('of one SIM says nothing of another', async () => {
     await rows.addDevice(2);
     const ids = await addTexts(2);
@@ -158,7 +209,8 @@ describe('a claim that waited for the account acts on nothing that changed meanw
 
   test('the link was superseded', async () => {
     await addTexts(1);
-    const link = { accountId: 1n, deviceId: 1n, journalId: 'j', agentVersion: '', driver: '' };
+    const device = { accountId: 1n, deviceId: 1n, lastEpoch: 1n };
+    const link = { ...device, journalId: 'j', agentVersion: '', driver: '' };
     const opening = { ...link, sims: [1], givesReceipts: null };
     const verdicts = overtaken(() => rows.store.openLinks([opening], nowMs, nowMs + 45_000));
     expect(await verdicts).toEqual(['lost']);
@@ -167,6 +219,12 @@ describe('a claim that waited for the account acts on nothing that changed meanw
   test('the device was revoked', async () => {
     await addTexts(1);
     expect(await overtaken(() => rows.store.revokeDevice(1n, 1n, nowMs))).toEqual(['lost']);
+  });
+
+  test('the link was fenced', async () => {
+    await addTexts(1);
+    const fence = { accountId: 1n, deviceId: 1n, fence: fenceOf(1n, 1) };
+    expect(await overtaken(() => rows.store.fenceLinks([fence]))).toEqual(['lost']);
   });
 
   test('the budget was lowered, or used up', async () => {

@@ -1,9 +1,15 @@
 // The one statement that hands queued texts to SIMs of devices. What it answers as claimed was queued and is sending
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
+import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Batches } from './batches.ts';
+import { bodyWhileSmall, readLeftBodies } from './claimed_bodies.ts';
 import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
-import type { Calendar } from './sims.ts';
+import { isSimulated, mayBeSimulated } from './real_ways.ts';
+import { calendarOf } from './sims.ts';
+
+/** How far ahead of this core's time another one's may be, in milliseconds. */
+const clocksApartMs = 60_000;
 
 /** A SIM that texts are to go to. */
 export interface ClaimLane {
@@ -13,6 +19,8 @@ export interface ClaimLane {
   slot: number;
   /** The link's epoch: a link that was superseded claims nothing. */
   linkEpoch: bigint;
+  /** The link's fence; see fence_links.ts. */
+  fence: bigint;
 }
 
 /** A queued text and where it is to go. */
@@ -41,36 +49,45 @@ export interface ClaimedText {
 /**
  * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
  * text to the same recipient, has more parts than a whole day or month of this SIM. `lost`: it is not queued any
- * more, or its recipient or SIM changed since they were read; asking again tells more.
+ * more, or its recipient or SIM changed since they were read; asking again tells more. `locked`: the same, or somebody
+ * has its account or its SIM locked; only where locked rows are passed over.
  */
-export type ClaimVerdict = { kind: 'claimed'; text: ClaimedText } | { kind: 'over' | 'too_long' | 'lost' };
+export type ClaimVerdict =
+  | { kind: 'claimed'; text: ClaimedText }
+  | { kind: 'over' | 'too_long' | 'lost' | 'locked' };
+
+/** What is done about a row that is locked: waited for, a short while, or passed over. */
+export type LockedRows = 'waited_for' | 'passed_over';
 
 // The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves:
-// `lane` takes a SIM's row only as the snapshot saw it, and opening a link, revoking and setting a budget all write
-// that row, so that neither an old epoch nor an old count is ever acted on. `stuck` keeps a recipient on its SIM;
+// `lane` takes a SIM's row only as the snapshot saw it, and opening a link, revoking, fencing and setting a budget all
+// write that row, so that neither an old epoch nor an old count is ever acted on. `stuck` keeps a recipient on its SIM;
 // one that moves has not been touched since it was read, neither by a claim of the SIM that it leaves nor by
 // anything else; it carries its texts along, because joining them again would compare each with each. `claimed` takes
 // only what is still queued.
 // First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends
 // its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own. Minutes,
-// days and months only go forward, whichever core's clock is behind.
-const statement = `
+// days and months only go forward, whichever core's clock is behind; what was counted in one that is yet to come, by a
+// clock that has been set right since, counts in the present one. A simulated device is given no text that can really
+// leave: pairing a device and giving an account a number write its SIMs' rows, as unpairing does.
+const statementWith = (gateway: GatewayRoute, locked: '' | 'skip locked') => `
 with asked as (
-  select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::int8[]) with ordinality
-    as t (account_id, device_id, slot, link_epoch, no)
+  select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::int8[], $17::int8[]) with ordinality
+    as t (account_id, device_id, slot, link_epoch, fence, no)
 ), locked as materialized (
-  select id, last_seq from account where id in (select account_id from asked) order by id for update
+  select id, last_seq from account where id in (select account_id from asked) order by id for update ${locked}
 ), lane as materialized (
-  select a.no, a.account_id, a.device_id, a.slot, l.last_seq, s.per_minute, s.per_day, s.per_month,
-    greatest(s.minute, $5::timestamptz) as minute, greatest(s.day, $6::date) as day,
-    greatest(s.month, $7::date) as month,
+  select a.no, a.account_id, a.device_id, a.slot, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
+    case when s.minute between $5::timestamptz and $14::timestamptz then s.minute else $5::timestamptz end as minute,
+    case when s.day between $6::date and $15::date then s.day else $6::date end as day,
+    case when s.month between $7::date and $16::date then s.month else $7::date end as month,
     case when s.minute >= $5::timestamptz then s.used_minute else 0 end as used_minute,
     case when s.day >= $6::date then s.used_day else 0 end as used_day,
     case when s.month >= $7::date then s.used_month else 0 end as used_month
   from asked a
   join locked l on l.id = a.account_id
   cross join lateral (
-    select d.link_epoch from device d
+    select ${isSimulated} as is_simulated from device d
     where d.account_id = l.id and d.id = a.device_id and d.link_epoch = a.link_epoch and d.revoked_at is null limit 1
   ) d
   cross join lateral (
@@ -79,7 +96,8 @@ with asked as (
   cross join lateral (
     select s.* from sim s
     where s.account_id = l.id and s.device_id = a.device_id and s.slot = a.slot and s.present and s.xmin = v.version
-    for update
+      and s.fence <= a.fence
+    for update ${locked}
   ) s
 ), text as materialized (
   select i.ord, i.id, i.version, l.*, m.address_norm, m.segments::int4 as parts,
@@ -89,7 +107,8 @@ with asked as (
   join lane l on l.no = i.lane_no
   cross join lateral (
     select m.address_norm, m.segments from message m
-    where m.account_id = l.account_id and m.id = i.id and m.status = 'queued' and m.deadline_at > $11::timestamptz limit 1
+    where m.account_id = l.account_id and m.id = i.id and m.status = 'queued' and m.deadline_at > $11::timestamptz
+      and (not l.is_simulated or ${simulatedTakes(gateway)}) limit 1
   ) m
 ), summed as (
   select *, sum(parts) filter (where not is_too_long) over (partition by no order by id) as total from text
@@ -140,22 +159,45 @@ with asked as (
   from lane l join (select no, sum(parts)::int4 as parts from claimed group by no) c on c.no = l.no
   where s.account_id = l.account_id and s.device_id = l.device_id and s.slot = l.slot
 )
-select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, c.body, c.expires_at,
-  c.identity
+select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, ${bodyWhileSmall('c', 'j.ord')},
+  c.expires_at, c.identity
 from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`;
+
+/** Judged for simulated devices only. */
+const simulatedTakes = (gateway: GatewayRoute) =>
+  gateway.hasSimulatedDevices ? mayBeSimulated(gateway, 'l.account_id', 'm.address_norm') : 'false';
+
+/** Makes the claim for the configured carriers. */
+export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
+  const statements: Record<LockedRows, string> = {
+    waited_for: statementWith(gateway, ''),
+    passed_over: statementWith(gateway, 'skip locked'),
+  };
+  return (lanes: readonly ClaimLane[], requests: readonly ClaimRequest[], context: ClaimContext) =>
+    claimTexts(batches, statements[context.lockedRows], lanes, requests, context);
+}
+
+export interface ClaimContext {
+  nowMs: number;
+  sendingGraceMs: number;
+  lockedRows: LockedRows;
+}
 
 /**
  * Claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one lane; each text at
  * most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
+ * Throws StatementFailed 55P03 when a locked row was waited for in vain.
  */
-export async function claimTexts(
+async function claimTexts(
   batches: Batches,
+  statement: string,
   lanes: readonly ClaimLane[],
   requests: readonly ClaimRequest[],
-  context: { nowMs: number; calendar: Calendar; sendingGraceMs: number },
+  context: ClaimContext,
 ): Promise<ClaimVerdict[]> {
   const nonce = createNonce();
-  const { minuteMs, day, month } = context.calendar;
+  const { minuteMs, day, month } = calendarOf(context.nowMs);
+  const latest = calendarOf(context.nowMs + clocksApartMs);
   const rows = await batches.run(statement, [
     arrayLiteral(lanes.map((lane) => lane.accountId)),
     arrayLiteral(lanes.map((lane) => lane.deviceId)),
@@ -170,13 +212,22 @@ export async function claimTexts(
     instantLiteral(context.nowMs),
     Math.round(context.sendingGraceMs / 1000),
     nonce,
+    instantLiteral(latest.minuteMs),
+    latest.day,
+    latest.month,
+    arrayLiteral(lanes.map((lane) => lane.fence)),
   ]);
   checkNonce(nonce, rows, Math.max(rows.length, 1));
-  const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: 'lost' }));
+  const texts = new Map<Row, ClaimedText>();
+  for (const row of rows) if (row[3] !== null) texts.set(row, toText(row));
+  await readLeftBodies(batches, [...texts.values()]);
+  const kind = context.lockedRows === 'passed_over' ? 'locked' : 'lost';
+  const verdicts: ClaimVerdict[] = requests.map(() => ({ kind }));
   for (const row of rows) {
     if (row[1] === null) continue;
     const index = Number(row[1]) - 1;
-    if (row[3] !== null) verdicts[index] = { kind: 'claimed', text: toText(row) };
+    const text = texts.get(row);
+    if (text) verdicts[index] = { kind: 'claimed', text };
     else if (row[2] !== 'fits') verdicts[index] = { kind: row[2] as 'over' | 'too_long' };
   }
   return verdicts;

@@ -1,7 +1,9 @@
 // Paired devices and the codes that pair them. Their links are in links.ts, how they are in device_states.ts.
 import { asc, eq } from 'drizzle-orm';
+import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Database } from './database.ts';
 import { instantLiteral } from './driver.ts';
+import { hasRealWay, isSimulated } from './real_ways.ts';
 import { device } from './schema.ts';
 
 /** A device as it is stored. */
@@ -51,8 +53,14 @@ const columns = {
 };
 
 /** Prepares reads and writes of devices. Hashes are SHA-256 in hex. */
-export function prepareDevices({ read, writes }: Database) {
+export function prepareDevices({ read, writes, links }: Database, gateway: GatewayRoute) {
   return {
+    /** Whether texts of an account really leave by some way, so that its simulators are given magic numbers only. */
+    async hasRealWay(accountId: bigint): Promise<boolean> {
+      const rows = await links.run(`select ${hasRealWay(gateway, '$1::int8')}`, [accountId]);
+      return rows[0]?.[0] === true;
+    },
+
     /** Stores a one-time code. Answers false for an unknown account. */
     async insertPairingCode(
       accountId: bigint,
@@ -69,8 +77,9 @@ export function prepareDevices({ read, writes }: Database) {
     },
 
     /**
-     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. Answers
-     * undefined for a code that is unknown, used or expired.
+     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The SIMs' rows of
+     * the account's simulated devices are written, so that a claim that began before hands them no real text after.
+     * Answers undefined for a code that is unknown, used or expired.
      */
     async pairDevice(
       codeHash: string,
@@ -83,6 +92,9 @@ export function prepareDevices({ read, writes }: Database) {
           update pairing_code set used_at = $4::timestamptz
           where code_hash = decode($1, 'hex') and used_at is null and expires_at > $4::timestamptz
           returning account_id, device_name
+        ), fenced as (
+          update sim s set present = s.present from used u join device d on d.account_id = u.account_id and ${isSimulated}
+          where s.account_id = d.account_id and s.device_id = d.id
         ), counted as (
           update account a set last_device_id = a.last_device_id + 1 from used u where a.id = u.account_id
           returning a.id, a.last_device_id, a.name
@@ -103,15 +115,23 @@ export function prepareDevices({ read, writes }: Database) {
 
     /**
      * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before hands
-     * nothing over after. Answers false for an unknown one.
+     * nothing over after. What it was handed falls due, so that the sweeper ends it, whatever becomes of the caller.
+     * Answers false for an unknown one.
      */
     async revokeDevice(accountId: bigint, id: bigint, nowMs: number): Promise<boolean> {
-      const rows = await writes.run(
+      const rows = await links.run(
         `with revoked as (
           update device set revoked_at = coalesce(revoked_at, $3::timestamptz)
           where account_id = $1::int8 and id = $2::int8 returning account_id, id
         ), fenced as (
           update sim s set present = s.present from revoked r where s.account_id = r.account_id and s.device_id = r.id
+        ), held as materialized (
+          select m.account_id, m.id from revoked r
+          join message m on m.account_id = r.account_id and m.device_id = r.id and m.status = 'sending'
+          for update of m skip locked
+        ), due as (
+          update message m set deadline_at = least(m.deadline_at, $3::timestamptz) from held h
+          where m.account_id = h.account_id and m.id = h.id
         )
         select id from revoked`,
         [accountId, id, instantLiteral(nowMs)],

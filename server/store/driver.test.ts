@@ -116,6 +116,69 @@ test('a server that takes a query and never answers costs one deadline, not for 
   mute.close();
 });
 
+test('a slow statement of one caller costs nobody else an answer or a connection', async () => {
+  const several = openPool({ url, connections: 2, deadlineMs: 400, clock: systemClock });
+  try {
+    const backend = () => several.run('select pg_backend_pid(), pg_sleep(0.1)', []);
+    const [one, two] = await Promise.all([backend(), backend()]);
+    const slow = several.run('select pg_sleep(30)', []).catch((error: unknown) => error);
+    let isSlow = true;
+    void slow.then(() => {
+      isSlow = false;
+    });
+    const pids = new Set<unknown>();
+    let failed = 0;
+    while (isSlow)
+      await several.run('select pg_backend_pid(), pg_sleep(0.05)', []).then(
+        ([row]) => pids.add(row?.[0]),
+        () => failed++,
+      );
+    expect(await slow).toBeInstanceOf(DatabaseUnavailable);
+    expect(failed).toBe(0);
+    expect(pids.size).toBe(1);
+    expect([one[0]?.[0], two[0]?.[0]]).toContain([...pids][0]);
+  } finally {
+    await several.close();
+    await pool.run(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like '%sleep(30)%'
+      and pid <> pg_backend_pid()`,
+      [],
+    );
+  }
+});
+
+test('when the line goes dead in silence, one deadline suffices to leave every idle connection on it', async () => {
+  const line = await TcpProxy.to(url);
+  const several = openPool({ url: line.url, connections: 3, deadlineMs: 500, clock: systemClock });
+  try {
+    const busy = () => several.run('select pg_sleep(0.1)', []);
+    await Promise.all([busy(), busy(), busy()]);
+    line.blackHole();
+    await expect(several.run('select 1', [])).rejects.toBeInstanceOf(DatabaseUnavailable);
+    for (let turn = 0; turn < 6; turn++) expect(await several.run('select 7', [])).toEqual([[7]]);
+  } finally {
+    await several.close();
+    await line.close();
+  }
+});
+
+test('a server that takes connections and says nothing does not keep a pool from the next one of its URL', async () => {
+  const sockets: Socket[] = [];
+  const mute: Server = createServer((socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  const { port } = mute.address() as { port: number };
+  const two = openPool({
+    url: proxy.url.replace('127.0.0.1:', `127.0.0.1:${port},127.0.0.1:`),
+    connections: 1,
+    deadlineMs: 5_000,
+    clock: systemClock,
+  });
+  expect(await whileDatabaseIsAway(systemClock, 5_000, () => two.run('select 7', []))).toEqual([[7]]);
+  await two.close();
+  for (const socket of sockets) socket.destroy();
+  mute.close();
+});
+
 test('a refusal by the server keeps its state and loses what it quotes', async () => {
   const failure = await pool.run('select $1::text::int4', ['secret words']).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StatementFailed);

@@ -1,10 +1,13 @@
 // The one file that touches the postgres driver, and the reasons why it does so with gloves on. The driver is
-// patched at install (patch_driver.ts) and refused unpatched; every query has a deadline, and a pool in which one
-// passes is replaced whole; no transaction, reserve or cancel is used at run time. Nothing above this file knows
-// which driver there is.
+// patched at install (patch_driver.ts) and refused unpatched; every query has a deadline, and a connection on which
+// one passes is replaced: each connection is a client of the driver of its own, so that nothing is left of it. No
+// transaction, reserve or cancel is used at run time. Nothing above this file knows which driver there is.
 import postgres from 'postgres';
 import type { CancelTimer, Clock } from '../clock.ts';
+import { type DatabaseUrl, readDatabaseUrl } from '../database_url.ts';
 import { driverIsPatched } from './patch_driver.ts';
+import { commonOptions, deadEnd, ServerFinder, sessionName, sessionParameters } from './server_finder.ts';
+import { isCancelled, isDemotion, isGoing, isUnsureCommit } from './server_words.ts';
 
 /** A value as PostgreSQL reads it: arrays travel as array literals, see `arrayLiteral`. */
 export type Param = string | number | bigint | boolean | null;
@@ -36,13 +39,17 @@ export class StatementFailed extends Error {
   }
 }
 
+/** A lock was not given in time; the statement was rolled back. */
+export const isLockTimeout = (error: unknown): error is StatementFailed =>
+  error instanceof StatementFailed && error.sqlState === '55P03';
+
 /** How a pool behaves. */
 export interface PoolOptions {
   /** A postgres:// URL. */
   url: string;
   /** Most connections. */
   connections: number;
-  /** Each query's deadline in milliseconds; past it the whole pool is replaced. */
+  /** Each query's deadline in milliseconds; past it its connection is replaced. */
   deadlineMs: number;
   /** PostgreSQL run-time parameters of each connection. */
   parameters?: Record<string, string>;
@@ -58,48 +65,125 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** SQLSTATE classes in which the server is going or coming, not judging the statement. */
-const isGoing = (sqlState: string) =>
-  sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState === '53300' || sqlState === '57014';
+/** What the pool runs a statement with. */
+interface Asked {
+  /** The driver's: `active` while the server's words are about this one. */
+  query: { active: boolean };
+  /** Which of the pool's statements it is, in the order in which they came. */
+  turn: number;
+  /** A warning said that the commit may not be where it has to be. */
+  isUnsure: boolean;
+}
 
-function translate(error: unknown): Error {
-  if (error instanceof postgres.PostgresError && !isGoing(error.code)) return new StatementFailed(error);
-  return new DatabaseUnavailable(error);
+/** One connection: made when first needed, and made anew when it breaks or is given up. */
+class Slot {
+  readonly asked = new Set<Asked>();
+  readonly finder: ServerFinder;
+  /** The newest statement that was answered; 0 before the first, and after a renewal. */
+  heardTurn = 0;
+  client: postgres.Sql | undefined;
+  readonly #connect: (slot: Slot) => postgres.Sql;
+
+  constructor(url: DatabaseUrl, connect: (slot: Slot) => postgres.Sql) {
+    this.finder = new ServerFinder(url);
+    this.#connect = connect;
+  }
+
+  open(): postgres.Sql {
+    this.client ??= this.#connect(this);
+    return this.client;
+  }
+
+  /** Lets the connection go: what waits on it fails, and the next statement makes a new one. */
+  renew(): void {
+    const { client } = this;
+    this.client = undefined;
+    this.heardTurn = 0;
+    const cut = this.finder.cutter();
+    // Cut before the driver is done with it, the connection would be made again for what waits on it.
+    client
+      ?.end({ timeout: 0 })
+      .catch(() => {})
+      .finally(cut);
+  }
+
+  /** Says farewell and closes. */
+  async close(): Promise<void> {
+    const cut = this.finder.cutter();
+    await this.client?.end({ timeout: 2 }).catch(() => {});
+    cut();
+  }
+
+  /** Keeps what the server says beside its answer: it speaks of the statement that it is answering. */
+  readonly onNotice = (notice: postgres.Notice) => {
+    if (!isUnsureCommit(notice)) return;
+    for (const asked of this.asked) asked.isUnsure ||= asked.query.active;
+  };
+}
+
+/** The connection for the next statement: an idle one, else one that is not open yet, else the least busy. */
+function choose(slots: readonly Slot[]): Slot {
+  let best = slots[0] as Slot;
+  for (const slot of slots) {
+    if (slot.asked.size === 0 && slot.client) return slot;
+    if (slot.asked.size < best.asked.size) best = slot;
+  }
+  return best;
 }
 
 /** `onnotify` is an option of the driver that its types leave out. */
 const listening = (onNotify: PoolOptions['onNotify']): object =>
   onNotify ? { onnotify: (_channel: string, payload: string) => onNotify(payload) } : {};
 
-/** Opens a pool; connections are made when first needed. Throws if the driver is not patched. */
+/** A client of one connection. The driver's types know neither a list of hosts nor a function that connects. */
+const openClient = (url: DatabaseUrl, finder: ServerFinder, options: object): postgres.Sql =>
+  postgres({
+    ...commonOptions(url),
+    socket: finder.connect,
+    max: 1,
+    fetch_types: false,
+    ...options,
+  } as object);
+
+function translate(error: unknown): Error {
+  if (error instanceof postgres.PostgresError && !isGoing(error) && !isCancelled(error))
+    return new StatementFailed(error);
+  return new DatabaseUnavailable(error);
+}
+
+/** Opens a pool; connections are made when first needed. Throws if the driver is not patched, or on a wrong URL. */
 export function openPool(options: PoolOptions): Pool {
   if (!driverIsPatched()) {
     throw new Error('the database driver lacks its patch: run "node server/store/patch_driver.ts"');
   }
-  const connect = () =>
-    postgres(options.url, {
-      max: options.connections,
-      fetch_types: false,
+  const url = readDatabaseUrl(options.url);
+  const connect = (slot: Slot) =>
+    openClient(url, slot.finder, {
       prepare: true,
       idle_timeout: 0,
       max_lifetime: null,
-      connect_timeout: 5,
-      backoff: (retries) => Math.min(0.1 * 1.5 ** retries, 1),
-      onnotice: () => {},
+      backoff: (retries: number) => Math.min(0.1 * 1.5 ** retries, 1),
+      onnotice: slot.onNotice,
       ...listening(options.onNotify),
       types: {
         bigint: postgres.BigInt,
         // Times stay text here: the two readers above, drizzle and the batch statements, want them differently.
         date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
       },
-      connection: { application_name: 'textrelay', TimeZone: 'UTC', ...options.parameters },
+      connection: {
+        // Whoever looks for stuck sessions reads there how long somebody waits for this one.
+        application_name: `${sessionName} ${options.deadlineMs}`,
+        ...sessionParameters(url),
+        ...options.parameters,
+      },
     });
-  let client = connect();
+  const slots = Array.from({ length: options.connections }, () => new Slot(url, connect));
+  let turns = 0;
 
-  const replace = (broken: typeof client) => {
-    if (client !== broken) return;
-    client = connect();
-    broken.end({ timeout: 0 }).catch(() => {});
+  /** Past a deadline: the connection may be a dead end, and so may every idle one that has not answered since. */
+  const giveUp = (slot: Slot, turn: number) => {
+    slot.renew();
+    for (const other of slots) if (other.asked.size === 0 && other.heardTurn < turn) other.renew();
   };
 
   return {
@@ -107,42 +191,79 @@ export function openPool(options: PoolOptions): Pool {
       for (const param of params) {
         if (param === undefined) throw new TypeError('a statement parameter is undefined');
       }
-      const used = client;
-      const query = used.unsafe(text, params as string[], { prepare: true }).values();
+      const slot = choose(slots);
+      const client = slot.open();
+      const query = client.unsafe(text, params as string[], { prepare: true }).values();
+      const asked: Asked = { query: query as unknown as Asked['query'], turn: ++turns, isUnsure: false };
+      slot.asked.add(asked);
       return new Promise((resolve, reject) => {
+        const settle = (hasAnswered: boolean) => {
+          cancel();
+          slot.asked.delete(asked);
+          if (!hasAnswered || slot.client !== client) return;
+          slot.heardTurn = Math.max(slot.heardTurn, asked.turn);
+          slot.finder.confirm();
+        };
         const cancel: CancelTimer = options.clock.setTimeout(() => {
-          replace(used);
+          slot.asked.delete(asked);
+          if (slot.client === client) giveUp(slot, asked.turn);
           reject(new DatabaseUnavailable(new Error(`no answer within ${options.deadlineMs} ms`)));
         }, options.deadlineMs);
         query.then(
           (rows) => {
-            cancel();
-            resolve(rows as unknown as Row[]);
+            settle(true);
+            if (asked.isUnsure)
+              reject(new DatabaseUnavailable(new Error('the commit may not be replicated')));
+            else resolve(rows as unknown as Row[]);
           },
           (error: unknown) => {
-            cancel();
+            settle(error instanceof postgres.PostgresError && !isGoing(error));
+            if (error instanceof postgres.PostgresError && isDemotion(error) && slot.client === client) {
+              slot.renew();
+              slot.finder.doubt();
+            }
             reject(translate(error));
           },
         );
       });
     },
-    close: () => client.end({ timeout: 2 }).catch(() => {}),
+    async close() {
+      await Promise.all(slots.map((slot) => slot.close()));
+    },
   };
 }
 
 /** A connection of its own for migrations: the only place where several statements share a transaction. */
 export interface MigrationConnection {
-  /** Runs statements one after the other; rows of the last one, as objects. */
+  /**
+   * Runs statements one after the other; rows of the last one, as objects. Throws the server's own words, and for ever
+   * once the connection has broken after an answer: what comes next belongs into the same transaction.
+   */
   run(text: string, params?: Param[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
 /** Opens a single connection that reports the server's own words, for migrations at start. */
 export function openMigrationConnection(url: string): MigrationConnection {
-  const client = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connect_timeout: 10 });
+  const read = readDatabaseUrl(url);
+  const finder = new ServerFinder(read);
+  let hasAnswered = false;
+  const client = openClient(read, finder, {
+    socket: () => (hasAnswered ? deadEnd() : finder.connect()),
+    onnotice: () => {},
+    backoff: () => 0.1,
+    connection: { application_name: `${sessionName} migration`, ...sessionParameters(read) },
+  });
   return {
-    run: async (text, params = []) => [...(await client.unsafe(text, params as string[]))],
-    close: () => client.end({ timeout: 2 }).catch(() => {}),
+    async run(text, params = []) {
+      const rows = [...(await client.unsafe(text, params as string[]))];
+      hasAnswered = true;
+      return rows;
+    },
+    close: async () => {
+      await client.end({ timeout: 2 }).catch(() => {});
+      finder.cutter()();
+    },
   };
 }
 

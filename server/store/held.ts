@@ -12,6 +12,9 @@ export interface HeldRow {
   mayHaveLeft: boolean;
 }
 
+/** No life is given for longer than a minute: one that ends later was given by a clock that has been set back since. */
+const isAlive = (row: string) => `${row}.alive_until between now() and now() + interval '1 minute'`;
+
 // Hops from holder to holder in message_held: there are as many as replicas.
 const ofTheDead = `
 with recursive holders as (
@@ -27,7 +30,8 @@ cross join lateral (
   where m.holder = h.holder and m.status = 'sending' order by m.account_id, m.id limit $1::int4
 ) t
 where h.holder is not null
-  and not exists (select from core_replica r where r.id = h.holder and r.alive_until > now())
+  and not exists (select from core_replica r where r.id = h.holder and ${isAlive('r')})
+  and exists (select from core_replica j where j.id = $2::int8 and ${isAlive('j')})
 limit $1::int4`;
 
 /** Prepares the reads of texts in hand. */
@@ -52,9 +56,15 @@ export function prepareHeld({ reads }: Database) {
       }));
     },
 
-    /** Up to `limit` texts in the hands of replicas that are dead by the database's clock. */
-    async listHeldByDead(limit: number): Promise<{ accountId: bigint; id: bigint; attempt: number }[]> {
-      const rows = await reads.run(ofTheDead, [limit]);
+    /**
+     * Up to `limit` texts in the hands of replicas that are dead by the database's clock. None when the judge is dead by
+     * it, too: then the clock was set, and nobody has had time to renew a life.
+     */
+    async listHeldByDead(
+      limit: number,
+      judge: bigint,
+    ): Promise<{ accountId: bigint; id: bigint; attempt: number }[]> {
+      const rows = await reads.run(ofTheDead, [limit, judge]);
       return rows.map((row) => ({
         accountId: row[0] as bigint,
         id: row[1] as bigint,

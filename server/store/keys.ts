@@ -24,7 +24,7 @@ const columns = {
 };
 
 /** Prepares reads and writes of account keys. `hash` is SHA-256 in hex. */
-export function prepareKeys({ read, write, writes }: Database) {
+export function prepareKeys({ read, reads, write, writes }: Database) {
   return {
     /** Stores a key with its empty rate window, in one statement. Answers its id. */
     async insertKey(
@@ -45,6 +45,17 @@ export function prepareKeys({ read, write, writes }: Database) {
         [hash, accountId, label, hint, instantLiteral(nowMs), arrayLiteral([])],
       );
       return rows[0]?.[0] as bigint;
+    },
+
+    /** Those of several keys that are known and not revoked. */
+    async listWorkingKeys(hashes: readonly string[]): Promise<Set<string>> {
+      // The limit makes the planner look each key up, where it would read all of them.
+      const rows = await reads.run(
+        `select t.hash from unnest($1::text[]) as t (hash) cross join lateral (
+          select from api_key where hash = decode(t.hash, 'hex') and revoked_at is null limit 1) k`,
+        [arrayLiteral(hashes)],
+      );
+      return new Set(rows.map((row) => row[0] as string));
     },
 
     /** An account's keys in order of id, revoked ones too. */

@@ -6,6 +6,7 @@ import { ManualClock } from '../../test/support/manual_clock.ts';
 import { type SeededAccount, seedAccounts } from '../../test/support/seed_accounts.ts';
 import { hashSecret } from '../domain/api_key.ts';
 import { type Database, openDatabase } from './database.ts';
+import { fenceOf } from './fence_links.ts';
 import { migrateSchema } from './migrate.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -33,7 +34,14 @@ afterAll(async () => {
   await inspect.end();
 });
 
-const openingOf = ({ id }: SeededAccount, fields: { journalId?: string; sims?: number[] } = {}) => ({
+interface Fields {
+  journalId?: string;
+  sims?: number[];
+  lastEpoch?: bigint;
+}
+
+const openingOf = ({ id }: SeededAccount, fields: Fields = {}) => ({
+  lastEpoch: 0n,
   accountId: id,
   deviceId: 1n,
   journalId: 'journal-1',
@@ -43,9 +51,11 @@ const openingOf = ({ id }: SeededAccount, fields: { journalId?: string; sims?: n
   givesReceipts: null,
   ...fields,
 });
-const open = async (account: SeededAccount, fields?: { journalId?: string; sims?: number[] }) => {
-  const [opened] = await store.openLinks([openingOf(account, fields)], nowMs, untilMs);
-  if (!opened) throw new Error('it was not opened');
+const open = async (account: SeededAccount, fields?: Fields) => {
+  const [known] = await store.findDevicesByTokens([hashSecret(account.deviceToken)]);
+  const { lastEpoch = 0n } = known ?? {};
+  const [opened] = await store.openLinks([openingOf(account, { lastEpoch, ...fields })], nowMs, untilMs);
+  if (!opened || !('linkEpoch' in opened)) throw new Error('it was not opened');
   return { ...opened, accountId: account.id, deviceId: 1n };
 };
 const onlineUntil = async ({ id }: SeededAccount) => {
@@ -53,16 +63,37 @@ const onlineUntil = async ({ id }: SeededAccount) => {
   return (row?.online_until as Date | null)?.getTime();
 };
 
+test('a locked device keeps no other one from being seen', async () => {
+  const [first, second] = accounts as [SeededAccount, SeededAccount, SeededAccount];
+  const links = [await open(first), await open(second)];
+  await inspect.begin(async (sql) => {
+    await sql`select from device where account_id = ${first.id} for update`;
+    await store.renewPresence(links, nowMs, untilMs + 1_000);
+  });
+  expect(await onlineUntil(first)).toBe(untilMs);
+  expect(await onlineUntil(second)).toBe(untilMs + 1_000);
+});
+
 test('each of a batch gets its own answer, whatever becomes of the others', async () => {
   const [first, revoked, last] = accounts as [SeededAccount, SeededAccount, SeededAccount];
   await open(last);
   await store.revokeDevice(revoked.id, 1n, nowMs);
   const opened = await store.openLinks(
-    [openingOf(last), openingOf(revoked), openingOf({ ...first, id: 1n }), openingOf(first)],
+    [
+      openingOf(last, { lastEpoch: 1n }),
+      openingOf(revoked),
+      openingOf({ ...first, id: 1n }),
+      openingOf(first),
+    ],
     nowMs,
     untilMs,
   );
-  expect(opened.map((link) => link?.linkEpoch)).toEqual([2n, undefined, undefined, 1n]);
+  expect(opened.map((link) => link && 'linkEpoch' in link && link.linkEpoch)).toEqual([
+    2n,
+    undefined,
+    undefined,
+    1n,
+  ]);
   const tokens = [last.deviceToken, 'unknown', revoked.deviceToken, first.deviceToken, last.deviceToken];
   const found = await store.findDevicesByTokens(tokens.map(hashSecret));
   expect(found.map((device) => device?.accountId)).toEqual([
@@ -194,8 +225,63 @@ test('statements over the same devices in any order never wait for each other in
   }
   const outcomes = await Promise.allSettled(work);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  // Whoever comes first for a device opens its link; the others are told so.
   const [row] = await inspect`
     select min(link_epoch)::int as least, max(link_epoch)::int as most from device
     where account_id in ${inspect(shared.map(({ id }) => id))}`;
-  expect(row).toEqual({ least: 15, most: 15 });
+  expect(row).toEqual({ least: 1, most: 1 });
+});
+
+test('an opening that is written late opens nothing, names no SIM and changes no journal', async () => {
+  const [account] = accounts as [SeededAccount];
+  const late = openingOf(account, { lastEpoch: 0n, journalId: 'journal-2', sims: [1, 2] });
+  await open(account);
+  expect(await store.openLinks([late], nowMs, untilMs)).toEqual([{ lastEpoch: 1n }]);
+  const [row] =
+    await inspect`select link_epoch, journal_id, (select count(*)::int from sim s where s.account_id = d.account_id) as sims
+    from device d where account_id = ${account.id}`;
+  expect(row).toEqual({ link_epoch: 1n, journal_id: 'journal-1', sims: 1 });
+});
+
+test('a device whose row or SIM is locked by somebody keeps none of the others waiting', async () => {
+  const [locked, ofLockedSim, free] = accounts as [SeededAccount, SeededAccount, SeededAccount];
+  await open(ofLockedSim);
+  const state = { atMs: nowMs, problem: 'absent', detail: '', signalPercent: null, batteryPercent: null };
+  await inspect.begin(async (sql) => {
+    await sql`select from device where account_id = ${locked.id} for update`;
+    await sql`select from sim where account_id = ${ofLockedSim.id} for update`;
+    const openings = [openingOf(locked), openingOf(ofLockedSim, { lastEpoch: 1n }), openingOf(free)];
+    expect(await store.openLinks(openings, nowMs, untilMs)).toEqual([
+      { lastEpoch: 0n },
+      { lastEpoch: 1n },
+      { linkEpoch: 1n, journalChanged: false, hadProblem: false },
+    ]);
+    const refs = [locked, free].map(({ id }, index) => ({
+      accountId: id,
+      deviceId: 1n,
+      linkEpoch: BigInt(index),
+    }));
+    await store.renewPresence(refs, nowMs, untilMs + 1);
+    const states = refs.map((ref) => ({ ...ref, ...state, queueLength: 0, inboxFull: false }));
+    expect(await store.storeStates(states)).toEqual([false, true]);
+    const fences = [ofLockedSim, free].map(({ id }) => ({ accountId: id, deviceId: 1n, fence: 1n << 30n }));
+    expect(await store.fenceLinks(fences)).toEqual([false, true]);
+  });
+  expect(await onlineUntil(free)).toBe(untilMs + 1);
+});
+
+test('what is claimed under an older fence than its SIM has seen is void, however late a fence is written', async () => {
+  const [account] = accounts as [SeededAccount];
+  const { linkEpoch } = await open(account);
+  const fence = (doubts: number) => ({
+    accountId: account.id,
+    deviceId: 1n,
+    fence: fenceOf(linkEpoch, doubts),
+  });
+  expect(await store.fenceLinks([fence(2)])).toEqual([true]);
+  expect(await store.fenceLinks([fence(1)])).toEqual([true]);
+  const [row] = await inspect`select fence from sim where account_id = ${account.id}`;
+  expect(row?.fence).toBe(fenceOf(linkEpoch, 2));
+  // The next link begins above every fence of this one.
+  expect(fenceOf(linkEpoch + 1n, 0)).toBeGreaterThan(fenceOf(linkEpoch, 1_000_000));
 });

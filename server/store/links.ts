@@ -1,14 +1,22 @@
 // Links of devices in the database, each statement for many devices at once: all of them come back together when a
-// core or a network was away. Rows are locked in the order of account and device, so that no two statements wait for
-// each other.
+// core or a network was away. A row that somebody else has locked is passed over, never waited for: whoever has it, the
+// other devices of the batch go on.
 import type { Database } from './database.ts';
 import type { DeviceRef } from './devices.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
-import type { HandedOver } from './read_messages.ts';
+
+/** A device and the newest link that it had opened. */
+export interface KnownDevice extends DeviceRef {
+  /** ISO 3166-1 alpha-2 of the account. */
+  country: string;
+  lastEpoch: bigint;
+}
 
 /** What an agent says of itself when it opens a link. */
 export interface LinkOpening extends DeviceRef {
+  /** The device's newest link so far: an opening is void once another one came first. */
+  lastEpoch: bigint;
   journalId: string;
   agentVersion: string;
   driver: string;
@@ -27,22 +35,36 @@ export interface LinkOpened {
   hadProblem: boolean;
 }
 
+/** Nothing was opened: the row is locked, or `lastEpoch` is the device's newest link and not what was asked for. */
+export interface NotOpened {
+  lastEpoch: bigint;
+}
+
 /** One link of a device. */
 export interface LinkRef extends DeviceRef {
   linkEpoch: bigint;
 }
 
-// Each SIM's row is written even when nothing about it changes: a claim for an earlier link acts on no row that was
-// written meanwhile. A lost journal stays the device's until what it held has ended (adoptJournal): a core that dies
+// An opening of which nobody heard the end may be written late: it opens nothing once the device has opened another
+// link. Each SIM's row is written even when nothing about it changes: a claim for an earlier link acts on no row that
+// was written meanwhile. A lost journal stays the device's until what it held has ended (adoptJournal): a core that dies
 // between the two must find it lost again.
 const openStatement = `
 with asked as (
-  select * from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[])
-    with ordinality as t (account_id, device_id, journal_id, agent_version, driver, slots, gives_receipts, ord)
-), before as materialized (
+  select * from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[], $11::int8[])
+    with ordinality as t (account_id, device_id, journal_id, agent_version, driver, slots, gives_receipts, last_epoch, ord)
+), free as materialized (
   select a.*, coalesce(d.journal_id, a.journal_id) as held_by, d.problem <> '' as had_problem
   from asked a join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
-  order by d.account_id, d.id for update of d
+    and d.link_epoch = a.last_epoch
+  order by d.account_id, d.id for update of d skip locked
+), free_sim as materialized (
+  select s.account_id, s.device_id from free f join sim s on s.account_id = f.account_id and s.device_id = f.device_id
+  order by s.account_id, s.device_id, s.slot for update of s skip locked
+), before as materialized (
+  select f.* from free f
+  where (select count(*) from sim s where s.account_id = f.account_id and s.device_id = f.device_id)
+    = (select count(*) from free_sim s where s.account_id = f.account_id and s.device_id = f.device_id)
 ), named as (
   insert into sim (account_id, device_id, slot, minute, used_minute, day, used_day, month, used_month, present)
   select b.account_id, b.device_id, s.slot, date_trunc('minute', $8::timestamptz), 0, $8::date, 0,
@@ -60,15 +82,17 @@ with asked as (
   from before b where d.account_id = b.account_id and d.id = b.device_id
   returning b.ord, d.link_epoch, b.held_by <> b.journal_id as journal_changed, b.had_problem
 )
-select $10::text, o.ord, o.link_epoch, o.journal_changed, o.had_problem
-from (select) one left join opened o on true`;
+select $10::text, o.ord is not null, coalesce(o.link_epoch, d.link_epoch), o.journal_changed, o.had_problem
+from asked a left join opened o on o.ord = a.ord
+left join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
+order by a.ord`;
 
 const presenceStatement = `
 with found as materialized (
   select d.account_id, d.id from device d
   join unnest($1::int8[], $2::int8[], $3::int8[]) as t (account_id, id, link_epoch)
     on d.account_id = t.account_id and d.id = t.id and d.link_epoch = t.link_epoch
-  order by d.account_id, d.id for update of d
+  order by d.account_id, d.id for update of d skip locked
 )
 update device d set last_seen_at = $4::timestamptz, online_until = $5::timestamptz
 from found f where d.account_id = f.account_id and d.id = f.id`;
@@ -80,29 +104,28 @@ const linkColumns = (links: readonly LinkRef[]) => [
 ];
 
 /** Prepares reads and writes of links. Hashes are SHA-256 in hex. */
-export function prepareLinks({ reads, writes }: Database) {
+export function prepareLinks({ links: pool }: Database) {
   return {
     /** The device that each token belongs to; undefined for an unknown or revoked one. */
-    async findDevicesByTokens(
-      hashes: readonly string[],
-    ): Promise<((DeviceRef & { country: string }) | undefined)[]> {
+    async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
       const nonce = createNonce();
-      const rows = await reads.run(
-        `select $2::text, t.ord, d.account_id, d.id, a.country
+      const rows = await pool.run(
+        `select $2::text, t.ord, d.account_id, d.id, a.country, d.link_epoch
         from unnest($1::text[]) with ordinality as t (hash, ord)
         join device d on d.token_hash = decode(t.hash, 'hex') and d.revoked_at is null
         join account a on a.id = d.account_id
-        union all select $2::text, null, null, null, null`,
+        union all select $2::text, null, null, null, null, null`,
         [arrayLiteral(hashes), nonce],
       );
       checkNonce(nonce, rows, Math.max(rows.length, 1));
-      const found: ((DeviceRef & { country: string }) | undefined)[] = hashes.map(() => undefined);
+      const found: (KnownDevice | undefined)[] = hashes.map(() => undefined);
       for (const row of rows) {
         if (row[1] === null) continue;
         found[Number(row[1]) - 1] = {
           accountId: row[2] as bigint,
           deviceId: row[3] as bigint,
           country: row[4] as string,
+          lastEpoch: row[5] as bigint,
         };
       }
       return found;
@@ -110,15 +133,15 @@ export function prepareLinks({ reads, writes }: Database) {
 
     /**
      * Opens links, each device at most once in the list: every earlier link is superseded, and the SIMs are those that
-     * it names. Answers undefined for a revoked device.
+     * it names. Answers undefined for a revoked device, and NotOpened where it is to be asked again.
      */
     async openLinks(
       openings: readonly LinkOpening[],
       nowMs: number,
       onlineUntilMs: number,
-    ): Promise<(LinkOpened | undefined)[]> {
+    ): Promise<(LinkOpened | NotOpened | undefined)[]> {
       const nonce = createNonce();
-      const rows = await writes.run(openStatement, [
+      const rows = await pool.run(openStatement, [
         arrayLiteral(openings.map((opening) => opening.accountId)),
         arrayLiteral(openings.map((opening) => opening.deviceId)),
         arrayLiteral(openings.map((opening) => opening.journalId)),
@@ -129,23 +152,23 @@ export function prepareLinks({ reads, writes }: Database) {
         instantLiteral(nowMs),
         instantLiteral(onlineUntilMs),
         nonce,
+        arrayLiteral(openings.map((opening) => opening.lastEpoch)),
       ]);
-      checkNonce(nonce, rows, Math.max(rows.length, 1));
-      const opened: (LinkOpened | undefined)[] = openings.map(() => undefined);
-      for (const row of rows) {
-        if (row[1] === null) continue;
-        opened[Number(row[1]) - 1] = {
+      checkNonce(nonce, rows, openings.length);
+      return rows.map((row) => {
+        if (row[2] === null) return undefined;
+        if (!row[1]) return { lastEpoch: row[2] as bigint };
+        return {
           linkEpoch: row[2] as bigint,
           journalChanged: row[3] as boolean,
           hadProblem: row[4] as boolean,
         };
-      }
-      return opened;
+      });
     },
 
     /** Makes a journal the device's, after all that the earlier one held has ended. A newer link's word stays. */
     async adoptJournal(link: LinkRef, journalId: string): Promise<void> {
-      await writes.run(
+      await pool.run(
         `update device set journal_id = $4
         where account_id = $1::int8 and id = $2::int8 and link_epoch = $3::int8`,
         [link.accountId, link.deviceId, link.linkEpoch, journalId],
@@ -154,11 +177,11 @@ export function prepareLinks({ reads, writes }: Database) {
 
     /**
      * Renews the presence of links, or ends it at once when `onlineUntilMs` is now. Nothing is said of a device that has
-     * opened a newer link.
+     * opened a newer link, or whose row is locked: the next renewal does.
      */
     async renewPresence(links: readonly LinkRef[], nowMs: number, onlineUntilMs: number): Promise<void> {
       const instants = [instantLiteral(nowMs), instantLiteral(onlineUntilMs)];
-      await writes.run(presenceStatement, [...linkColumns(links), ...instants]);
+      await pool.run(presenceStatement, [...linkColumns(links), ...instants]);
     },
 
     /**
@@ -166,7 +189,7 @@ export function prepareLinks({ reads, writes }: Database) {
      * now, newer, or older in a database that was restored under a living core.
      */
     async listEndedLinks(links: readonly LinkRef[]): Promise<(DeviceRef & { revoked: boolean })[]> {
-      const rows = await reads.run(
+      const rows = await pool.run(
         `select t.account_id, t.id, d.id is null or d.revoked_at is not null
         from unnest($1::int8[], $2::int8[], $3::int8[]) as t (account_id, id, link_epoch)
         left join device d on d.account_id = t.account_id and d.id = t.id
@@ -178,43 +201,6 @@ export function prepareLinks({ reads, writes }: Database) {
         deviceId: row[1] as bigint,
         revoked: row[2] as boolean,
       }));
-    },
-
-    /** What was handed to each device and has not been reported on, oldest first; one list a device. */
-    async listHandedOverTo(devices: readonly DeviceRef[]): Promise<HandedOver[][]> {
-      const nonce = createNonce();
-      // Texts that were handed over before SIMs were kept went to the first.
-      const rows = await reads.run(
-        `select $3::text, t.ord, m.id, m.attempt, m.address_norm, m.body, coalesce(m.sim, 1), m.deadline_at,
-          m.identity
-        from unnest($1::int8[], $2::int8[]) with ordinality as t (account_id, device_id, ord)
-        cross join lateral (
-          select * from message h
-          where h.account_id = t.account_id and h.device_id = t.device_id and h.status = 'sending' order by h.id
-        ) m
-        union all select $3::text, null, null, null, null, null, null, null, null
-        order by 2, 3`,
-        [
-          arrayLiteral(devices.map((device) => device.accountId)),
-          arrayLiteral(devices.map((device) => device.deviceId)),
-          nonce,
-        ],
-      );
-      checkNonce(nonce, rows, Math.max(rows.length, 1));
-      const lists: HandedOver[][] = devices.map(() => []);
-      for (const row of rows) {
-        if (row[1] === null) continue;
-        lists[Number(row[1]) - 1]?.push({
-          id: row[2] as bigint,
-          attempt: row[3] as number,
-          addressNorm: row[4] as string,
-          body: row[5] as string,
-          sim: row[6] as number,
-          deadlineAtMs: row[7] === null ? 0 : Date.parse(row[7] as string),
-          identity: row[8] as string | null,
-        });
-      }
-      return lists;
     },
   };
 }

@@ -1,8 +1,10 @@
 // Which texts wait for a carrier, a few of each account, and which senders their accounts have. It locks nothing; what
 // is decided by it is judged again by the claim.
+import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Batches } from './batches.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
+import { hasSimulatedGateway, isMagic, isRealCarrier, mayBeSimulated } from './real_ways.ts';
 
 /** A carrier that can take texts now. */
 export interface OpenCarrier {
@@ -32,6 +34,8 @@ export interface CarriageText {
   segments: number;
   /** The carrier that has a part of it already; null while none left. */
   carrier: string | null;
+  /** Which of the open carriers may have it: a simulated one has nothing that can really leave. */
+  takers: readonly boolean[];
 }
 
 /** An account of which texts wait. */
@@ -57,7 +61,7 @@ const waits = "m.route = 'gateway' and m.holder is null and m.status in ('queued
 
 // The two walks hop from account to account in message_carriage, where only texts that wait have an entry: neither
 // history nor an account without waiting texts costs anything. The second walk is not begun when the first finds enough.
-const statement = `
+const statementFor = (gateway: GatewayRoute) => `
 with recursive onward as (
   (select m.account_id from message m where ${waits} and m.account_id > $1::int8 order by m.account_id limit 1)
   union all
@@ -88,30 +92,62 @@ with recursive onward as (
     where n.account_id = w.account_id and n.carrier = c.name order by n.assigned_at, n.number limit 1
   ) n on true
 ), able as materialized (
-  select account_id, ord, array_agg(name) filter (where number is not null) as names, json_agg(number order by no) as senders
+  select account_id, ord, array_agg(name) filter (where number is not null) as names, json_agg(number order by no) as senders,
+    coalesce(array_agg(name) filter (where number is not null and ${isRealCarrier(gateway, 'name')}), '{}') as real_names
   from sender group by account_id, ord having count(number) > 0
 ), share as (
   select greatest($3::int4 / greatest(count(*), 1), 1)::int4 as most from able
 )
-select $7::text, a.ord, a.account_id, a.senders, t.id, t.attempt, t.address_norm, t.segments, t.carrier, s.most
+select $7::text, a.ord, a.account_id, a.senders, t.id, t.attempt, t.address_norm, t.segments, t.carrier, s.most, t.takers
 from able a
 cross join share s
 left join lateral (
-  select m.id, m.attempt, m.address_norm, m.segments, m.carrier from message m
+  select m.id, m.attempt, m.address_norm, m.segments, m.carrier, ${takers(gateway)} as takers from message m
   where m.account_id = a.account_id and ${waits} and m.deadline_at > $6::timestamptz
     and (m.retry_at is null or m.retry_at <= $6::timestamptz) and (m.carrier is null or m.carrier = any (a.names))
+    and ${hasTaker(gateway)}
   order by m.id limit s.most
 ) t on true
 union all (
-  select $7::text, null, w.account_id, null, w.ord, null, null, null, null, null from walked w order by w.ord desc limit 1
+  select $7::text, null, w.account_id, null, w.ord, null, null, null, null, null, null from walked w order by w.ord desc limit 1
 )
 order by 2, 5`;
 
+const hasSimulators = ({ simulated }: GatewayRoute) => simulated.carriers.length > 0;
+
+/** Which carriers may have a text; looked up only where a simulated one is configured. */
+const takers = (gateway: GatewayRoute) =>
+  hasSimulators(gateway)
+    ? `case
+      when ${isMagic('m.address_norm')} and ${hasSimulatedGateway(gateway, 'a.account_id')} then 'simulated'
+      when ${mayBeSimulated(gateway, 'a.account_id', 'm.address_norm')} then 'any'
+      else 'real' end`
+    : "'any'";
+
+/** Of those that are open, one may have the text. */
+const hasTaker = (gateway: GatewayRoute) =>
+  hasSimulators(gateway)
+    ? `case ${takers(gateway)}
+      when 'real' then a.real_names <> '{}' and (m.carrier is null or m.carrier = any (a.real_names))
+      when 'simulated' then a.names <> a.real_names
+      else true end`
+    : 'true';
+
+/** Makes the search for the configured carriers. */
+export function prepareListCarriage(batches: Batches, gateway: GatewayRoute) {
+  const statement = statementFor(gateway);
+  const isSimulated = (name: string) => gateway.simulated.carriers.includes(name);
+  return (carriers: readonly OpenCarrier[], search: CarriageSearch) =>
+    listCarriage(batches, statement, carriers, search, isSimulated);
+}
+
 /** Looks for texts that the open carriers could take now. */
-export async function listCarriage(
+async function listCarriage(
   batches: Batches,
+  statement: string,
   carriers: readonly OpenCarrier[],
   { nowMs, afterAccountId, accounts, texts }: CarriageSearch,
+  isSimulated: (name: string) => boolean,
 ): Promise<CarriageFound> {
   const nonce = createNonce();
   const rows = await batches.run(statement, [
@@ -144,6 +180,10 @@ export async function listCarriage(
       addressNorm: row[6] as string,
       segments: row[7] as number,
       carrier: row[8] as string | null,
+      takers: carriers.map(({ name }) => {
+        const taker = isSimulated(name) ? 'simulated' : 'real';
+        return row[10] === 'any' || row[10] === taker;
+      }),
     });
     if (account.texts.length >= (row[9] as number)) isAll = false;
   }

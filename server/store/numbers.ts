@@ -1,6 +1,7 @@
 // Which account a carrier's number belongs to. A number is one account's or nobody's; each write is one statement.
 import type { Database } from './database.ts';
 import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
+import { isSimulated } from './real_ways.ts';
 
 /** A carrier's number. */
 export interface NumberRef {
@@ -60,6 +61,10 @@ export function prepareNumbers({ reads, writes }: Database) {
           on conflict (carrier, number) do update set assigned_at = n.assigned_at
           where n.account_id = excluded.account_id
           returning ${columns}
+        ), fenced as (
+          -- A claim that began before hands the account's simulated devices no real text after.
+          update sim s set present = s.present from stored n join device d on d.account_id = n.account_id and ${isSimulated}
+          where s.account_id = d.account_id and s.device_id = d.id
         )
         select stored.*, exists (select from named), (select numbers from owned) >= $5::int8
         from (select) as always left join stored on true`,

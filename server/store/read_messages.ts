@@ -1,8 +1,9 @@
 // Reads of messages. Each is one index range on (account_id, ...), so that its cost does not grow with history.
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Message, MessageStatus } from '../domain/message.ts';
 import type { Database } from './database.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
+import { firstOctets, type MessagePage, messageColumnsOf, readPage } from './pages.ts';
 import { message } from './schema.ts';
 import { submission } from './schema_carriers.ts';
 
@@ -23,6 +24,7 @@ export const messageColumns = {
   deliveredAt: message.deliveredAt,
   segments: message.segments,
   encoding: message.encoding,
+  clientRef: message.clientRef,
 };
 
 type MessageRow = Omit<Message, 'createdAtMs' | 'sentAtMs' | 'deliveredAtMs'> & {
@@ -30,6 +32,33 @@ type MessageRow = Omit<Message, 'createdAtMs' | 'sentAtMs' | 'deliveredAtMs'> & 
   sentAt: Date | null;
   deliveredAt: Date | null;
 };
+
+/** A page of the feed. */
+export interface FeedPage extends MessagePage {
+  /** The account's newest seq. */
+  newestSeq: bigint;
+}
+
+const changes = `
+select a.last_seq, p.* from account a left join lateral (
+  ${firstOctets(
+    `select ${messageColumnsOf('m')} from message m where m.account_id = a.id and m.seq > $2::int8
+    order by m.seq limit $3::int4`,
+    'asc',
+    '$4::int8',
+  )}
+) p on true where a.id = $1::int8 order by p.seq`;
+
+const ofThread = `
+select * from (
+  ${firstOctets(
+    `select ${messageColumnsOf('m')} from message m
+    where m.account_id = $1::int8 and m.address_norm = $2::text and m.id < $3::int8
+    order by m.id desc limit $4::int4`,
+    'desc',
+    '$5::int8',
+  )}
+) p order by p.id desc`;
 
 /** A row as the domain knows it. */
 export const toMessage = ({ createdAt, sentAt, deliveredAt, ...row }: MessageRow): Message => ({
@@ -65,36 +94,14 @@ export interface OverdueText {
 }
 
 /** Prepares the reads of messages. */
-export function prepareMessageReads({ read, reads }: Database) {
+export function prepareMessageReads({ read, reads, figures }: Database) {
   const accountIs = eq(message.accountId, sql.placeholder('accountId'));
-
-  const changes = read
-    .select(messageColumns)
-    .from(message)
-    .where(and(accountIs, gt(message.seq, sql.placeholder('since'))))
-    .orderBy(asc(message.seq))
-    .limit(sql.placeholder('limit'))
-    .prepare('list_changes');
 
   const byId = read
     .select(messageColumns)
     .from(message)
     .where(and(accountIs, eq(message.id, sql.placeholder('id'))))
     .prepare('find_message');
-
-  const ofThread = read
-    .select(messageColumns)
-    .from(message)
-    .where(
-      and(
-        accountIs,
-        eq(message.addressNorm, sql.placeholder('addressNorm')),
-        lt(message.id, sql.placeholder('before')),
-      ),
-    )
-    .orderBy(desc(message.id))
-    .limit(sql.placeholder('limit'))
-    .prepare('list_thread_messages');
 
   const handedOver = read
     .select({
@@ -130,9 +137,18 @@ export function prepareMessageReads({ read, reads }: Database) {
     .prepare('list_overdue');
 
   return {
-    /** Up to `limit` messages above `since`, ascending seq. */
-    async listChanges(accountId: bigint, since: bigint, limit: number): Promise<Message[]> {
-      return (await changes.execute({ accountId, since, limit })).map(toMessage);
+    /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
+    async listChanges(
+      accountId: bigint,
+      since: bigint,
+      limit: number,
+      octets: number,
+    ): Promise<FeedPage | undefined> {
+      const rows = await reads.run(changes, [accountId, since, limit + 1, octets]);
+      const [first] = rows;
+      // An account without news is one row without a message.
+      if (!first) return undefined;
+      return { ...readPage(first[1] === null ? [] : rows, limit, 1), newestSeq: first[0] as bigint };
     },
 
     async findMessage(accountId: bigint, id: bigint): Promise<Message | undefined> {
@@ -154,14 +170,15 @@ export function prepareMessageReads({ read, reads }: Database) {
       return rows.map(toMessage);
     },
 
-    /** Up to `limit` messages of a conversation with ids below `before`, newest first. */
+    /** Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first. */
     async listThreadMessages(
       accountId: bigint,
       addressNorm: string,
       before: bigint,
       limit: number,
-    ): Promise<Message[]> {
-      return (await ofThread.execute({ accountId, addressNorm, before, limit })).map(toMessage);
+      octets: number,
+    ): Promise<MessagePage> {
+      return readPage(await reads.run(ofThread, [accountId, addressNorm, before, limit + 1, octets]), limit);
     },
 
     /** What was handed to a device and has not been reported on, oldest first. */
@@ -197,14 +214,20 @@ export function prepareMessageReads({ read, reads }: Database) {
       return rows.map((row) => row[0] as bigint);
     },
 
-    /** Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. */
+    /**
+     * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at no more
+     * than `most` texts, those first whose time runs out first.
+     */
     async countUnfinished(
       nowMs: number,
+      most: number,
     ): Promise<{ status: string; count: number; oldestSeconds: number }[]> {
-      const rows = await reads.run(
+      const rows = await figures.run(
         `select status::text, count(*)::int4, extract(epoch from $1::timestamptz - min(created_at))::int4
-        from message where deadline_at is not null group by status`,
-        [instantLiteral(nowMs)],
+        from (
+          select status, created_at from message where deadline_at is not null order by deadline_at limit $2::int4
+        ) m group by status`,
+        [instantLiteral(nowMs), most],
       );
       return rows.map((row) => ({
         status: row[0] as string,

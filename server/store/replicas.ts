@@ -22,14 +22,23 @@ export function prepareReplicas({ writes }: Database) {
       return rows[0]?.[0] as bigint;
     },
 
-    /** Lengthens a replica's life from now. False when its row is gone: it needs a new id. */
-    async renewReplica(replica: bigint, lifeSeconds: number): Promise<boolean> {
+    /**
+     * Lengthens a replica's life from now. `lapsed` when it had run out by the database's clock, or ended in a time that
+     * this clock had no business to name yet: the replica slept, or the clock was set. `gone` when its row is: it needs a
+     * new id.
+     */
+    async renewReplica(replica: bigint, lifeSeconds: number): Promise<'kept' | 'lapsed' | 'gone'> {
       const rows = await writes.run(
-        `update core_replica set alive_until = now() + make_interval(secs => $2::int4) where id = $1::int8
-        returning id`,
+        `with before as (
+          select id, alive_until between now() and now() + make_interval(secs => $2::int4 * 2) as is_kept
+          from core_replica where id = $1::int8
+        )
+        update core_replica r set alive_until = now() + make_interval(secs => $2::int4)
+        from before b where r.id = b.id returning b.is_kept`,
         [replica, lifeSeconds],
       );
-      return rows.length > 0;
+      if (rows.length === 0) return 'gone';
+      return rows[0]?.[0] === true ? 'kept' : 'lapsed';
     },
 
     /** Ends a replica: what it still has in hand is a dead one's from now on. */
@@ -37,11 +46,12 @@ export function prepareReplicas({ writes }: Database) {
       await writes.run('delete from core_replica where id = $1::int8 returning id', [replica]);
     },
 
-    /** Drops rows of replicas that have been dead for an hour. */
-    async dropDeadReplicas(): Promise<void> {
+    /** Drops rows of replicas that have been dead for an hour, unless the judge's own has run out as well. */
+    async dropDeadReplicas(judge: bigint): Promise<void> {
       await writes.run(
-        `delete from core_replica where alive_until < now() - make_interval(secs => $1::int4) returning id`,
-        [keepDeadSeconds],
+        `delete from core_replica where alive_until < now() - make_interval(secs => $1::int4)
+          and exists (select from core_replica j where j.id = $2::int8 and j.alive_until > now()) returning id`,
+        [keepDeadSeconds, judge],
       );
     },
   };

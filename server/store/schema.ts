@@ -127,7 +127,12 @@ export const device = pgTable(
     inboxFull: boolean('inbox_full').notNull().default(false),
     givesReceipts: boolean('gives_receipts'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.id] }), uniqueIndex('device_token').on(t.tokenHash)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex('device_token').on(t.tokenHash),
+    // Almost empty in a service that texts leave, so that asking whether an account has one costs next to nothing.
+    index('device_simulated').on(t.accountId).where(sql`driver = 'simulated' and revoked_at is null`),
+  ],
 );
 
 /** A SIM of a device: its budget, in parts, and what was handed over in the minute, day and month it last counted. */
@@ -150,6 +155,8 @@ export const sim = pgTable(
     usedMonth: integer('used_month').notNull(),
     /** False once the device opened a link without naming this SIM. */
     present: boolean('present').notNull(),
+    /** Claims under a smaller fence than this are void: see fence_links.ts. */
+    fence: int8('fence').notNull().default(sql`0`),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.deviceId, t.slot] })],
 );

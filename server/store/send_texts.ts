@@ -7,6 +7,7 @@ import { type Allowance, groupByKey, judgeKeys } from './admit_keys.ts';
 import type { Batches } from './batches.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
 import { checkNonce, createNonce } from './nonce.ts';
+import { hasSimulatedDevice, hasSimulatedGateway, hasSimulatedOnline, isMagic, isReal } from './real_ways.ts';
 
 /** A text whose form was checked already. */
 export interface NewText {
@@ -30,6 +31,7 @@ export type SendVerdict =
   | 'rate_limited'
   | 'replayed'
   | 'no_account'
+  | 'period_ahead'
   | 'no_plan'
   | 'no_subscription'
   | 'cap_reached'
@@ -60,6 +62,8 @@ export interface SendContext {
   nowMs: number;
   /** The current month's first day. */
   month: string;
+  /** The newest month that may be the current one by any replica's clock, as its first day. */
+  newestMonth: string;
   /** When a text that is accepted now leaves the queue unsent. */
   deadlineMs: number;
   plans: readonly string[];
@@ -69,10 +73,12 @@ export interface SendContext {
 // Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other; what is
 // read from `locked` is as new as the lock. The original of a replay is read from an older snapshot: a client_ref that
 // another replica wrote in between violates message_client_ref, and the caller repeats the batch. Texts that no rule
-// refuses are numbered per account in the batch's order, and the cap cuts exactly; months only go forward. A text that
+// refuses are numbered per account in the batch's order, and the cap cuts exactly; months only go forward, but for one
+// that is ahead of every clock: nothing is charged to it, and the caller heals it first (heal_period.ts). A text that
 // names no route leaves by a device that is online, else by a carrier, else it waits for a device. Whether one is online
 // is looked up for accounts with both routes only, and numbers only where a carrier is configured: one index entry each.
-const statement = `
+// Simulators count for magic numbers, which leave by them where there are any, and for accounts without a real way out.
+export const sendStatement = (gateway: GatewayRoute): string => `
 with key as (
   select decode(hash, 'hex') as hash, count, no
   from unnest($17::text[], $18::int4[]) with ordinality as t (hash, count, no)
@@ -96,7 +102,8 @@ with key as (
     case when l.period < $9::date then 0 else l.texts_used end as used,
     case when l.exempt then null else coalesce(t.cap, 0) end as cap,
     -- The limits keep the planner from reading every device once instead of these accounts' own.
-    (select true from device d where d.account_id = l.id and d.revoked_at is null limit 1) is not null as has_device,
+    (select true from device d where d.account_id = l.id and d.revoked_at is null and ${isReal} limit 1) is not null
+      as has_device,
     case
       when $12::bool then true
       when $21::text[] = '{}' then false
@@ -111,23 +118,28 @@ with key as (
       when not s.has_gateway then case when s.has_device then 'device' end
       when s.has_device and (
         select true from device d
-        where d.account_id = s.id and d.revoked_at is null and d.online_until > $14::timestamptz limit 1
+        where d.account_id = s.id and d.revoked_at is null and ${isReal} and d.online_until > $14::timestamptz limit 1
       ) is not null then 'device'
       else 'gateway'
     end as usual_route
   from state s
 ), ruled as (
   select i.*, s.id, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
-    s.has_device, s.has_gateway, o.id as original_id,
+    s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id,
     case i.route
-      when 'device' then case when s.has_device then 'device' end
-      when 'gateway' then case when s.has_gateway then 'gateway' end
-      else s.usual_route
+      when 'device' then case when s.has_device or t.by_device then 'device' end
+      when 'gateway' then case when s.has_gateway or t.by_gateway then 'gateway' end
+      else case
+        when t.by_device and (not t.by_gateway or ${hasSimulatedOnline('s.id', '$14::timestamptz')}) then 'device'
+        when t.by_gateway then 'gateway'
+        else s.usual_route
+      end
     end as taken_route,
     case
       when i.barred is not null then i.barred
       when s.id is null then 'no_account'
       when o.id is not null then 'replayed'
+      when s.month > $22::date then 'period_ahead'
       when s.exempt then 'accepted'
       when s.plan is null then 'no_plan'
       when s.subscription_status is null or s.subscription_status <> all ($13::text[]) then 'no_subscription'
@@ -137,6 +149,12 @@ with key as (
   from input i
   left join routed s on s.id = i.account_id
   left join message o on o.account_id = i.account_id and o.client_ref = i.client_ref
+  left join lateral (
+    select
+      case when m.is_simulated then ${hasSimulatedDevice(gateway, 's.id')} else false end as by_device,
+      case when m.is_simulated then ${hasSimulatedGateway(gateway, 's.id')} else false end as by_gateway
+    from (select ${isMagic('i.address_norm')} or not (s.has_device or s.has_gateway) as is_simulated) m
+  ) t on true
 ), numbered as (
   select *, count(*) filter (where rule = 'accepted' and taken_route is not null)
     over (partition by account_id order by ord) as n
@@ -185,12 +203,13 @@ select $16::text, verdict,
 from decided order by ord`;
 
 /**
- * Accepts or refuses each text; all of it is one commit. A client_ref must not be twice in one batch. Throws
+ * Accepts or refuses each text, by the statement of `sendStatement`; all of it is one commit. A client_ref must not be twice in one batch. Throws
  * StatementFailed 23505 when another replica wrote a client_ref meanwhile: repeat.
  */
 export async function sendTexts(
   batches: Batches,
   gateway: GatewayRoute,
+  statement: string,
   texts: readonly NewText[],
   context: SendContext,
 ): Promise<SendOutcome[]> {
@@ -220,6 +239,7 @@ export async function sendTexts(
     arrayLiteral(places.map(({ no }) => no)),
     arrayLiteral(places.map(({ nth }) => nth)),
     arrayLiteral(gateway.carriers),
+    context.newestMonth,
   ]);
   checkNonce(nonce, rows, texts.length);
   batches.countRows(rows.length);

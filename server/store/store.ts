@@ -11,19 +11,24 @@ import { prepareBillingEvents } from './billing_events.ts';
 import { prepareCarrierInbound } from './carrier_inbound.ts';
 import { prepareCarrierParts } from './carrier_parts.ts';
 import { prepareCarrierReceipts } from './carrier_receipts.ts';
-import { type CarriageRequest, claimCarriage } from './claim_carriage.ts';
-import { type ClaimLane, type ClaimRequest, claimTexts } from './claim_texts.ts';
+import { type CarriageRequest, prepareClaimCarriage } from './claim_carriage.ts';
+import { type ClaimLane, type ClaimRequest, type LockedRows, prepareClaimTexts } from './claim_texts.ts';
 import { type ConcludeTimes, type Conclusion, concludeSubmits } from './conclude_submits.ts';
 import type { Database } from './database.ts';
 import { prepareDeviceStates } from './device_states.ts';
 import { prepareDevices } from './devices.ts';
+import { fenceLinks, type LinkFence } from './fence_links.ts';
+import { prepareHandedOver } from './handed_over.ts';
+import { healPeriods } from './heal_period.ts';
 import { prepareHeld } from './held.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
 import { prepareLinks } from './links.ts';
-import { type CarriageSearch, listCarriage, type OpenCarrier } from './list_carriage.ts';
-import { listQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
+import { type CarriageSearch, type OpenCarrier, prepareListCarriage } from './list_carriage.ts';
+import { prepareListQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
+import { prepareLockedRows } from './locked_rows.ts';
 import { prepareNumbers } from './numbers.ts';
+import { prepareOriginalTexts } from './original_texts.ts';
 import { preparePlanIntents } from './plan_intents.ts';
 import { preparePlatformKeys } from './platform_keys.ts';
 import { preparePlatformLinks } from './platform_links.ts';
@@ -31,8 +36,8 @@ import { preparePruneSubmissions } from './prune_submissions.ts';
 import { prepareMessageReads } from './read_messages.ts';
 import { prepareReplicas } from './replicas.ts';
 import { prepareSandbox } from './sandbox.ts';
-import { type NewText, type SendContext, sendTexts } from './send_texts.ts';
-import { calendarOf, prepareSims } from './sims.ts';
+import { type NewText, type SendContext, sendStatement, sendTexts } from './send_texts.ts';
+import { prepareSims } from './sims.ts';
 import { prepareThreadReads } from './threads.ts';
 import { type MessageUpdate, updateMessages } from './update_messages.ts';
 
@@ -59,14 +64,21 @@ function withoutQuotes<Functions extends object>(functions: Functions): Function
 /** Binds every statement to its pool. `gateway` says for whom route gateway exists. */
 export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
   const { admission, writes, reads } = database;
-  const batches = createBatches(writes);
+  const batches = createBatches(database.batches);
+  const claims = batches.over(database.claims);
+  const send = sendStatement(gateway);
+  const claimTexts = prepareClaimTexts(claims, gateway);
+  const listQueue = prepareListQueue(claims, gateway);
+  const listCarriage = prepareListCarriage(batches, gateway);
+  const claimCarriage = prepareClaimCarriage(batches, gateway);
   return withoutQuotes({
     ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
-    ...prepareDevices(database),
+    ...prepareDevices(database, gateway),
     ...prepareLinks(database),
+    ...prepareHandedOver(database),
     ...prepareDeviceStates(database),
     ...prepareSims(database),
     ...prepareNumbers(database),
@@ -76,6 +88,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCarrierInbound(batches),
     ...prepareCarrierParts(batches),
     ...preparePruneSubmissions(batches),
+    ...prepareLockedRows(batches, admission),
+    ...prepareOriginalTexts(batches),
     ...prepareMessageReads(database),
     ...prepareThreadReads(database),
     ...prepareBilling(database),
@@ -84,24 +98,28 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareSandbox(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
     sendTexts: (texts: readonly NewText[], context: SendContext) =>
-      sendTexts(batches, gateway, texts, context),
+      sendTexts(batches, gateway, send, texts, context),
+    healPeriods: (accountIds: readonly bigint[], month: string, newestMonth: string) =>
+      healPeriods(batches, accountIds, month, newestMonth),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
     insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
-    listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) =>
-      listQueue(batches, requests, instants),
+    listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) => listQueue(requests, instants),
     claimTexts: (
       lanes: readonly ClaimLane[],
       requests: readonly ClaimRequest[],
       nowMs: number,
       sendingGraceMs: number,
-    ) => claimTexts(batches, lanes, requests, { nowMs, calendar: calendarOf(nowMs), sendingGraceMs }),
+      lockedRows: LockedRows = 'waited_for',
+    ) => claimTexts(lanes, requests, { nowMs, sendingGraceMs, lockedRows }),
+    /** See fence_links.ts. */
+    fenceLinks: (fences: readonly LinkFence[]) => fenceLinks(database.links, fences),
     listCarriage: (carriers: readonly OpenCarrier[], search: CarriageSearch) =>
-      listCarriage(batches, carriers, search),
+      listCarriage(carriers, search),
     claimCarriage: (
       replica: bigint,
       requests: readonly CarriageRequest[],
       instants: { nowMs: number; sendingGraceMs: number },
-    ) => claimCarriage(batches, replica, requests, instants),
+    ) => claimCarriage(replica, requests, instants),
     concludeSubmits: (conclusions: readonly Conclusion[], times: ConcludeTimes) =>
       concludeSubmits(batches, conclusions, times),
     /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */

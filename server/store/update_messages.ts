@@ -20,6 +20,8 @@ export interface MessageUpdate {
   atMs: number;
   /** When the new state has lasted too long; null for final states. */
   deadlineMs: number | null;
+  /** Of a failed text: some of it left all the same, so that it was sent, and its unit is used up. */
+  hasLeft?: boolean;
 }
 
 /** What a batch did to one message. */
@@ -49,8 +51,8 @@ const allowed = (message: string, move: string) => `
 const statement = `
 with input as (
   select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
-    $8::timestamptz[], $10::uuid[])
-    with ordinality as t (account_id, id, attempt, from_status, status, error, at, deadline_at, identity, ord)
+    $8::timestamptz[], $10::uuid[], $11::bool[]) with ordinality
+    as t (account_id, id, attempt, from_status, status, error, at, deadline_at, identity, has_left, ord)
 ), locked as materialized (
   select id, period, last_seq from account where id in (select account_id from input) order by id for update
 ), hit as materialized (
@@ -64,12 +66,12 @@ with input as (
     seq = h.seq,
     status = h.status::message_status,
     error = case when h.status = 'failed' then h.error end,
-    sent_at = case when h.status in ('sent', 'delivered') then coalesce(m.sent_at, h.at) else m.sent_at end,
+    sent_at = case when h.status in ('sent', 'delivered') or h.has_left then coalesce(m.sent_at, h.at) else m.sent_at end,
     delivered_at = case when h.status = 'delivered' then h.at end,
     deadline_at = h.deadline_at,
     holder = null,
     charged = m.charged and not (
-      h.status = 'failed' and m.sent_at is null and h.error not like 'outcome\\_unknown%'
+      h.status = 'failed' and m.sent_at is null and not h.has_left and h.error not like 'outcome\\_unknown%'
       and date_trunc('month', m.created_at at time zone 'UTC')::date = h.period
     )
   from hit h
@@ -91,7 +93,7 @@ export async function updateMessages(
   updates: readonly MessageUpdate[],
 ): Promise<UpdateOutcome[]> {
   const nonce = createNonce();
-  const column = <T extends string | number | bigint | null>(pick: (update: MessageUpdate) => T) =>
+  const column = <T extends string | number | bigint | boolean | null>(pick: (update: MessageUpdate) => T) =>
     arrayLiteral(updates.map(pick));
   const time = (atMs: number | null) => (atMs === null ? null : instantLiteral(atMs));
   const rows = await batches.run(statement, [
@@ -105,6 +107,7 @@ export async function updateMessages(
     column((update) => time(update.deadlineMs)),
     nonce,
     column((update) => update.identity ?? null),
+    column((update) => update.hasLeft === true),
   ]);
   checkNonce(nonce, rows, updates.length);
   return rows.map((row) => ({ seq: row[1] as bigint | null }));

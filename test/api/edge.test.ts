@@ -6,10 +6,14 @@ import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
 let account: TestAccount;
+/** Has a text to read. */
+let reader: TestAccount;
 
 beforeAll(async () => {
   stack = await startStack();
   account = await stack.createAccount();
+  reader = await stack.createAccount();
+  await stack.send(reader);
 });
 afterEach(async () => {
   expect((await stack.get('/api/v1/tiers')).status).toBe(200);
@@ -17,7 +21,6 @@ afterEach(async () => {
 afterAll(() => stack.stop());
 
 test.each([
-  '/',
   '/api',
   '/api/',
   '/api/v1/',
@@ -47,16 +50,16 @@ test.each([
 });
 
 test.each([
-  ['/api/v1', 'GET'],
-  ['/api/v1/me', 'GET'],
-  ['/api/v1/usage', 'GET'],
-  ['/api/v1/accounts', 'GET'],
-  ['/api/v1/tiers', 'GET'],
+  ['/api/v1', 'GET, HEAD'],
+  ['/api/v1/me', 'GET, HEAD'],
+  ['/api/v1/usage', 'GET, HEAD'],
+  ['/api/v1/accounts', 'GET, HEAD'],
+  ['/api/v1/tiers', 'GET, HEAD'],
   ['/api/v1/plan', 'POST'],
-  ['/api/v1/messages', 'GET, POST'],
-  ['/api/v1/messages/1', 'GET'],
-  ['/api/v1/threads', 'GET'],
-  ['/api/v1/threads/+15005550006/messages', 'GET'],
+  ['/api/v1/messages', 'GET, HEAD, POST'],
+  ['/api/v1/messages/1', 'GET, HEAD'],
+  ['/api/v1/threads', 'GET, HEAD'],
+  ['/api/v1/threads/+15005550006/messages', 'GET, HEAD'],
 ])('%s with any method but %s is 405 and says so', async (path, allow) => {
   for (const method of [
     'GET',
@@ -75,6 +78,61 @@ test.each([
     expect([method, status, headers.allow]).toEqual([method, 405, allow]);
     if (method !== 'HEAD') expect(json.code).toBe('invalid_request');
   }
+});
+
+test.each([
+  '/api/v1',
+  '/api/v1/openapi.json',
+  '/llms.txt',
+  '/api/v1/tiers',
+  '/api/v1/me',
+  '/api/v1/usage',
+  '/api/v1/messages?limit=2',
+  '/api/v1/messages/1',
+  '/api/v1/messages/0',
+  '/api/v1/messages?limit=x',
+  '/api/v1/threads',
+  '/api/v1/threads/+15005550006/messages',
+])('HEAD of %s has the status and the headers of GET, and no body', async (path) => {
+  const { key } = reader;
+  const get = await stack.get(path, key);
+  const head = await stack.ask({ method: 'HEAD', path, key });
+  const lasting = ({ headers: { date, 'x-request-id': id, ratelimit, ...headers } }: typeof get) => headers;
+  expect([head.status, head.text]).toEqual([get.status, '']);
+  expect(lasting(head)).toEqual(lasting(get));
+  expect(Number(head.headers['content-length'])).toBe(Buffer.byteLength(get.text));
+  const keyless = await stack.ask({ method: 'HEAD', path });
+  expect(keyless.status).toBe((await stack.get(path)).status);
+});
+
+test('HEAD of a page for people is what GET says of it, and of a call that does something it is 405', async () => {
+  const { url } = stack.gateways[0] as { url: string };
+  for (const path of ['/docs', '/billing/return', '/sandbox/checkout/none']) {
+    const [get, head] = [await fetch(url + path), await fetch(url + path, { method: 'HEAD' })];
+    const length = String(Buffer.byteLength(await get.text()));
+    expect([path, head.status, head.headers.get('content-length')]).toEqual([path, get.status, length]);
+  }
+  for (const path of ['/webhooks/carriers/main/hook', '/webhooks/stripe'])
+    expect([path, (await fetch(url + path, { method: 'HEAD' })).status]).toEqual([path, 405]);
+});
+
+test('the address itself is a page for a browser that leads to /docs, and for a program where to go on', async () => {
+  const url = `${stack.gateways[0]?.url}/`;
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const page = await fetch(url, { headers: { accept } });
+  const text = await page.text();
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  for (const path of ['/docs', '/llms.txt', '/api/v1/openapi.json']) {
+    expect(text).toContain(`href="${path}"`);
+    expect([path, (await fetch(new URL(path, url))).status]).toEqual([path, 200]);
+  }
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+    const told = await fetch(url, { headers });
+    expect([told.status, told.headers.get('vary')]).toEqual([200, 'accept']);
+    expect(await told.json()).toMatchObject({ name: 'Textrelay', index: '/api/v1', docs: '/docs' });
+  }
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(405);
+  expect((await fetch(`${url}favicon.ico`)).status).toBe(204);
 });
 
 test('an id or address that is left out is none', async () => {

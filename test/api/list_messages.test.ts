@@ -90,17 +90,20 @@ test('a limit is 100 when left out, 500 at most, 1 at least, whatever is asked',
     expect([query, ids(await stack.get(`${path}?${query}`, account.key)).length]).toEqual([query, expected]);
 });
 
-test('a since below the feed is its start; one above it is empty and is given back', async () => {
+test('a since below the feed is its start; one above it is empty, is given back and is told to be ahead', async () => {
   const account = await stack.createAccount();
   await fill(account, 2);
   for (const since of ['-1', '0', '-0', '-99999999999999999999'])
     expect(ids(await stack.get(`${path}?since=${since}`, account.key))).toEqual([1, 2]);
-  for (const since of [2, 3, 1_000_000, Number.MAX_SAFE_INTEGER]) {
+  const upToDate = await stack.get(`${path}?since=2`, account.key);
+  expect(upToDate.json).toEqual({ messages: [], next_since: 2, has_more: false });
+  const ahead = { messages: [], has_more: false, cursor_ahead: true, newest_seq: 2 };
+  for (const since of [3, 1_000_000, Number.MAX_SAFE_INTEGER]) {
     const { json } = await stack.get(`${path}?since=${since}`, account.key);
-    expect(json).toEqual({ messages: [], next_since: since, has_more: false });
+    expect(json).toEqual({ ...ahead, next_since: since });
   }
   const huge = await stack.get(`${path}?since=99999999999999999999`, account.key);
-  expect(huge.json).toEqual({ messages: [], next_since: Number.MAX_SAFE_INTEGER, has_more: false });
+  expect(huge.json).toEqual({ ...ahead, next_since: Number.MAX_SAFE_INTEGER });
 });
 
 test.each(['since', 'limit', 'wait'])('a %s that is no integer is 400 and is named', async (name) => {

@@ -30,6 +30,7 @@ test('an accepted text is answered as documented, with the usage after it', asyn
     delivered_at: null,
     segments: 1,
     encoding: 'gsm7',
+    client_ref: null,
   });
   expect(json.usage).toEqual({
     plan: 'starter',
@@ -113,6 +114,18 @@ test('a repeated client_ref never sends twice and says that it is a replay', asy
   expect(again.json).toEqual(first.json);
   expect(again.json.usage.texts_used).toBe(1);
   expect((await stack.get(path, account.key)).json.messages).toHaveLength(1);
+});
+
+test('a text shows the client_ref that it was sent under wherever it is read, and null without one', async () => {
+  const account = await stack.createAccount();
+  const sent = [await stack.send(account, { client_ref: 'order-1' }), await stack.send(account)];
+  const refs = (messages: { client_ref: string | null }[]) => messages.map(({ client_ref }) => client_ref);
+  expect(refs(sent.map(({ json }) => json.message))).toEqual(['order-1', null]);
+  const read = async (place: string) => (await stack.get(place, account.key)).json;
+  expect(refs((await read(path)).messages)).toEqual(['order-1', null]);
+  expect((await read(`${path}/1`)).message.client_ref).toBe('order-1');
+  expect(refs((await read('/api/v1/threads/+15005550006/messages')).messages)).toEqual([null, 'order-1']);
+  expect((await read('/api/v1/threads')).threads[0].last_message.client_ref).toBe(null);
 });
 
 test.each([

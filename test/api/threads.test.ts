@@ -118,6 +118,8 @@ describe('one conversation', () => {
       '(500) 555-0006',
       '1.500.555.0006',
       'tel:+15005550006',
+      '\u202a+15005550006\u202c',
+      '\u200e(500) 555\u200b0006',
     ]) {
       const { json } = await stack.get(of(form), account.key);
       expect([form, json.address_norm, pluck(json.messages, 'id')]).toEqual([

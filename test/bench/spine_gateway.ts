@@ -33,6 +33,7 @@ const send = createLane<OutboundText, AcceptedText>({
   maxBatch: 500,
   maxInFlight: 2,
   worthAnother: 32,
+  lateMs: 250,
   maxItems: 10_000,
   maxWaitMs: 10_000,
   clock: systemClock,

@@ -8,6 +8,8 @@ import { startDescribed } from '../support/described/start_described.ts';
 
 /** Served, but no part of the interface. */
 const besides = [
+  'GET /',
+  'GET /favicon.ico',
   'GET /billing/return',
   'GET /docs',
   'GET /docs/{name}',
@@ -42,7 +44,12 @@ afterAll(() => stop());
 test('what is routed is what is documented, and the list of what is not', () => {
   const documented = described.operations.map(({ method, path }) => `${method} ${path}`);
   expect(documented.length).toBe(13);
-  expect(routed.toSorted()).toEqual([...documented, ...besides].toSorted());
+  const listed = [...documented, ...besides];
+  // HEAD asks for what GET answers, except where a GET does something.
+  const heads = listed
+    .filter((line) => /^GET (?!\/webhooks)/.test(line))
+    .map((line) => line.replace('GET', 'HEAD'));
+  expect(routed.toSorted()).toEqual([...listed, ...heads].toSorted());
 });
 
 test('the index lists what is documented, in the same words', async () => {

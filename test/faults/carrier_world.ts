@@ -246,7 +246,9 @@ export class CarrierWorld {
     try {
       const store = createStore(database);
       const update = createUpdates({ store, clock: systemClock, publish: () => {} });
-      await endHeldByDead({ store, clock: systemClock, update });
+      const judge = await store.enterReplica(30);
+      await endHeldByDead({ store, clock: systemClock, update, judge });
+      await store.leaveReplica(judge);
     } finally {
       await database.close();
     }

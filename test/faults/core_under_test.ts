@@ -74,6 +74,15 @@ export class CoreUnderTest {
     await this.died();
   }
 
+  /** Stops it where it is, until `thaw`. */
+  freeze(): void {
+    this.#process?.child.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process?.child.kill('SIGCONT');
+  }
+
   /** Asks it to stop and waits; answers the exit code. */
   async stop(): Promise<number | null> {
     return (await this.#process?.stop()) ?? null;

@@ -194,7 +194,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
     expect([sent.status, sent.json.code]).toEqual([503, 'unavailable']);
   }
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'textrelay' and datname = current_database()`;
+    where application_name like 'textrelay %' and datname = current_database()`;
   await ask('/api/v1/messages', key, { address: number, body: canary('a body in an outage') });
   await sql.end();
 

@@ -132,6 +132,32 @@ test('a text that never left gives its unit back within its month, and only then
   expect((await charged(id)).used).toBe(1);
 });
 
+test('an account that a clock ahead moved into a later month comes back, with all that was charged meanwhile', async () => {
+  clock.jumpTo('2026-03-10T12:00:00.000Z');
+  const core = first();
+  const { id } = await core.createAccount();
+  const read = await core.createAccount();
+  for (let index = 0; index < 3; index++) expect(await sendOne(core, id)).toBe('accepted');
+  clock.jumpTo('2026-04-19T12:00:00.000Z');
+  for (let index = 0; index < 5; index++) expect(await sendOne(core, id)).toBe('accepted');
+  expect(await sendOne(core, read.id)).toBe('accepted');
+
+  clock.jumpTo('2026-03-10T12:00:01.000Z');
+  // Of a batch on two replicas each text is charged once, whoever heals the account.
+  const outcomes = await Promise.all(
+    Array.from({ length: cap }, (_, index) => sendOne(cores[index % 2] as TestCore, id)),
+  );
+  expect(outcomes.filter((one) => one === 'accepted')).toHaveLength(cap - 8);
+  expect(outcomes.filter((one) => one === ErrorCode.CAP_REACHED)).toHaveLength(8);
+  expect(await charged(id)).toEqual({ used: cap, rows: cap });
+  const { usage } = await core.usage.getUsage({ accountId: read.id });
+  expect(usage).toMatchObject({ textsUsed: 1n, canSend: true });
+
+  clock.jumpTo('2026-04-01T00:00:00.000Z');
+  expect(await sendOne(core, id)).toBe('accepted');
+  expect((await charged(id)).used).toBe(1);
+});
+
 test('without a plan, a live subscription or a route, each send is refused with its own code', async () => {
   const noPlan = await first().createAccount({ plan: '' });
   expect(await sendOne(first(), noPlan.id)).toBe(ErrorCode.NO_PLAN);

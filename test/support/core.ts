@@ -14,6 +14,7 @@ import type { ListenerTls } from '../../server/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
 import { createLog } from '../../server/log.ts';
+import { migrateSchema } from '../../server/store/migrate.ts';
 import { pairDevice } from './pairing.ts';
 
 export const serviceToken = 'a-service-token-for-tests';
@@ -67,12 +68,15 @@ export async function startTestCore(
     carriers?: readonly CarrierConfig[];
     /** The port that devices find; any free one unless said otherwise. */
     devicePort?: number;
+    /** Simulators are given nothing. */
+    isProduction?: boolean;
     /** With it the clients below can't reach the core: a test brings its own. */
     tls?: ListenerTls;
   } = {},
 ): Promise<TestCore> {
   const anyPort = { host: '127.0.0.1', port: 0 };
   const logLevel = options.logLevel ?? 'silent';
+  await migrateSchema(databaseUrl);
   const core = await startCore(
     {
       databaseUrl,
@@ -88,6 +92,7 @@ export async function startTestCore(
       failpoint: undefined,
       ...(options.tls && { tls: options.tls }),
       logLevel,
+      isProduction: options.isProduction ?? false,
     },
     options.clock ?? systemClock,
     createLog('core', logLevel),

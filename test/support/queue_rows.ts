@@ -1,7 +1,8 @@
 // An account with devices, SIMs and queued texts, written straight into the tables, and a store to claim them with.
 import { systemClock } from '../../server/clock.ts';
-import type { ClaimRequest, ClaimVerdict } from '../../server/store/claim_texts.ts';
+import type { ClaimRequest, ClaimVerdict, LockedRows } from '../../server/store/claim_texts.ts';
 import { openDatabase } from '../../server/store/database.ts';
+import { fenceOf } from '../../server/store/fence_links.ts';
 import type { WaitingText } from '../../server/store/list_queue.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from './database.ts';
@@ -33,7 +34,7 @@ export class QueueRows {
   static async create(): Promise<QueueRows> {
     const url = await createDatabase();
     const inspect = openInspector(url);
-    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000 });
+    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000, lockTimeoutMs: 10_000 });
     const rows = new QueueRows(inspect, createStore(database), async () => {
       await database.close();
       await inspect.end();
@@ -109,16 +110,25 @@ export class QueueRows {
     {
       atMs = nowMs,
       epoch = 1n,
+      fence = fenceOf(epoch, 0),
+      lockedRows = 'waited_for',
       version = null,
-    }: { atMs?: number; epoch?: bigint; version?: string | null } = {},
+    }: {
+      atMs?: number;
+      epoch?: bigint;
+      fence?: bigint;
+      version?: string | null;
+      lockedRows?: LockedRows;
+    } = {},
   ): Promise<ClaimVerdict[]> {
     const requests: ClaimRequest[] = ids.map((id) => ({ lane: 0, id, version }));
     const { device, slot } = lane;
     return this.store.claimTexts(
-      [{ accountId: 1n, deviceId: BigInt(device), slot, linkEpoch: epoch }],
+      [{ accountId: 1n, deviceId: BigInt(device), slot, linkEpoch: epoch, fence }],
       requests,
       atMs,
       3600_000,
+      lockedRows,
     );
   }
 

@@ -54,6 +54,18 @@ export class TcpProxy {
     }
   }
 
+  /**
+   * Holds up the last 5 bytes of everything that open connections send from now on, as a slow network may: of a
+   * statement PostgreSQL gets all but the Sync at its end. New connections are forwarded whole.
+   */
+  holdLastBytes(): void {
+    for (const [near, far] of this.#pairs) {
+      near.unpipe(far);
+      near.on('data', (bytes: Buffer) => far.write(bytes.subarray(0, -5)));
+      near.resume();
+    }
+  }
+
   async close(): Promise<void> {
     this.reset();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));

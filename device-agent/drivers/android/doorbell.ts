@@ -5,12 +5,15 @@
 // 2xx within 30 s or it is called again: 14 times over about two days, stamped anew each time).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { keepNewest } from '../../keep_newest.ts';
 import type { Log } from '../../log.ts';
 import { isRecord } from './phone_api.ts';
 
 /** A long text is some thousand characters. */
 export const maxEventBytes = 64 * 1024;
-const maxConnections = 20;
+const mostConnections = 100;
+/** Of one connection, which may send them without waiting for the answers. */
+const mostRequests = 100;
 /** How far the stamp may be from the phone's time. */
 const maxSkewMs = 300_000;
 
@@ -41,9 +44,15 @@ export class Doorbell {
 
   constructor(options: DoorbellOptions) {
     this.#options = options;
-    const bounds = { requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 8 * 1024 };
+    const bounds = {
+      requestTimeout: 10_000,
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 8 * 1024,
+    };
     this.#server = createServer(bounds, (request, response) => void this.#answer(request, response));
-    this.#server.maxConnections = maxConnections;
+    this.#server.maxRequestsPerSocket = mostRequests;
+    keepNewest(this.#server, mostConnections);
   }
 
   /** Resolves once it listens; rejects when the address can't be had. */

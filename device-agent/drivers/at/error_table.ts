@@ -3,10 +3,19 @@
 
 /**
  * What an error asks for. `permanent`: the same text will be refused again. `temporary`: it may pass in some seconds.
+ * `congested`: the network or the service centre takes nothing just now, which says nothing of the text.
  * `no_network`, `no_sim`, `pin`: nothing can be sent until that changes. `full`: the memory for texts. `unsure`: it
  * says that something failed, but not that a text did not leave; once a text was given to the modem, nobody knows.
  */
-export type ErrorKind = 'permanent' | 'temporary' | 'no_network' | 'no_sim' | 'pin' | 'full' | 'unsure';
+export type ErrorKind =
+  | 'permanent'
+  | 'temporary'
+  | 'congested'
+  | 'no_network'
+  | 'no_sim'
+  | 'pin'
+  | 'full'
+  | 'unsure';
 
 /** One error. */
 export interface ErrorMeaning {
@@ -29,7 +38,8 @@ export const cmsErrors = toTable([
   [1, 'permanent', 'the number is not assigned'],
   [8, 'permanent', 'the operator bars texts from this SIM'],
   [10, 'permanent', 'calls and texts are barred'],
-  [17, 'temporary', 'the network failed'],
+  [11, 'permanent', 'the number is reserved'],
+  [17, 'congested', 'the network failed'],
   [21, 'permanent', 'the text was rejected'],
   [22, 'temporary', 'the memory at the other end is full'],
   [27, 'temporary', 'the destination is out of order'],
@@ -37,9 +47,9 @@ export const cmsErrors = toTable([
   [29, 'permanent', 'the network rejected the facility'],
   [30, 'permanent', 'the subscriber is unknown'],
   [38, 'no_network', 'the network is out of order'],
-  [41, 'temporary', 'a temporary failure of the network'],
-  [42, 'temporary', 'the network is congested'],
-  [47, 'temporary', 'the network has no resources left'],
+  [41, 'congested', 'a temporary failure of the network'],
+  [42, 'congested', 'the network is congested'],
+  [47, 'congested', 'the network has no resources left'],
   [50, 'permanent', 'the SIM has no subscription for texts'],
   [69, 'permanent', 'the network does not support this'],
   [81, 'permanent', 'invalid transfer reference'],
@@ -62,9 +72,9 @@ export const cmsErrors = toTable([
   [161, 'permanent', 'the command is not supported'],
   [175, 'permanent', 'an error in the command'],
   [176, 'permanent', 'the kind of message is not supported'],
-  [192, 'temporary', 'the service centre is busy'],
+  [192, 'congested', 'the service centre is busy'],
   [193, 'permanent', 'the SIM has no subscription at this service centre'],
-  [194, 'temporary', 'the service centre failed'],
+  [194, 'congested', 'the service centre failed'],
   [195, 'permanent', 'the address is invalid'],
   [196, 'permanent', 'the destination is barred'],
   [197, 'permanent', 'the service centre has the same text already'],

@@ -37,7 +37,12 @@ test('what the network and the centre refuse is told from what the device refuse
 
 test.each([
   ['+CMS ERROR: 1', 'permanent'],
-  ['+CMS ERROR: 42', 'temporary'],
+  ['+CMS ERROR: 42', 'congested'],
+  ['+CMS ERROR: 41', 'congested'],
+  ['+CMS ERROR: 47', 'congested'],
+  ['+CMS ERROR: 192', 'congested'],
+  ['+CMS ERROR: 11', 'permanent'],
+  ['+CMS ERROR: 27', 'temporary'],
   ['+CMS ERROR: 38', 'no_network'],
   ['+CMS ERROR: 331', 'no_network'],
   ['+CME ERROR: 30', 'no_network'],

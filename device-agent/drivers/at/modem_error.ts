@@ -1,7 +1,7 @@
 // How a modem's refusal is read, and what it means for a text. Words that a modem makes up itself are never passed
 // on: they could hold anything.
 import type { FailureCode } from '../driver.ts';
-import { cmeErrors, cmsErrors, type ErrorMeaning, firstDeviceCode } from './error_table.ts';
+import { cmeErrors, cmsErrors, type ErrorKind, type ErrorMeaning, firstDeviceCode } from './error_table.ts';
 
 /** A refusal. `plain` is a bare ERROR; without a code the modem gave words instead of a number. */
 export interface ModemError {
@@ -42,6 +42,12 @@ export function describeError(error: ModemError): string {
 export function failureCodeOf(error: ModemError): FailureCode {
   return isOfNetwork(error) ? 'rejected_by_network' : 'device_failed';
 }
+
+/** What a refusal of this kind means for the next try. */
+export const tryAgain = (kind: ErrorKind): { retryable: boolean; isCongested?: boolean } => ({
+  retryable: kind !== 'permanent',
+  ...(kind === 'congested' && { isCongested: true }),
+});
 
 /** Whether the network or the service centre refused, and not the modem. */
 function isOfNetwork({ family, code }: Pick<ModemError, 'family'> & { code?: number | undefined }): boolean {

@@ -8,7 +8,7 @@ import type { DriverJob, Result } from '../driver.ts';
 import { fieldsOf, numberIn } from './answers.ts';
 import type { Handed, Loss } from './channel.ts';
 import type { ErrorKind } from './error_table.ts';
-import { describeError, failureCodeOf, type ModemError, meaningOfError } from './modem_error.ts';
+import { describeError, failureCodeOf, type ModemError, meaningOfError, tryAgain } from './modem_error.ts';
 import type { Session } from './session.ts';
 import type { Facts } from './set_up.ts';
 
@@ -81,6 +81,8 @@ function refused(error: ModemError, written: boolean): Submitted {
   const { kind } = meaningOfError(error);
   const detail = describeError(error);
   if (written && kind === 'unsure') return { result: { kind: 'unknown', detail }, reason: kind };
-  const retryable = kind !== 'permanent';
-  return { result: { kind: 'rejected', code: failureCodeOf(error), detail, retryable }, reason: kind };
+  return {
+    result: { kind: 'rejected', code: failureCodeOf(error), detail, ...tryAgain(kind) },
+    reason: kind,
+  };
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { AgentFault } from '../../fault.ts';
 import { pause } from '../../pause.ts';
-import { describeError, failureCodeOf, meaningOfError } from '../at/modem_error.ts';
+import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/modem_error.ts';
 import type { Caps, Driver, DriverContext, DriverJob, Health, Result, Sink } from '../driver.ts';
 import { writeBackup } from './backup_file.ts';
 import { readTail, verdictIn } from './daemon_log.ts';
@@ -170,7 +170,7 @@ export class SmsdDriver implements Driver {
     if (kind === 'unsure') return { kind: 'unknown', detail };
     if (kind === 'no_network' || kind === 'no_sim') watch.noteModem(kind, detail);
     if (kind === 'pin') watch.noteModem('pin_required', detail);
-    return { kind: 'rejected', code: failureCodeOf(error), detail, retryable: kind !== 'permanent' };
+    return { kind: 'rejected', code: failureCodeOf(error), detail, ...tryAgain(kind) };
   }
 
   async #live({ watch, inbox, traces, signal }: Running): Promise<void> {

@@ -1,6 +1,6 @@
 // What ModemManager's errors mean for a text. Their words are never passed on.
 import type { ErrorKind } from '../at/error_table.ts';
-import { describeError, failureCodeOf, meaningOfError } from '../at/modem_error.ts';
+import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/modem_error.ts';
 import type { Result } from '../driver.ts';
 import { BusError } from './bus.ts';
 
@@ -66,8 +66,7 @@ export function refusalOf(error: unknown, stage: Stage): Refusal {
   const { kind } = meaningOfError(modemError);
   const detail = describeError(modemError);
   if (kind === 'unsure' || stage === 'send_many') return { ...unsure(detail, stage), kind };
-  const retryable = kind !== 'permanent';
-  return { result: { kind: 'rejected', code: failureCodeOf(modemError), detail, retryable }, kind };
+  return { result: { kind: 'rejected', code: failureCodeOf(modemError), detail, ...tryAgain(kind) }, kind };
 }
 
 function notSent(detail: string, kind: Refusal['kind']): Refusal {

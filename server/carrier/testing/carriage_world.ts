@@ -7,6 +7,7 @@ import type { Advance } from '../../app/advances.ts';
 import { type Sweeper, startSweeper } from '../../app/sweep.ts';
 import { createUpdates, type Update } from '../../app/updates.ts';
 import { systemClock } from '../../clock.ts';
+import { noGateway } from '../../domain/gateway_route.ts';
 import { defaultLifetimes } from '../../domain/message.ts';
 import { measureText } from '../../domain/text.ts';
 import { type Failpoint, noFailpoint } from '../../failpoint.ts';
@@ -55,8 +56,8 @@ export class CarriageWorld {
   private constructor(url: string) {
     this.url = url;
     this.inspect = openInspector(url);
-    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000 });
-    this.store = createStore(database, { carriers: [], isShared: true });
+    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000, lockTimeoutMs: 10_000 });
+    this.store = createStore(database, { ...noGateway, isShared: true });
     const publish = () => undefined;
     this.update = createUpdates({ store: this.store, clock: this.clock, publish });
     this.sweeper = startSweeper({ store: this.store, clock: this.clock, log, update: this.update });
@@ -115,6 +116,7 @@ export class CarriageWorld {
       {
         nowMs,
         month: '2026-03-01',
+        newestMonth: '2026-03-01',
         deadlineMs: nowMs + lifetimes.queuedMs,
         plans: ['pro'],
         caps: [1_000_000],

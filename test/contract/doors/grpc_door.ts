@@ -11,8 +11,8 @@ import type { Caller, Door, Outcome } from './door.ts';
 import {
   accountFields,
   accountsFields,
-  changesFields,
   messageFields,
+  readChanges,
   readFields,
   readPlanResult,
   threadMessagesFields,
@@ -155,7 +155,7 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
         admitted(caller, 'READ_MESSAGES', async (asWhom) => {
           const queries = [{ ...asWhom, limit, since: from }];
           const { pages } = await call('Message', 'listChanges', { queries });
-          return ok(readFields(changesFields, pages[0]));
+          return ok(readChanges(pages[0], from));
         }),
       listThreads: (caller, { limit = defaultLimit, from }) =>
         admitted(caller, 'READ_MESSAGES', async (asWhom) => {

@@ -60,10 +60,11 @@ export class Interface {
     // Of two paths that match, the one without parameters is meant.
     const exact = found.filter((operation) => operation.path === bare);
     const meant = exact.length > 0 ? exact : found;
-    return {
-      operation: meant.find((operation) => operation.method === method),
-      methods: meant.map((operation) => operation.method),
-    };
+    // HEAD is a way to ask for what GET answers, without its body; the document has no operation of it.
+    const methods = meant.map((operation) => operation.method);
+    if (methods.includes('GET')) methods.push('HEAD');
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return { operation: meant.find((operation) => operation.method === asked), methods };
   }
 
   operation(id: string): DescribedOperation {

@@ -35,13 +35,18 @@ export function judge(described: Interface, ask: Asked | undefined, answer: Answ
   const response = operation?.response(answer.status);
   const faults = operation
     ? response
-      ? judgeResponse(response, answer)
+      ? judgeResponse(response, answer, ask?.method === 'HEAD')
       : [`${operation.id} answers an undocumented status ${answer.status}`]
     : judgeEdge(described, ask, methods, answer);
+  if (ask?.method === 'HEAD') return faults;
   return [...faults, ...judgeText(answer), ...judgeAllowance(operation, answer)];
 }
 
-function judgeResponse(response: DescribedResponse, { headers, status, text, json }: Answer): string[] {
+function judgeResponse(
+  response: DescribedResponse,
+  { headers, status, text, json }: Answer,
+  isHead: boolean,
+): string[] {
   const faults: string[] = [];
   for (const [name, { isRequired, validate }] of Object.entries(response.headers)) {
     const value = headers[name];
@@ -59,7 +64,7 @@ function judgeResponse(response: DescribedResponse, { headers, status, text, jso
   const { mediaType, validateBody } = response;
   const expected = mediaType && `${mediaType}; charset=utf-8`;
   if (headers['content-type'] !== expected) faults.push(`${status} is of type ${headers['content-type']}`);
-  if (!validateBody) {
+  if (!validateBody || isHead) {
     if (text !== '') faults.push(`${status} has a body`);
   } else if (!validateBody(mediaType === 'application/json' ? json : text)) {
     faults.push(`${status} has a body off its schema: ${wordsOf(validateBody)}`);

@@ -27,6 +27,8 @@ export interface World {
   taken: number;
   refused: number;
   receiptsHeard: number;
+  /** Deliveries that were acknowledged. */
+  heard: number;
   unheard: number;
   onStruck: () => void;
 }
@@ -124,9 +126,17 @@ export class CentreConnection {
     this.#unheard.delete(sequence);
     if (status !== 0) return outgoing.again(delivery);
     this.#world.unheard--;
-    if (delivery.receiptOf === null) return ledger.textHeard(delivery.name);
-    ledger.heard(delivery.receiptOf);
-    this.#world.receiptsHeard++;
+    if (delivery.receiptOf === null) ledger.textHeard(delivery.name);
+    else {
+      ledger.heard(delivery.receiptOf);
+      this.#world.receiptsHeard++;
+    }
+    this.#world.heard++;
+    const { twice } = this.#world.plan;
+    if (twice === undefined || this.#world.heard % twice !== 0) return;
+    if (delivery.receiptOf === null) ledger.textTwice(delivery.name);
+    this.#world.unheard++;
+    outgoing.add(delivery);
   }
 
   #takeSubmit(sequence: number, body: Buffer): void {

@@ -22,6 +22,8 @@ export interface Ledger {
   /** Bodies of deliver_sm that are or were to be delivered, by their names; and the names of those acknowledged. */
   texts: Map<string, Buffer>;
   textsHeard: Set<string>;
+  /** Names of texts that went out again on purpose after they were acknowledged. */
+  textsTwice: Set<string>;
 }
 
 /** Lines of the file: one write makes all of them last. */
@@ -50,6 +52,10 @@ export class LedgerWriter {
     this.#lines += `k ${name}\n`;
   }
 
+  textTwice(name: string): void {
+    this.#lines += `d ${name}\n`;
+  }
+
   /** Writes what was noted. What the system has taken outlives this process. */
   flush(): void {
     if (this.#lines.length === 0) return;
@@ -60,7 +66,13 @@ export class LedgerWriter {
 
 /** Reads a ledger; a line that was not finished is none. */
 export function readLedger(path: string): Ledger {
-  const ledger: Ledger = { submits: [], heard: new Set(), texts: new Map(), textsHeard: new Set() };
+  const ledger: Ledger = {
+    submits: [],
+    heard: new Set(),
+    texts: new Map(),
+    textsHeard: new Set(),
+    textsTwice: new Set(),
+  };
   if (!existsSync(path)) return ledger;
   for (const line of readFileSync(path, 'utf8').split('\n').slice(0, -1)) {
     const [kind, ...fields] = line.split(' ') as [string, ...string[]];
@@ -69,6 +81,7 @@ export function readLedger(path: string): Ledger {
     if (kind === 'h') ledger.heard.add(Number(one));
     if (kind === 't') ledger.texts.set(one, Buffer.from(two, 'hex'));
     if (kind === 'k') ledger.textsHeard.add(one);
+    if (kind === 'd') ledger.textsTwice.add(one);
     if (kind === 's')
       ledger.submits.push({
         verdict: one as Left['verdict'],

@@ -22,6 +22,7 @@ const world = {
   taken: 0,
   refused: 0,
   receiptsHeard: 0,
+  heard: 0,
   unheard: 0,
   onStruck: () => tell({ type: 'struck' }),
 };

@@ -75,14 +75,19 @@ export class PlainCentre {
   }
 
   async kill(): Promise<void> {
-    const child = this.#child as ChildProcess;
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
+    if (this.isGone) return;
+    (this.#child as ChildProcess).kill('SIGKILL');
     await this.#gone;
   }
 
   ledger(): Ledger {
     return readLedger(this.#path);
+  }
+
+  /** Whether its process has ended. */
+  get isGone(): boolean {
+    const child = this.#child;
+    return child === undefined || child.exitCode !== null || child.signalCode !== null;
   }
 
   get pid(): number | undefined {

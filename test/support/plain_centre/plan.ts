@@ -19,6 +19,8 @@ export interface Plan {
   answerMs?: number;
   /** This many of the next submits are refused with a command_status. */
   refuse?: { status: number; times: number };
+  /** Each nth delivery that was acknowledged goes out a second time. */
+  twice?: number;
   strike?: Strike;
 }
 

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/access_service.proto.
  */
 export const file_textrelay_v1_access_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvYWNjZXNzX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKEAQoQQWRtaXNzaW9uUmVxdWVzdBIUCgdhcGlfa2V5GAEgASgJQgOAAQESKgoJb3BlcmF0aW9uGAIgASgOMhcudGV4dHJlbGF5LnYxLk9wZXJhdGlvbhIbCg50YXJnZXRfYWNjb3VudBgDIAEoCUgAiAEBQhEKD190YXJnZXRfYWNjb3VudCJcCglSYXRlU3RhdGUSDQoFbGltaXQYASABKA0SFgoOd2luZG93X3NlY29uZHMYAiABKA0SEQoJcmVtYWluaW5nGAMgASgNEhUKDXJlc2V0X3NlY29uZHMYBCABKA0iRgoJQWRtaXNzaW9uEhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIAEIICgZjYWxsZXIinQEKD0FkbWlzc2lvblJlc3VsdBIsCglhZG1pc3Npb24YASABKAsyFy50ZXh0cmVsYXkudjEuQWRtaXNzaW9uSAASKgoFZXJyb3IYAiABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIABIlCgRyYXRlGAMgASgLMhcudGV4dHJlbGF5LnYxLlJhdGVTdGF0ZUIJCgdvdXRjb21lIkAKDEFkbWl0UmVxdWVzdBIwCghyZXF1ZXN0cxgBIAMoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0Ij8KDUFkbWl0UmVzcG9uc2USLgoHcmVzdWx0cxgBIAMoCzIdLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXN1bHQqzQEKCU9wZXJhdGlvbhIZChVPUEVSQVRJT05fVU5TUEVDSUZJRUQQABIaChZPUEVSQVRJT05fU0VORF9NRVNTQUdFEAESGwoXT1BFUkFUSU9OX1JFQURfTUVTU0FHRVMQAhIaChZPUEVSQVRJT05fUkVBRF9BQ0NPVU5UEAMSGAoUT1BFUkFUSU9OX1JFQURfVVNBR0UQBBIZChVPUEVSQVRJT05fQ0hBTkdFX1BMQU4QBRIbChdPUEVSQVRJT05fTElTVF9BQ0NPVU5UUxAGMlEKDUFjY2Vzc1NlcnZpY2USQAoFQWRtaXQSGi50ZXh0cmVsYXkudjEuQWRtaXRSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLkFkbWl0UmVzcG9uc2ViBnByb3RvMw", [file_textrelay_v1_error]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvYWNjZXNzX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKEAQoQQWRtaXNzaW9uUmVxdWVzdBIUCgdhcGlfa2V5GAEgASgJQgOAAQESKgoJb3BlcmF0aW9uGAIgASgOMhcudGV4dHJlbGF5LnYxLk9wZXJhdGlvbhIbCg50YXJnZXRfYWNjb3VudBgDIAEoCUgAiAEBQhEKD190YXJnZXRfYWNjb3VudCJcCglSYXRlU3RhdGUSDQoFbGltaXQYASABKA0SFgoOd2luZG93X3NlY29uZHMYAiABKA0SEQoJcmVtYWluaW5nGAMgASgNEhUKDXJlc2V0X3NlY29uZHMYBCABKA0iRgoJQWRtaXNzaW9uEhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIAEIICgZjYWxsZXIinQEKD0FkbWlzc2lvblJlc3VsdBIsCglhZG1pc3Npb24YASABKAsyFy50ZXh0cmVsYXkudjEuQWRtaXNzaW9uSAASKgoFZXJyb3IYAiABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIABIlCgRyYXRlGAMgASgLMhcudGV4dHJlbGF5LnYxLlJhdGVTdGF0ZUIJCgdvdXRjb21lIlYKDEFkbWl0UmVxdWVzdBIwCghyZXF1ZXN0cxgBIAMoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCCI/Cg1BZG1pdFJlc3BvbnNlEi4KB3Jlc3VsdHMYASADKAsyHS50ZXh0cmVsYXkudjEuQWRtaXNzaW9uUmVzdWx0IikKEENoZWNrS2V5c1JlcXVlc3QSFQoIYXBpX2tleXMYASADKAlCA4ABASIiChFDaGVja0tleXNSZXNwb25zZRINCgV2YWxpZBgBIAMoCCrNAQoJT3BlcmF0aW9uEhkKFU9QRVJBVElPTl9VTlNQRUNJRklFRBAAEhoKFk9QRVJBVElPTl9TRU5EX01FU1NBR0UQARIbChdPUEVSQVRJT05fUkVBRF9NRVNTQUdFUxACEhoKFk9QRVJBVElPTl9SRUFEX0FDQ09VTlQQAxIYChRPUEVSQVRJT05fUkVBRF9VU0FHRRAEEhkKFU9QRVJBVElPTl9DSEFOR0VfUExBThAFEhsKF09QRVJBVElPTl9MSVNUX0FDQ09VTlRTEAYynwEKDUFjY2Vzc1NlcnZpY2USQAoFQWRtaXQSGi50ZXh0cmVsYXkudjEuQWRtaXRSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLkFkbWl0UmVzcG9uc2USTAoJQ2hlY2tLZXlzEh4udGV4dHJlbGF5LnYxLkNoZWNrS2V5c1JlcXVlc3QaHy50ZXh0cmVsYXkudjEuQ2hlY2tLZXlzUmVzcG9uc2ViBnByb3RvMw", [file_textrelay_v1_error]);
 
 /**
  * One request at the door.
@@ -186,6 +186,14 @@ export type AdmitRequest = Message<"textrelay.v1.AdmitRequest"> & {
    * @generated from field: repeated textrelay.v1.AdmissionRequest requests = 1;
    */
   requests: AdmissionRequest[];
+
+  /**
+   * A request whose key is locked by something else ends at once as UNAVAILABLE and untouched, so that the others'
+   * results need not wait for it. Otherwise it is waited for, for a few seconds.
+   *
+   * @generated from field: bool leave_locked = 2;
+   */
+  leaveLocked: boolean;
 };
 
 /**
@@ -215,6 +223,48 @@ export type AdmitResponse = Message<"textrelay.v1.AdmitResponse"> & {
  */
 export const AdmitResponseSchema: GenMessage<AdmitResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_access_service, 5);
+
+/**
+ * Asks which keys still work.
+ *
+ * @generated from message textrelay.v1.CheckKeysRequest
+ */
+export type CheckKeysRequest = Message<"textrelay.v1.CheckKeysRequest"> & {
+  /**
+   * 1 to 2000 account keys.
+   *
+   * @generated from field: repeated string api_keys = 1;
+   */
+  apiKeys: string[];
+};
+
+/**
+ * Describes the message textrelay.v1.CheckKeysRequest.
+ * Use `create(CheckKeysRequestSchema)` to create a new message.
+ */
+export const CheckKeysRequestSchema: GenMessage<CheckKeysRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_access_service, 6);
+
+/**
+ * One word per key, in the request's order.
+ *
+ * @generated from message textrelay.v1.CheckKeysResponse
+ */
+export type CheckKeysResponse = Message<"textrelay.v1.CheckKeysResponse"> & {
+  /**
+   * False for a key that is unknown or revoked. As many as keys in the request.
+   *
+   * @generated from field: repeated bool valid = 1;
+   */
+  valid: boolean[];
+};
+
+/**
+ * Describes the message textrelay.v1.CheckKeysResponse.
+ * Use `create(CheckKeysResponseSchema)` to create a new message.
+ */
+export const CheckKeysResponseSchema: GenMessage<CheckKeysResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_access_service, 7);
 
 /**
  * What the caller is about to do; decides which kinds of key may.
@@ -301,6 +351,16 @@ export const AccessService: GenService<{
     methodKind: "unary";
     input: typeof AdmitRequestSchema;
     output: typeof AdmitResponseSchema;
+  },
+  /**
+   * Says which account keys still work, without counting a request: for callers who hold requests open.
+   *
+   * @generated from rpc textrelay.v1.AccessService.CheckKeys
+   */
+  checkKeys: {
+    methodKind: "unary";
+    input: typeof CheckKeysRequestSchema;
+    output: typeof CheckKeysResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_access_service, 0);

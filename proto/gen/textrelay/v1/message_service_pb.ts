@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message_service.proto.
  */
 export const file_textrelay_v1_message_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEi3QEKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQFCDQoLX2NsaWVudF9yZWZCDAoKX2FkbWlzc2lvbiJ9CgxBY2NlcHRlZFRleHQSJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEiIKBXVzYWdlGAIgASgLMhMudGV4dHJlbGF5LnYxLlVzYWdlEhAKCHJlcGxheWVkGAMgASgIEg8KB2RpZmZlcnMYBCABKAgimgEKClNlbmRSZXN1bHQSLgoIYWNjZXB0ZWQYASABKAsyGi50ZXh0cmVsYXkudjEuQWNjZXB0ZWRUZXh0SAASKgoFZXJyb3IYAiABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIABIlCgRyYXRlGAMgASgLMhcudGV4dHJlbGF5LnYxLlJhdGVTdGF0ZUIJCgdvdXRjb21lIkAKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0IkEKFFNlbmRNZXNzYWdlc1Jlc3BvbnNlEikKB3Jlc3VsdHMYASADKAsyGC50ZXh0cmVsYXkudjEuU2VuZFJlc3VsdCIzChFHZXRNZXNzYWdlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIjwKEkdldE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiQAoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0iXAoLQ2hhbmdlc1BhZ2USJwoIbWVzc2FnZXMYASADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRISCgpuZXh0X3NpbmNlGAIgASgDEhAKCGhhc19tb3JlGAMgASgIIkEKEkxpc3RDaGFuZ2VzUmVxdWVzdBIrCgdxdWVyaWVzGAEgAygLMhoudGV4dHJlbGF5LnYxLkNoYW5nZXNRdWVyeSI/ChNMaXN0Q2hhbmdlc1Jlc3BvbnNlEigKBXBhZ2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoYW5nZXNQYWdlIhUKE1dhdGNoQ2hhbmdlc1JlcXVlc3QiKgoHQWR2YW5jZRISCgphY2NvdW50X2lkGAEgASgDEgsKA3NlcRgCIAEoAyI/ChRXYXRjaENoYW5nZXNSZXNwb25zZRInCghhZHZhbmNlcxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlIikKEkxpc3RDdXJzb3JzUmVxdWVzdBITCgthY2NvdW50X2lkcxgBIAMoAyI9ChNMaXN0Q3Vyc29yc1Jlc3BvbnNlEiYKB2N1cnNvcnMYASADKAsyFS50ZXh0cmVsYXkudjEuQWR2YW5jZTK5AwoOTWVzc2FnZVNlcnZpY2USVQoMU2VuZE1lc3NhZ2VzEiEudGV4dHJlbGF5LnYxLlNlbmRNZXNzYWdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVzcG9uc2USTwoKR2V0TWVzc2FnZRIfLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVzcG9uc2USUgoLTGlzdENoYW5nZXMSIC50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RDaGFuZ2VzUmVzcG9uc2USVwoMV2F0Y2hDaGFuZ2VzEiEudGV4dHJlbGF5LnYxLldhdGNoQ2hhbmdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVzcG9uc2UwARJSCgtMaXN0Q3Vyc29ycxIgLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdEN1cnNvcnNSZXNwb25zZWIGcHJvdG8z", [file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_usage_service]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEi8AEKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIQg0KC19jbGllbnRfcmVmQgwKCl9hZG1pc3Npb24ifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIpoBCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGVCCQoHb3V0Y29tZSJWChNTZW5kTWVzc2FnZXNSZXF1ZXN0EikKBXRleHRzGAEgAygLMhoudGV4dHJlbGF5LnYxLk91dGJvdW5kVGV4dBIUCgxsZWF2ZV9sb2NrZWQYAiABKAgiQQoUU2VuZE1lc3NhZ2VzUmVzcG9uc2USKQoHcmVzdWx0cxgBIAMoCzIYLnRleHRyZWxheS52MS5TZW5kUmVzdWx0IjMKEUdldE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMiPAoSR2V0TWVzc2FnZVJlc3BvbnNlEiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZSJnCgxDaGFuZ2VzUXVlcnkSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVzaW5jZRgCIAEoAxINCgVsaW1pdBgDIAEoDRIZCgdhcGlfa2V5GAQgASgJQgOAAQFIAIgBAUIKCghfYXBpX2tleSKZAQoLQ2hhbmdlc1BhZ2USJwoIbWVzc2FnZXMYASADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRISCgpuZXh0X3NpbmNlGAIgASgDEhAKCGhhc19tb3JlGAMgASgIEhcKCm5ld2VzdF9zZXEYBCABKANIAIgBARITCgtrZXlfcmVmdXNlZBgFIAEoCEINCgtfbmV3ZXN0X3NlcSJBChJMaXN0Q2hhbmdlc1JlcXVlc3QSKwoHcXVlcmllcxgBIAMoCzIaLnRleHRyZWxheS52MS5DaGFuZ2VzUXVlcnkiPwoTTGlzdENoYW5nZXNSZXNwb25zZRIoCgVwYWdlcxgBIAMoCzIZLnRleHRyZWxheS52MS5DaGFuZ2VzUGFnZSIVChNXYXRjaENoYW5nZXNSZXF1ZXN0IioKB0FkdmFuY2USEgoKYWNjb3VudF9pZBgBIAEoAxILCgNzZXEYAiABKAMiPwoUV2F0Y2hDaGFuZ2VzUmVzcG9uc2USJwoIYWR2YW5jZXMYASADKAsyFS50ZXh0cmVsYXkudjEuQWR2YW5jZSIpChJMaXN0Q3Vyc29yc1JlcXVlc3QSEwoLYWNjb3VudF9pZHMYASADKAMiPQoTTGlzdEN1cnNvcnNSZXNwb25zZRImCgdjdXJzb3JzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2UyuQMKDk1lc3NhZ2VTZXJ2aWNlElUKDFNlbmRNZXNzYWdlcxIhLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNlbmRNZXNzYWdlc1Jlc3BvbnNlEk8KCkdldE1lc3NhZ2USHy50ZXh0cmVsYXkudjEuR2V0TWVzc2FnZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0TWVzc2FnZVJlc3BvbnNlElIKC0xpc3RDaGFuZ2VzEiAudGV4dHJlbGF5LnYxLkxpc3RDaGFuZ2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1Jlc3BvbnNlElcKDFdhdGNoQ2hhbmdlcxIhLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLldhdGNoQ2hhbmdlc1Jlc3BvbnNlMAESUgoLTGlzdEN1cnNvcnMSIC50ZXh0cmVsYXkudjEuTGlzdEN1cnNvcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVzcG9uc2ViBnByb3RvMw", [file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_usage_service]);
 
 /**
  * One text to send.
@@ -70,6 +70,14 @@ export type OutboundText = Message<"textrelay.v1.OutboundText"> & {
    * @generated from field: optional textrelay.v1.AdmissionRequest admission = 6;
    */
   admission?: AdmissionRequest | undefined;
+
+  /**
+   * The caller repeats by itself what it was asked once: if the first try was accepted, that is the answer, and a key's
+   * limit that was reached by it does not refuse it. Only with client_ref.
+   *
+   * @generated from field: bool is_repeat = 7;
+   */
+  isRepeat: boolean;
 };
 
 /**
@@ -177,6 +185,14 @@ export type SendMessagesRequest = Message<"textrelay.v1.SendMessagesRequest"> & 
    * @generated from field: repeated textrelay.v1.OutboundText texts = 1;
    */
   texts: OutboundText[];
+
+  /**
+   * A text whose account or key is locked by something else ends at once as UNAVAILABLE and untouched, so that the
+   * others' results need not wait for it. Otherwise it is waited for, for a few seconds.
+   *
+   * @generated from field: bool leave_locked = 2;
+   */
+  leaveLocked: boolean;
 };
 
 /**
@@ -282,6 +298,14 @@ export type ChangesQuery = Message<"textrelay.v1.ChangesQuery"> & {
    * @generated from field: uint32 limit = 3;
    */
   limit: number;
+
+  /**
+   * The key of a reader who has waited since it was admitted: judged again after the page is read, without counting a
+   * request.
+   *
+   * @generated from field: optional string api_key = 4;
+   */
+  apiKey?: string | undefined;
 };
 
 /**
@@ -312,11 +336,27 @@ export type ChangesPage = Message<"textrelay.v1.ChangesPage"> & {
   nextSince: bigint;
 
   /**
-   * True when more is there now. A page may end before limit to keep the answer small.
+   * True when more is there now. A page may end before limit to keep the answer small, and be empty when the answer's
+   * other pages filled it: ask again.
    *
    * @generated from field: bool has_more = 3;
    */
   hasMore: boolean;
+
+  /**
+   * The account's newest seq. A since above it is ahead of the feed: it was read from a database that was lost, or
+   * was never read at all, and nothing is answered until the feed passes it. Absent in a page that was not read.
+   *
+   * @generated from field: optional int64 newest_seq = 4;
+   */
+  newestSeq?: bigint | undefined;
+
+  /**
+   * True when api_key does not work any more; the page is empty then.
+   *
+   * @generated from field: bool key_refused = 5;
+   */
+  keyRefused: boolean;
 };
 
 /**

@@ -60,7 +60,7 @@ export interface paths {
         };
         /**
          * Read new texts and status changes after a cursor, waiting for them if asked.
-         * @description The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A reader that passes next_since misses nothing.
+         * @description The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A reader that passes next_since misses nothing. A page may end before limit when its texts are long. A since above everything that there is, as after a restored backup, is told by cursor_ahead, within 5 seconds.
          */
         get: operations["listMessages"];
         put?: never;
@@ -136,7 +136,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List conversations, newest text first. */
+        /**
+         * List conversations, newest text first.
+         * @description A page may end before limit when its texts are long; next_cursor says where to go on.
+         */
         get: operations["listThreads"];
         put?: never;
         post?: never;
@@ -153,7 +156,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the texts exchanged with one address, newest first. */
+        /**
+         * Read the texts exchanged with one address, newest first.
+         * @description A page may end before limit when its texts are long; next_before says where to go on.
+         */
         get: operations["listThreadMessages"];
         put?: never;
         post?: never;
@@ -296,6 +302,8 @@ export interface components {
             address_norm: string;
             /** @description The text. */
             body: string;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
             /**
              * Format: date-time
              * @description When it was accepted or received.
@@ -351,10 +359,17 @@ export interface components {
         };
         /** @description A page of the change feed. */
         MessagePage: {
+            /** @description Only there, and true, when since is above everything that there is: nothing is answered until the feed passes it. Read anew from 0, or from newest_seq. */
+            cursor_ahead?: boolean;
             /** @description True when more can be read at once. */
             has_more: boolean;
             /** @description In order of seq; each text once, as it is now. */
             messages: components["schemas"]["Message"][];
+            /**
+             * Format: int64
+             * @description With cursor_ahead: the newest seq that there is.
+             */
+            newest_seq?: number;
             /**
              * Format: int64
              * @description What to pass as since next; there even when messages is empty.
@@ -394,13 +409,13 @@ export interface components {
             address: string;
             /** @description The text. Characters are Unicode code points; U+0000 and halves of surrogates are refused. */
             body: string;
-            /** @description Idempotency key: one text for ever. A repeat answers the original and sends nothing. Choose a new one for each text, and keep it until the send is answered. */
-            client_ref?: string;
+            /** @description Idempotency key: one text for ever. A repeat answers the original and sends nothing. Choose a new one for each text, and keep it until the send is answered. Null is as left out. */
+            client_ref?: string | null;
             /**
-             * @description The way it is to leave. Left out: a phone that is online, else a carrier, else any phone.
-             * @enum {string}
+             * @description The way it is to leave. Left out or null: a phone that is online, else a carrier, else any phone.
+             * @enum {string|null}
              */
-            route?: "device" | "gateway";
+            route?: "device" | "gateway" | null;
         };
         /** @description The text as it was accepted, and the usage after it. */
         SentMessage: {

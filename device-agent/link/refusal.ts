@@ -1,0 +1,16 @@
+// What it means when the upgrade to the link is refused. Only the core itself can say that a device is not paired any
+// more; a proxy in front of it that asks for a password says 401, too.
+import type { IncomingMessage } from 'node:http';
+
+/** True when the core says that it does not know the token: coming back is of no use. */
+export const isUnpaired = ({
+  statusCode,
+  headers,
+}: Pick<IncomingMessage, 'statusCode' | 'headers'>): boolean =>
+  statusCode === 401 && headers['textrelay-refusal'] === 'unknown-device';
+
+/** What else a refusal is, for the log. */
+export const describeRefusal = (status: number): string =>
+  status === 401
+    ? "HTTP 401, and not in the core's words: a proxy in front of it refuses this device's token"
+    : `HTTP ${status}`;

@@ -1,0 +1,48 @@
+// GET /: what a person finds who opens the address in a browser, and a program that begins there: where to go on. No part
+// of the interface itself.
+import type { App } from '../app.ts';
+import { notFound } from '../errors.ts';
+import { html, sendPage } from '../pages/page.ts';
+import { documentPath, guidePath, indexPath } from './description.ts';
+import { docsPath } from './docs.ts';
+
+/** Kept by browsers, which ask for an icon with every page. */
+const iconCaching = 'public, max-age=86400';
+
+/** Whether whoever asks wants to read a page: browsers name it, programs take anything. */
+const wantsPage = (accept: string | undefined): boolean => /\btext\/html\b/i.test(accept ?? '');
+
+export function addHomeRoutes(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/',
+    handler: async ({ headers, raw }, reply) => {
+      // The router takes the asterisk of OPTIONS for a root.
+      if (!raw.url?.includes('/')) throw notFound('path');
+      reply.header('vary', 'accept');
+      if (!wantsPage(headers.accept))
+        return {
+          name: 'Textrelay',
+          index: indexPath,
+          openapi: documentPath,
+          guide: guidePath,
+          docs: docsPath,
+        };
+      return sendPage(
+        reply,
+        200,
+        'Textrelay',
+        html`<p>A text-messaging service for programs: they send and read texts through its interface.</p>
+<p><a href="${docsPath}">The interface, to read and try</a></p>
+<p><a href="${guidePath}">A guide for agents</a>, <a href="${documentPath}">the OpenAPI document</a></p>`,
+      );
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/favicon.ico',
+    // There is none; a browser that is told so asks no more today.
+    handler: async (_request, reply) => reply.header('cache-control', iconCaching).code(204).send(),
+  });
+}

@@ -1,0 +1,46 @@
+// Answers leave in slices, the next one when the one before is gone. HTTP/2 in Node takes a whole write into the memory
+// of the connection, and keeps what a cancelled answer left there counted until the connection ends: one large answer
+// that nobody takes would use up what all calls of the connection share.
+import type { Http2ServerResponse } from 'node:http2';
+import type { ConnectRouter } from '@connectrpc/connect';
+
+/** Most of one answer that is in the connection's memory at a time, in bytes. */
+export const sliceBytes = 64 * 1024;
+
+/** Lets every route that was added to `router` answer in slices. */
+export function sliceAnswers(router: ConnectRouter): void {
+  const { handlers } = router;
+  for (const [index, handler] of handlers.entries()) {
+    const run: typeof handler = Object.assign(async (request: Parameters<typeof handler>[0]) => {
+      const answer = await handler(request);
+      return answer.body ? { ...answer, body: slicesOf(answer.body) } : answer;
+    }, handler);
+    handlers[index] = run;
+  }
+}
+
+async function* slicesOf(parts: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  for await (const part of parts) {
+    if (part.length <= sliceBytes) yield part;
+    else
+      for (let start = 0; start < part.length; start += sliceBytes)
+        yield part.subarray(start, start + sliceBytes);
+  }
+}
+
+/** Writes bytes and ends the response. What its reader does not take is not sent. */
+export function endInSlices(response: Http2ServerResponse, bytes: Buffer): void {
+  let start = 0;
+  const go = () => {
+    while (bytes.length - start > sliceBytes) {
+      const slice = bytes.subarray(start, start + sliceBytes);
+      start += sliceBytes;
+      if (!response.write(slice)) {
+        response.once('drain', go);
+        return;
+      }
+    }
+    response.end(bytes.subarray(start));
+  };
+  go();
+}

@@ -1,0 +1,52 @@
+// The lock that lets one replica at a time migrate. One that was cut off or is frozen while it holds the lock would keep
+// every other from starting: its session is ended.
+import type { MigrationConnection } from './driver.ts';
+
+/** Names the advisory lock; any constant that nothing else here uses. */
+const migrationLock = 7_461_223_905n;
+
+/** How long one try waits, in milliseconds. */
+const tryMs = 1_000;
+
+/** How long its holder may rest between two statements, in seconds; one that migrates rests for milliseconds. */
+const restBoundS = 5;
+
+/** Who holds it, and for how many seconds it has been waiting for its own client, or for a standby; null while it works. */
+const findHolder = `select a.pid,
+    case when a.state <> 'active' then extract(epoch from clock_timestamp() - a.state_change)
+      when a.wait_event in ('ClientRead', 'ClientWrite', 'SyncRep')
+      then extract(epoch from clock_timestamp() - a.query_start) end::float8 as rests_s
+  from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+    and l.database = (select oid from pg_database where datname = current_database())
+    and (l.classid::int8 << 32) + l.objid::int8 = $1::int8`;
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Waits for the lock, telling who has it; ends a holder that has rested too long. The session's end lets it go. */
+export async function takeMigrationLock(
+  connection: MigrationConnection,
+  tell: (what: string) => void,
+): Promise<void> {
+  await connection.run(`set lock_timeout = ${tryMs}`);
+  for (;;) {
+    try {
+      await connection.run('select pg_advisory_lock($1)', [migrationLock]);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== '55P03') throw error;
+    }
+    const [holder] = await connection.run(findHolder, [migrationLock]);
+    if (!holder) continue;
+    const restsS = typeof holder.rests_s === 'number' ? holder.rests_s : 0;
+    if (restsS <= restBoundS) {
+      tell(`another core migrates the database (its process ${holder.pid} of PostgreSQL)`);
+      continue;
+    }
+    tell(`the session of a core that has left its migration is ended (process ${holder.pid} of PostgreSQL)`);
+    await connection.run('select pg_terminate_backend($1::int4)', [Number(holder.pid)]).catch((error) => {
+      // Another role's session is not ours to end.
+      if (codeOf(error) !== '42501') throw error;
+    });
+  }
+}

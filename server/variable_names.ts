@@ -1,0 +1,81 @@
+// The names of all variables of the product, so that a misspelt one is told instead of doing nothing. Processes of several
+// parts may share one environment: each has to know all names. The parts share no code, so each has this room; a test
+// holds the three alike, and the list against the README and what is read.
+import { nearestName } from './nearest_name.ts';
+
+const prefix = 'TEXTRELAY_';
+
+/** Without their prefix. */
+const names = [
+  'AGENT_BAUD',
+  'AGENT_DBUS',
+  'AGENT_DIR',
+  'AGENT_DRIVER',
+  'AGENT_FAILPOINT',
+  'AGENT_MODEM',
+  'AGENT_OPS_LISTEN',
+  'AGENT_PHONE_PASSWORD',
+  'AGENT_PHONE_URL',
+  'AGENT_PHONE_USER',
+  'AGENT_PIN',
+  'AGENT_SERIAL_PORT',
+  'AGENT_SIMS',
+  'AGENT_SMSC',
+  'AGENT_SMSD_CONFIG',
+  'AGENT_WEBHOOK_KEY',
+  'AGENT_WEBHOOK_LISTEN',
+  'AGENT_WEBHOOK_URL',
+  'BENCH_AGENTS',
+  'BENCH_DATABASE_URL',
+  'BILLING',
+  'CARRIERS_FILE',
+  'CORE_ADDRESS',
+  'CORE_FAILPOINT',
+  'CORE_LISTEN',
+  'CORE_OPS_LISTEN',
+  'CORE_TLS_CA',
+  'CORE_TLS_CERT',
+  'CORE_TLS_CLIENT_CA',
+  'CORE_TLS_CLIENT_CERT',
+  'CORE_TLS_CLIENT_KEY',
+  'CORE_TLS_KEY',
+  'CORE_TLS_NAME',
+  'COUNTRY',
+  'DATA_DIR',
+  'DEVICE_LISTEN',
+  'DEVICE_TLS_CERT',
+  'DEVICE_TLS_KEY',
+  'GATEWAY_LISTEN',
+  'GATEWAY_MAX_WAITING',
+  'GATEWAY_OPS_LISTEN',
+  'GATEWAY_TLS_CERT',
+  'GATEWAY_TLS_KEY',
+  'GATEWAY_TRUSTED_PROXIES',
+  'PUBLIC_URL',
+  'REFERENCE_BITS',
+  'SERVICE_TOKEN',
+  'SIMULATED_CARRIER',
+  'STRIPE_API_URL',
+  'STRIPE_PRICES',
+  'TEST_DATABASE_URL',
+  'TIERS_FILE',
+  'VERBOSE',
+];
+
+/** Every variable of the product. */
+export const variableNames: readonly string[] = names.map((name) => prefix + name);
+
+/** A sentence for each variable that looks like one of the product's and is none. No sentence holds a value. */
+export function describeUnknownVariables(
+  environment: NodeJS.ProcessEnv,
+  alsoKnown: readonly string[] = [],
+): string[] {
+  const known = new Set([...variableNames, ...alsoKnown]);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(prefix) && !known.has(name))
+    .map((name) => {
+      const nearest = nearestName(name.slice(prefix.length), names);
+      const hint = nearest === undefined ? '' : `; ${prefix}${nearest} is`;
+      return `${name.slice(0, 100)} is not known and does nothing${hint}`;
+    });
+}

@@ -1,0 +1,82 @@
+// Everything that clients, readers, people and strangers do to the system during a campaign.
+import type { Seeded } from '../seeded.ts';
+import { pause } from '../timeline.ts';
+import type { Tenant } from '../world/tenant.ts';
+import type { World } from '../world/world.ts';
+import { Caller } from './caller.ts';
+import { beGreedy } from './greedy.ts';
+import { beHostile, type HostileKind } from './hostile.ts';
+import { type Incoming, sendInbound } from './inbound.ts';
+import { FeedReader, type ReadFault } from './reader.ts';
+import { Sends } from './sends.ts';
+import { type Running, reachCaps, sendQuietly, sendSteadily } from './steady.ts';
+import { readThreads } from './threads.ts';
+
+export type { HostileKind } from './hostile.ts';
+
+export interface Load {
+  caller: Caller;
+  sends: Sends;
+  readers: FeedReader[];
+  incoming: Map<string, Incoming>;
+  threadFaults: ReadFault[];
+  /** Hostile requests by kind. */
+  hostile: Map<string, number>;
+  /** Nothing new from now on. */
+  stop(): void;
+  /** Resolves when every sender has its answer, or has given up after so long. */
+  ended(withinMs: number): Promise<void>;
+}
+
+/** Starts it. */
+export function startLoad(world: World, hostileKinds: readonly HostileKind[], chance: Seeded): Load {
+  const { timeline } = world;
+  const caller = new Caller(
+    world.gateways.map(({ port }) => port),
+    timeline,
+  );
+  const sends = new Sends(caller, timeline);
+  const running: Running = { isOver: false };
+  const incoming = new Map<string, Incoming>();
+  const threadFaults: ReadFault[] = [];
+  const hostile = new Map<string, number>();
+  const ofRole = (role: Tenant['role']) => world.tenants.filter((tenant) => tenant.role === role);
+  const readers = world.tenants.flatMap((tenant) =>
+    [true, false].map(
+      (waits) =>
+        new FeedReader(tenant, waits, caller, timeline, chance.stream(`reader ${tenant.name} ${waits}`)),
+    ),
+  );
+  const work = [
+    ...ofRole('steady').map((tenant) => sendSteadily(sends, tenant, chance.stream(tenant.name), running)),
+    ...ofRole('quiet').map((tenant) => sendQuietly(sends, tenant, chance.stream(tenant.name), running)),
+    ...ofRole('greedy').map((tenant) => beGreedy(sends, caller, tenant, chance.stream(tenant.name), running)),
+    ...ofRole('steady').map((tenant) =>
+      readThreads(caller, tenant, threadFaults, chance.stream(`threads ${tenant.name}`), running),
+    ),
+    ...(['simulated', 'modem', 'centre'] as const).map((way) =>
+      sendInbound(world, way, incoming, chance.stream(`inbound ${way}`), running),
+    ),
+    reachCaps(sends, world.operator, world.tenants, chance.stream('caps'), running),
+    beHostile(world, hostileKinds, hostile, chance.stream('hostile'), running),
+  ];
+  const reading = readers.map((reader) => reader.run());
+  return {
+    caller,
+    sends,
+    readers,
+    incoming,
+    threadFaults,
+    hostile,
+    stop() {
+      running.isOver = true;
+    },
+    async ended(withinMs) {
+      await Promise.race([Promise.all(work), pause(withinMs)]);
+      sends.giveUp();
+      await Promise.race([Promise.all(work), pause(40_000)]);
+      for (const reader of readers) reader.stop();
+      await Promise.all(reading);
+    },
+  };
+}

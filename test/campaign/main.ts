@@ -1,0 +1,111 @@
+// `npm run campaign -- --minutes 60 --seed S`: the whole system under load while everything goes wrong at random, for as
+// long as wanted; then its judges say what held. Exit code 1 when a guarantee was broken.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { runCampaign } from './campaign.ts';
+import { faultKinds } from './faults/plan.ts';
+import { type HostileKind, hostileKinds } from './load/hostile.ts';
+import { inWords } from './report.ts';
+import { Timeline } from './timeline.ts';
+
+const number = (text: string) => {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < 0) throw new InvalidArgumentError('must be a number');
+  return value;
+};
+const names = (text: string) => {
+  const list = text.split(',').filter((name) => name);
+  const known = new Set([
+    ...faultKinds.map(({ kind }) => kind),
+    ...hostileKinds.map((kind) => `hostile_${kind}`),
+  ]);
+  const wrong = list.filter((name) => ![...known].some((each) => each.startsWith(name)));
+  if (wrong.length > 0)
+    throw new InvalidArgumentError(`${wrong.join(', ')} is none of ${[...known].join(', ')}`);
+  return list;
+};
+
+const { minutes, seed, rate, settle, only, without, out, keep, verbose } = new Command('campaign')
+  .description('Puts the whole system under load and random faults, and judges what held.')
+  .option('--minutes <n>', 'how long faults and load last', number, 5)
+  .option(
+    '--seed <seed>',
+    'repeats a campaign: the same faults at the same times',
+    randomBytes(4).toString('hex'),
+  )
+  .option('--rate <n>', 'faults an hour', number, 1_300)
+  .option('--settle <seconds>', 'how long texts may stay on their way after all is well', number, 180)
+  .option(
+    '--only <kinds>',
+    'faults and hostile requests to choose from, by the beginnings of their names',
+    names,
+  )
+  .option('--without <kinds>', 'those to leave out', names, [])
+  .option('--out <file>', 'where the report goes as JSON')
+  .option('--keep', 'keep logs and ledgers, whatever the outcome')
+  .option('--verbose', 'print each fault as it happens')
+  .parse()
+  .opts<{
+    minutes: number;
+    seed: string;
+    rate: number;
+    settle: number;
+    only?: string[];
+    without: string[];
+    out?: string;
+    keep?: boolean;
+    verbose?: boolean;
+  }>();
+
+const isWanted = (name: string) =>
+  (only?.some((start) => name.startsWith(start)) ?? true) && !without.some((start) => name.startsWith(start));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const directory = mkdtempSync(join(tmpdir(), 'textrelay-campaign-'));
+// PostgreSQL runs as another user when this is root.
+chmodSync(directory, 0o711);
+const asked = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort());
+
+say(`seed ${seed}; ${directory}`);
+const timeline = new Timeline(join(directory, 'faults.jsonl'), verbose ? say : () => undefined);
+let isKept = keep === true;
+// A campaign outlives its own mishaps, and tells of them: what it has started must be stopped.
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error) => {
+    timeline.note(`the campaign itself: ${error}`);
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  });
+try {
+  const report = await runCampaign({
+    minutes,
+    seed,
+    faultsAnHour: rate,
+    settleMs: settle * 1_000,
+    faults: faultKinds.filter(({ kind }) => isWanted(kind)),
+    hostile: hostileKinds.filter((kind: HostileKind) => isWanted(`hostile_${kind}`)),
+    directory,
+    timeline,
+    signal: asked.signal,
+    say,
+  });
+  if (report === undefined) process.exitCode = 130;
+  else {
+    const isBroken = report.breaches.length > 0;
+    isKept ||= isBroken;
+    const told = { ...report, directory: isKept ? directory : null };
+    say(inWords(told, timeline));
+    const json = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+    if (out) writeFileSync(resolve(out), JSON.stringify({ ...told, timeline: timeline.faults }, json, 1));
+    process.exitCode = isBroken ? 1 : 0;
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  process.exitCode = 2;
+} finally {
+  if (!isKept) rmSync(directory, { recursive: true, force: true });
+}
+// Nothing that was cut off half-way is waited for.
+process.exit();

@@ -1,0 +1,75 @@
+// The variables of the product: the parts know the same names, which are those that are documented and read, and a
+// misspelt one is told by every process at its start.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeUnknownVariables, variableNames } from '../../server/variable_names.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const parts = ['server', 'gateway', 'device-agent'];
+
+test('each part has the same room for the names', () => {
+  for (const file of ['variable_names.ts', 'nearest_name.ts'])
+    for (const part of parts) expect(read(`${part}/${file}`)).toBe(read(`server/${file}`));
+});
+
+test('every variable that the sources or the README name is known', () => {
+  const sources = parts.flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing\/|variable_names/.test(path))
+      .map((path) => read(`${part}/${path}`)),
+  );
+  const named = [...sources, read('README.md')].flatMap(
+    (text) => text.match(/TEXTRELAY_[A-Z0-9_]*[A-Z0-9]\b/g) ?? [],
+  );
+  const isStart = (name: string) => variableNames.some((known) => known.startsWith(`${name}_`));
+  expect([...new Set(named)].filter((name) => !variableNames.includes(name) && !isStart(name))).toEqual([]);
+});
+
+test('a misspelt name is told with the one that is meant, and no value', () => {
+  const lines = describeUnknownVariables(
+    {
+      TEXTRELAY_GATEWAY_LISTN: 'secret',
+      TEXTRELAY_DATADIR: 'secret',
+      TEXTRELAY_AGENT_PIN: '1234',
+      TEXTRELAY_CORE_LISTEN: '',
+      TEXTRELAY_XYZZY: 'secret',
+      TEXTRELAY_MAIN_PASSWORD: 'secret',
+      PATH: '/bin',
+    },
+    ['TEXTRELAY_MAIN_PASSWORD'],
+  );
+  expect(lines).toEqual([
+    'TEXTRELAY_GATEWAY_LISTN is not known and does nothing; TEXTRELAY_GATEWAY_LISTEN is',
+    'TEXTRELAY_DATADIR is not known and does nothing; TEXTRELAY_DATA_DIR is',
+    'TEXTRELAY_XYZZY is not known and does nothing',
+  ]);
+});
+
+test.each([
+  ['server/main.ts', []],
+  ['server/standalone.ts', []],
+  ['gateway/main.ts', []],
+  ['device-agent/main.ts', ['drivers']],
+])('%s tells it at its start', async (script, args) => {
+  const environment = {
+    PATH: process.env.PATH,
+    TEXTRELAY_AGENT_DRVER: 'x',
+    TEXTRELAY_CORE_LISTEN: 'none',
+    HOME: '/nowhere',
+  };
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let told = '';
+  child.stderr.on('data', (data) => {
+    told += data;
+  });
+  const ended = once(child, 'close');
+  await ended;
+  expect(told).toContain('TEXTRELAY_AGENT_DRVER is not known and does nothing; TEXTRELAY_AGENT_DRIVER is\n');
+});

@@ -1,0 +1,92 @@
+// A replica that is frozen, or whose network holds up the rest of a statement, keeps its locks for seconds at most; and
+// nobody but the accounts that it has locked waits for it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestCore, type TestCore } from '../support/core.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { TcpProxy } from '../support/tcp_proxy.ts';
+import { until } from '../support/until.ts';
+import { CoreUnderTest } from './core_under_test.ts';
+
+let url: string;
+let core: TestCore;
+/** A core as a process: it keeps vigil over the database, as each one does. */
+let watching: CoreUnderTest;
+let inspect: ReturnType<typeof openInspector>;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  core = await startTestCore(url);
+  watching = await CoreUnderTest.start(url);
+  inspect = openInspector(url);
+});
+
+afterAll(async () => {
+  await watching.stop();
+  await Promise.all([core.stop(), inspect.end()]);
+});
+
+const isAccepted = async (from: Pick<TestCore, 'messages'>, accountId: bigint, clientRef?: string) => {
+  const text = { accountId, address: '+15005550006', body: 'x', ...(clientRef && { clientRef }) };
+  const { results } = await from.messages.sendMessages({ texts: [text] });
+  return results[0]?.outcome.case === 'accepted';
+};
+
+const stored = async (accountId: bigint) => {
+  const [row] = await inspect`select count(*)::int as n from message where account_id = ${accountId}`;
+  return row?.n as number;
+};
+
+test('a statement whose last bytes are held up holds its account for seconds, and all others not at all', async () => {
+  const proxy = await TcpProxy.to(url);
+  const slow = await startTestCore(proxy.url);
+  const [held, other] = [await core.createAccount(), await core.createAccount()];
+  // Every connection has prepared the statement, so that the next one is sent in one piece.
+  for (let index = 0; index < 8; index++) await isAccepted(slow, held.id);
+  const before = await stored(held.id);
+  proxy.holdLastBytes();
+  const slowAnswer = isAccepted(slow, held.id, 'held').catch(() => false);
+  await until(async () => {
+    const [row] = await inspect`
+      select from pg_stat_activity where datname = current_database() and backend_xid is not null
+        and wait_event = 'ClientRead'`;
+    return row !== undefined;
+  });
+
+  let answers = 0;
+  let waiting = true;
+  const heldAnswer = until(() => isAccepted(core, held.id)).finally(() => {
+    waiting = false;
+  });
+  while (waiting) {
+    expect(await isAccepted(core, other.id)).toBe(true);
+    answers++;
+  }
+  await heldAnswer;
+  expect(answers).toBeGreaterThan(10);
+  expect(await until(() => isAccepted(slow, held.id, 'held'))).toBe(true);
+  await slowAnswer;
+  expect(await stored(held.id)).toBe(before + 2);
+  await Promise.all([slow.stop(), proxy.close()]);
+});
+
+test('while a core is stopped under load the other one accepts texts of every account', async () => {
+  const frozen = await CoreUnderTest.start(url);
+  const accounts = await Promise.all(Array.from({ length: 40 }, () => core.createAccount()));
+  let loading = true;
+  const load = accounts.map(async ({ id }) => {
+    while (loading) await isAccepted(frozen, id).catch(() => false);
+  });
+  await until(async () => (await Promise.all(accounts.map(({ id }) => stored(id)))).every((n) => n > 3));
+  for (let round = 0; round < 3; round++) {
+    frozen.freeze();
+    await Promise.all(accounts.map(({ id }) => until(() => isAccepted(core, id))));
+    frozen.thaw();
+  }
+  loading = false;
+  await Promise.all(load);
+  const [row] = await inspect`
+    select count(*)::int as n from account a
+    where a.texts_used <> (select count(*) from message m where m.account_id = a.id and m.charged)`;
+  expect(row?.n).toBe(0);
+  expect(await frozen.stop()).toBe(0);
+});

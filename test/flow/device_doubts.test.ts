@@ -1,0 +1,115 @@
+// Hand-overs whose end nobody told the core: every text that the database says a device has is brought to that device,
+// once, and in its recipient's order.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import { LinkBench } from '../support/link_bench.ts';
+import { StatementGate } from '../support/statement_gate.ts';
+import { until } from '../support/until.ts';
+
+let bench: LinkBench;
+let inspect: ReturnType<typeof openInspector>;
+let gate: StatementGate;
+
+beforeAll(async () => {
+  bench = await LinkBench.start();
+  inspect = openInspector(bench.databaseUrl);
+  gate = await StatementGate.before(inspect, 'update', 'message', "new.status = 'sending'");
+});
+afterEach(async () => {
+  await gate.open();
+  bench.cut();
+});
+afterAll(async () => {
+  await inspect.end();
+  await bench.stop();
+});
+
+/** As long as a statement is waited for, in milliseconds. */
+const statementDeadlineMs = 5_000;
+
+/** Hands texts to a device; the claim's answer does not come, and the claim goes on. */
+async function loseTheAnswer(account: TestAccount, window: number) {
+  await gate.close();
+  const agent = await bench.link(account, undefined, bench.core, window);
+  await until(async () => (await gate.waiting()) === 1);
+  bench.clock.advance(statementDeadlineMs);
+  // The core looks for what the claim may have done, and can't find anything yet.
+  for (let seconds = 0; seconds < 3; seconds++) {
+    for (let questions = 0; questions < 20; questions++) await agent.settled().then(() => gate.waiting());
+    bench.clock.advance(1_000);
+  }
+  await agent.settled();
+  expect(agent.waiting('job')).toBe(0);
+  return agent;
+}
+
+/** Lets the claim commit, and whatever waited behind it end, while no time passes. */
+async function letItCommit({ id }: TestAccount) {
+  await gate.open();
+  await until(async () => {
+    const rows = await inspect`select from message where account_id = ${id} and status = 'sending'`;
+    return rows.length > 0 && bench.clock.pendingTimeouts(statementDeadlineMs) === 0;
+  });
+}
+
+test('a claim that commits after its answer was given up is handed over to the device that is still there', async () => {
+  const account = await bench.core.createAccount();
+  const id = await bench.send(account);
+  const agent = await loseTheAnswer(account, 16);
+  await letItCommit(account);
+  expect((await bench.passing(agent.expect('job'))).messageId).toBe(id);
+  agent.report({ messageId: id, attempt: 1 }, 1);
+  await agent.expect('reportAck');
+  expect((await bench.get(account, id)).status).toBe(MessageStatus.SENT);
+});
+
+test('while a claim is in doubt no later text overtakes what it may have taken', async () => {
+  const account = await bench.core.createAccount();
+  const ids: bigint[] = [];
+  for (let index = 0; index < 6; index++) ids.push(await bench.send(account));
+  const agent = await loseTheAnswer(account, 1);
+  await letItCommit(account);
+  const seen: bigint[] = [];
+  for (let index = 0; index < ids.length; index++) {
+    const job = await bench.passing(agent.expect('job'));
+    seen.push(job.messageId);
+    agent.report(job, 1);
+    await agent.expect('reportAck');
+  }
+  expect(seen).toEqual(ids);
+});
+
+test('a text that stands as handed over to a device that does not have it is handed over within seconds, once', async () => {
+  const account = await bench.core.createAccount();
+  const agent = await bench.link(account);
+  const held = await bench.send(account);
+  await agent.expect('job');
+  const lost = await bench.send(account);
+  await agent.submit();
+  // Whatever it was that happened: the row says so, and nobody told the link.
+  await inspect`update message set status = 'sending', sent_at = null
+    where account_id = ${account.id} and id = ${lost}`;
+  expect((await bench.passing(agent.expect('job'))).messageId).toBe(lost);
+  agent.report({ messageId: lost, attempt: 1 }, 1);
+  await agent.expect('reportAck');
+  for (let seconds = 0; seconds < 40; seconds++) {
+    bench.clock.advance(1_000);
+    await agent.settled();
+  }
+  expect(agent.waiting('job')).toBe(0);
+  agent.report({ messageId: held, attempt: 1 }, 1);
+  await agent.expect('reportAck');
+});
+
+test('a text that ended without a word of the device takes no place in its window', async () => {
+  const account = await bench.core.createAccount();
+  const agent = await bench.link(account, undefined, bench.core, 1);
+  const first = await bench.send(account);
+  await agent.expect('job');
+  const second = await bench.send(account);
+  await inspect`update message set status = 'failed', error = 'outcome_unknown: x', deadline_at = null
+    where account_id = ${account.id} and id = ${first}`;
+  expect((await bench.passing(agent.expect('job'))).messageId).toBe(second);
+});

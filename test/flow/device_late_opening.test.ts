@@ -1,0 +1,63 @@
+// The opening of a link whose statement was held up by the network, and arrives after the device is back.
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSecret, deviceTokenPrefix } from '../../server/domain/api_key.ts';
+import { startTestCore, type TestCore } from '../support/core.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { HeldLine } from '../support/held_line.ts';
+import { ManualClock } from '../support/manual_clock.ts';
+import { RawAgent } from '../support/raw_agent.ts';
+import { until } from '../support/until.ts';
+
+const clock = new ManualClock();
+let line: HeldLine;
+let core: TestCore;
+let inspect: ReturnType<typeof openInspector>;
+
+beforeAll(async () => {
+  const url = await createDatabase();
+  inspect = openInspector(url);
+  line = await HeldLine.to(url);
+  core = await startTestCore(line.url, { clock });
+});
+afterAll(async () => {
+  await core.stop();
+  await line.close();
+  await inspect.end();
+});
+
+test('a link opening that arrives late supersedes nothing, and the device goes on with the link that it has', async () => {
+  const account = await core.createAccount();
+  // Every connection knows the statement by now, so that all of it is said at once.
+  let links = 0;
+  do {
+    await (await RawAgent.linked(core, account.deviceToken, 'journal-1', 4)).close();
+    const stranger = new RawAgent(core, createSecret(deviceTokenPrefix));
+    await once(stranger.socket, 'unexpected-response');
+  } while (++links < 12 || line.ignorant('as t (hash, ord)', 'insert into sim') > 0);
+  const first = new RawAgent(core, account.deviceToken);
+  await once(first.socket, 'open');
+  line.hold();
+  first.send({ case: 'hello', value: { protocolVersion: 1, journalId: 'journal-1', window: 4 } });
+  await until(() => line.holding('journal-1') === 1);
+  // The core gives the statement up, and with it the link; its agent comes back.
+  clock.advance(5_000);
+  await first.closed();
+  const second = await RawAgent.linked(core, account.deviceToken, 'journal-1', 4);
+  line.release();
+  await until(async () => {
+    const rows = await inspect`select from pg_stat_activity where datname = current_database()
+      and state = 'active' and pid <> pg_backend_pid()`;
+    return rows.length === 0;
+  });
+  for (let checks = 0; checks < 5; checks++) {
+    clock.advance(1_000);
+    await second.settled();
+    await inspect`select 1`;
+  }
+  expect(second.waiting('goodbye')).toBe(0);
+  const texts = [{ accountId: account.id, address: '+15005550006', body: 'hello' }];
+  await core.messages.sendMessages({ texts });
+  await second.submit();
+  await second.close();
+});

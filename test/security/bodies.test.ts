@@ -1,0 +1,89 @@
+// Bodies of nobody: however many come in slowly, on whatever path, the gateway holds a bounded number of bytes, and an
+// honest body is taken meanwhile.
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BodyRoom } from '../../gateway/body_room.ts';
+import { accountKeyPrefix, createSecret } from '../../server/domain/api_key.ts';
+import type { TestAccount } from '../support/core.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+const piece = 50_000;
+let stack: Stack;
+let account: TestAccount;
+const open: Socket[] = [];
+
+beforeEach(async () => {
+  stack = await startStack({ limits: { bodiesBytes: 4 * piece } });
+  account = await stack.createAccount();
+});
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await stack.stop();
+});
+
+/** Begins a body and does not end it; what comes back is in `text`. */
+function begin(path: string, header: string) {
+  const socket = connect(Number(new URL(stack.gateways[0]?.url ?? '').port), '127.0.0.1');
+  open.push(socket);
+  const upload = { socket, text: '' };
+  socket.on('error', () => {}).setEncoding('latin1');
+  socket.on('data', (chunk) => {
+    upload.text += chunk;
+  });
+  const head = ['Host: x', 'Content-Type: application/json', `Content-Length: ${piece + 1}`, header];
+  socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${'['.repeat(piece)}`);
+  return upload;
+}
+
+test.each([
+  ['/api/v1/messages', () => `Authorization: Bearer ${createSecret(accountKeyPrefix)}`],
+  ['/webhooks/stripe', () => 'Stripe-Signature: t=1,v1=x'],
+  ['/webhooks/carriers/main/hook', () => 'X: y'],
+])(
+  'of unfinished bodies for %s the oldest give way, and a text is accepted meanwhile',
+  async (path, headerOf) => {
+    const uploads = Array.from({ length: 12 }, () => begin(path, headerOf()));
+    const isRefused = ({ text }: (typeof uploads)[number]) => /^HTTP\/1\.1 (401|503) /.test(text);
+    await until(() => uploads.filter(isRefused).length >= 8);
+    await stack.send(account);
+    expect(uploads.filter(isRefused).length).toBeLessThan(10);
+  },
+);
+
+test('a body for Stripe that can not be its own is refused before it is read', async () => {
+  const upload = begin('/webhooks/stripe', 'X: y');
+  await until(() => upload.text.startsWith('HTTP/1.1 400 '));
+});
+
+describe('the room for bodies', () => {
+  const requestOn = (socket: object) => ({ socket }) as Parameters<BodyRoom['take']>[0];
+  const socketOf = () => {
+    let onClose = () => {};
+    return { once: (_: string, listener: () => void) => (onClose = listener), close: () => onClose() };
+  };
+
+  test('refuses a body when all others are whole and wait for their answers', () => {
+    const room = new BodyRoom(100);
+    const whole = requestOn(socketOf());
+    expect(room.take(whole, 90, () => {})).toBe(true);
+    room.finish(whole);
+    const late = requestOn(socketOf());
+    expect(room.take(late, 20, () => {})).toBe(false);
+    expect(room.bytes).toBe(90);
+    room.leave(whole);
+    expect(room.take(late, 20, () => {})).toBe(true);
+  });
+
+  test('forgets the bodies of a connection that breaks, answered or not', () => {
+    const room = new BodyRoom(100);
+    const socket = socketOf();
+    for (const request of [requestOn(socket), requestOn(socket)]) {
+      room.take(request, 40, () => {});
+      room.finish(request);
+    }
+    expect(room.bytes).toBe(80);
+    socket.close();
+    expect(room.bytes).toBe(0);
+  });
+});

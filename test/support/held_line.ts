@@ -1,0 +1,90 @@
+// A TCP line to PostgreSQL that holds up what its clients say, and lets it through later: also when the client has gone
+// meanwhile, as a network does.
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { withHost } from './database.ts';
+
+interface Pair {
+  near: Socket;
+  far: Socket;
+  /** All that the client said so far. */
+  said: Buffer[];
+  /** What the client said since the line is held; undefined while it is not. */
+  held: Buffer[] | undefined;
+}
+
+export class HeldLine {
+  /** The server's URL by way of this line. */
+  readonly url: string;
+  readonly #server: Server;
+  readonly #pairs: Set<Pair>;
+
+  private constructor(server: Server, pairs: Set<Pair>, url: string) {
+    this.#server = server;
+    this.#pairs = pairs;
+    this.url = url;
+  }
+
+  /** Opens a line on a port of its own. */
+  static async to(url: string): Promise<HeldLine> {
+    const { target, through } = withHost(url);
+    const pairs = new Set<Pair>();
+    const server = createServer((near) => {
+      const far = connect(target);
+      const pair: Pair = { near, far, said: [], held: undefined };
+      pairs.add(pair);
+      near.on('data', (data) => {
+        pair.said.push(data);
+        if (pair.held) pair.held.push(data);
+        else far.write(data);
+      });
+      far.pipe(near);
+      near.on('error', () => {});
+      far.on('error', () => {});
+      near.on('close', () => {
+        // What is on its way arrives all the same.
+        if (pair.held === undefined) far.destroy();
+      });
+      far.on('close', () => {
+        near.destroy();
+        pairs.delete(pair);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    return new HeldLine(server, pairs, through(port));
+  }
+
+  /** Holds up what is said from now on; new connections are free. */
+  hold(): void {
+    for (const pair of this.#pairs) pair.held ??= [];
+  }
+
+  /** How many of the connections on which the first words were said never heard the second. */
+  ignorant(words: string, of: string): number {
+    const said = [...this.#pairs].map((pair) => Buffer.concat(pair.said));
+    return said.filter((bytes) => bytes.includes(words) && !bytes.includes(of)).length;
+  }
+
+  /** How many connections have something held up in which these words are. */
+  holding(words: string): number {
+    return [...this.#pairs].filter(({ held }) => held && Buffer.concat(held).includes(words)).length;
+  }
+
+  /** Lets everything through. */
+  release(): void {
+    for (const pair of this.#pairs) {
+      const { near, far, held = [] } = pair;
+      pair.held = undefined;
+      for (const data of held) far.write(data);
+      if (near.destroyed) far.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { near, far } of this.#pairs) {
+      near.destroy();
+      far.destroy();
+    }
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}

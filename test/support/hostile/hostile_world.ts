@@ -1,0 +1,108 @@
+// Every listener of the product, in processes of their own: a core, a gateway in front of it, and an agent beside a phone
+// that calls its webhook.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeIdentity } from '../../../device-agent/identity.ts';
+import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { AndroidGateway, phonePassword, phoneUser } from '../android_gateway/android_gateway.ts';
+import { clientOf } from '../core.ts';
+import { createDatabase } from '../database.ts';
+import { pairDevice } from '../pairing.ts';
+import {
+  type CoreProcess,
+  freePort,
+  type GatewayProcess,
+  type RunningProcess,
+  startCoreProcess,
+  startGatewayProcess,
+  startProcess,
+} from '../processes.ts';
+import { RawAgent } from '../raw_agent.ts';
+import { type Bystander, httpBystander, linkBystander, rpcBystander } from './bystanders.ts';
+
+/** The listeners by name. */
+export type ListenerName = 'rest' | 'gateway ops' | 'rpc' | 'device' | 'core ops' | 'webhook' | 'agent ops';
+
+export interface HostileWorld {
+  core: CoreProcess;
+  gateway: GatewayProcess;
+  agent: RunningProcess;
+  ports: Record<ListenerName, number>;
+  /** Of a device that is nobody's but the attacker's. */
+  token: string;
+  /** Throws unless every process lives and everybody is answered. */
+  judge(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts them all. */
+export async function startHostileWorld(): Promise<HostileWorld> {
+  const core = await startCoreProcess(await createDatabase());
+  const gateway = await startGatewayProcess([core]);
+  const admin = clientOf(AdminService, core);
+  const created = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
+  const accountId = created.account?.account?.id ?? 0n;
+  const pair = () => pairDevice(core, admin, accountId);
+  const [honest, phone, attacker] = [await pair(), await pair(), await pair()];
+
+  const app = await AndroidGateway.start({ clock: { nowMs: () => Date.now() } });
+  const dir = mkdtempSync(join(tmpdir(), 'hostile-'));
+  const url = `http://127.0.0.1:${core.device.port}`;
+  writeIdentity(dir, { url, deviceId: String(phone.deviceId), accountName: 'Test', token: phone.token });
+  const [webhook, agentOps] = [await freePort(), await freePort()];
+  const agent = await startProcess('device-agent/main.ts', ['run'], {
+    TEXTRELAY_AGENT_DIR: dir,
+    TEXTRELAY_AGENT_DRIVER: 'sms-gateway-android',
+    TEXTRELAY_AGENT_PHONE_URL: app.url,
+    TEXTRELAY_AGENT_PHONE_USER: phoneUser,
+    TEXTRELAY_AGENT_PHONE_PASSWORD: phonePassword,
+    TEXTRELAY_AGENT_WEBHOOK_LISTEN: `127.0.0.1:${webhook}`,
+    TEXTRELAY_AGENT_OPS_LISTEN: `127.0.0.1:${agentOps}`,
+  });
+
+  const ports = {
+    rest: gateway.port,
+    'gateway ops': gateway.opsPort,
+    rpc: core.rpc.port,
+    device: core.device.port,
+    'core ops': core.opsPort,
+    webhook,
+    'agent ops': agentOps,
+  };
+  const bystanders: Bystander[] = [
+    httpBystander(ports.rest, '/api/v1/tiers', [200]),
+    httpBystander(ports['gateway ops'], '/readyz', [200]),
+    httpBystander(ports['core ops'], '/readyz', [200]),
+    httpBystander(ports['agent ops'], '/healthz', [200]),
+    // Wrong codes of this address are refused for a while, which is an answer, too.
+    httpBystander(ports.device, '/textrelay.v1.DeviceService/PairDevice', [404, 429], 'POST'),
+    httpBystander(ports.webhook, '/', [400, 503], 'POST'),
+    rpcBystander(ports.rpc),
+    linkBystander(await RawAgent.linked(core, honest.token)),
+  ];
+  const processes = { core, gateway, agent };
+
+  return {
+    core,
+    gateway,
+    agent,
+    ports,
+    token: attacker.token,
+    async judge() {
+      const asked = await Promise.allSettled(bystanders.map((bystander) => bystander.ask()));
+      const faults = asked.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+      for (const [name, { child, output }] of Object.entries(processes))
+        if (child.exitCode !== null || child.signalCode !== null)
+          faults.push(`the ${name} ended: ${output().slice(-2_000)}`);
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    },
+    async stop() {
+      for (const bystander of bystanders) bystander.close();
+      await Promise.all([agent, gateway].map((running) => running.stop()));
+      await core.stop();
+      await app.unplug();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
