@@ -170,23 +170,6 @@ test('a receipt is applied at once when its submission is recorded, however many
   expect(await status()).toBe('delivered');
 });
 
-test('a locked account holds up nobody else’s receipts, and has its own once it is free', async () => {
-  await rows.addText(1, 1, 1);
-  await rows.addText(2, 1, 2);
-  await rows.record(1, 1, [{ part: 1, ref: 'a' }], { accountId: 1 });
-  await rows.record(2, 1, [{ part: 1, ref: 'b' }], { accountId: 2 });
-  await rows.inspect.begin(async (sql) => {
-    await sql`select from account where id = 1 for update`;
-    await Promise.all([take(receipt('a')), take(receipt('b'))]);
-    expect((await rows.text(2, 2)).status).toBe('delivered');
-    await settle();
-    expect(await rows.kept()).toBe(1);
-  });
-  await settle();
-  expect(await status()).toBe('delivered');
-  expect(await rows.kept()).toBe(0);
-});
-
 test('thousands of receipts are few statements', async () => {
   const sizes: number[] = [];
   await rows.inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route,
