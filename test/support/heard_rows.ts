@@ -121,8 +121,8 @@ export class HeardRows {
 
   /** The database's time. */
   async nowMs(): Promise<number> {
-    const [row] = await this.inspect`select (extract(epoch from now()) * 1000)::int8 as now`;
-    return Number(row?.now);
+    const [row] = await this.inspect`select now() as now`;
+    return (row as { now: Date }).now.getTime();
   }
 
   /** How many receipts are kept. */
