@@ -225,15 +225,16 @@ export class CarrierWorld {
   }
 
   async #entering(start: () => Promise<CoreUnderTest>): Promise<CoreUnderTest> {
-    const newest = async () =>
-      (await this.inspect<{ id: bigint }[]>`select coalesce(max(id), 0) as id from core_replica`)[0]?.id ??
-      0n;
-    const [before, looks] = [await newest(), await Promise.all(this.centres.map((centre) => centre.look()))];
+    const lives = async () =>
+      (await this.inspect<{ id: bigint }[]>`select id from core_replica`).map(({ id }) => id);
+    const looks = await Promise.all(this.centres.map((centre) => centre.look()));
+    const before = new Set(await lives());
+    const newest = async () => (await lives()).find((life) => !before.has(life));
     const core = await start();
     let life = await newest();
     // It may die of what waited for it.
-    for (; life === before && !core.isDead; life = await newest()) await pause();
-    this.#lives.set(core, life);
+    for (; life === undefined && !core.isDead; life = await newest()) await pause();
+    this.#lives.set(core, life ?? 0n);
     for (const [index, centre] of this.centres.entries())
       while (((await centre.look())?.bound ?? 0) <= (looks[index]?.bound ?? 0) && !core.isDead) await pause();
     return core;
