@@ -232,41 +232,21 @@ export class Link {
 
   #onProgress(progress: Progress, bytes: number): void {
     const { messageId, attempt, identity, reportId } = progress;
-    this.#record(
-      'report',
-      reportId,
-      bytes,
-      () => recordProgress(this.#reports(), progress),
-      () => {
-        const job = this.jobs.get(messageId);
-        const isOfJob = job?.attempt === attempt && (identity === '' || identity === job.identity);
-        if (isOfJob) this.endJob(messageId);
-        this.#send({ case: 'reportAck', value: { reportId } });
-        this.#options.onRoom(this);
-      },
-    );
+    const store = () => recordProgress(this.#reports(), progress);
+    this.#record('report', reportId, bytes, store, () => {
+      const job = this.jobs.get(messageId);
+      const isOfJob = job?.attempt === attempt && (identity === '' || identity === job.identity);
+      if (isOfJob) this.endJob(messageId);
+      this.#options.onRoom(this);
+    });
   }
 
   #onReceipt(receipt: Receipt, bytes: number): void {
-    const { reportId } = receipt;
-    this.#record(
-      'report',
-      reportId,
-      bytes,
-      () => recordReceipt(this.#reports(), receipt),
-      () => this.#send({ case: 'reportAck', value: { reportId } }),
-    );
+    this.#record('report', receipt.reportId, bytes, () => recordReceipt(this.#reports(), receipt));
   }
 
   #onInbound(inbound: Inbound, bytes: number): void {
-    const { inboundId } = inbound;
-    this.#record(
-      'inbound',
-      inboundId,
-      bytes,
-      () => recordInbound(this.#reports(), inbound),
-      () => this.#send({ case: 'inboundAck', value: { inboundId } }),
-    );
+    this.#record('inbound', inbound.inboundId, bytes, () => recordInbound(this.#reports(), inbound));
   }
 
   /** Acknowledges what a frame says only after its commit. Throws ProtocolError for a frame out of bounds. */
@@ -275,7 +255,7 @@ export class Link {
     name: string,
     bytes: number,
     store: () => Promise<unknown>,
-    acknowledge: () => void,
+    onStored = () => {},
   ): void {
     const { failpoint } = this.#options;
     this.#recording.take({
@@ -284,7 +264,9 @@ export class Link {
       store,
       onStored: () => {
         failpoint(`${kind}_after_commit`);
-        acknowledge();
+        if (kind === 'report') this.#send({ case: 'reportAck', value: { reportId: name } });
+        else this.#send({ case: 'inboundAck', value: { inboundId: name } });
+        onStored();
       },
     });
     failpoint(`${kind}_before_commit`);
