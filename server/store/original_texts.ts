@@ -9,11 +9,16 @@ export interface AccountRef {
   clientRef: string;
 }
 
+// A text that was committed on this server's disk alone, because its wait for a synchronous standby was ended, can be
+// seen here: the row's lock makes this statement's own commit wait for the standby before anybody is told of the text.
 const originalStatement = `
-select $3::text, o.id
-from unnest($1::int8[], $2::text[]) with ordinality as t (account_id, client_ref, ord)
-left join message o on o.account_id = t.account_id and o.client_ref = t.client_ref
-order by t.ord`;
+with asked as (
+  select * from unnest($1::int8[], $2::text[]) with ordinality as t (account_id, client_ref, ord)
+), found as materialized (
+  select a.ord, o.id from asked a
+  join message o on o.account_id = a.account_id and o.client_ref = a.client_ref for key share of o
+)
+select $3::text, f.id from asked a left join found f on f.ord = a.ord order by a.ord`;
 
 const ownerStatement = `
 select $2::text, k.account_id
