@@ -101,7 +101,8 @@ describe('a batch of texts whose connection broke', () => {
   test('that never left is repeated whole, and so is an admission', async () => {
     const failed = new Set<string>();
     const { core, calls } = coreOn((method, request) => {
-      if (failed.has(method)) return method === 'Admit' ? { results: [{ outcome: { case: 'admission' } }] } : accept(request);
+      if (failed.has(method))
+        return method === 'Admit' ? { results: [{ outcome: { case: 'admission' } }] } : accept(request);
       failed.add(method);
       throw new CallFailed(status.UNAVAILABLE, { neverSent: true });
     });
