@@ -67,7 +67,8 @@ async function start(options: ModemOptions, prepare: (terminal: ModemTerminal) =
 
 /** What lies in one of its folders. */
 async function filesIn({ folder }: ModemTerminal, name: Folder): Promise<string[]> {
-  const names = await readdir(join(folder, name));
+  // The program's own mark on a file that it has in work; it is gone when it is read.
+  const names = (await readdir(join(folder, name))).filter((file) => !file.endsWith('.LOCK'));
   return Promise.all(names.sort().map((file) => readFile(join(folder, name, file), 'utf8')));
 }
 

@@ -6,8 +6,6 @@ import { withHost } from './database.ts';
 interface Pair {
   near: Socket;
   far: Socket;
-  /** All that the client said so far. */
-  said: Buffer[];
   /** What the client said since the line is held; undefined while it is not. */
   held: Buffer[] | undefined;
 }
@@ -30,10 +28,9 @@ export class HeldLine {
     const pairs = new Set<Pair>();
     const server = createServer((near) => {
       const far = connect(target);
-      const pair: Pair = { near, far, said: [], held: undefined };
+      const pair: Pair = { near, far, held: undefined };
       pairs.add(pair);
       near.on('data', (data) => {
-        pair.said.push(data);
         if (pair.held) pair.held.push(data);
         else far.write(data);
       });
@@ -57,12 +54,6 @@ export class HeldLine {
   /** Holds up what is said from now on; new connections are free. */
   hold(): void {
     for (const pair of this.#pairs) pair.held ??= [];
-  }
-
-  /** How many of the connections on which the first words were said never heard the second. */
-  ignorant(words: string, of: string): number {
-    const said = [...this.#pairs].map((pair) => Buffer.concat(pair.said));
-    return said.filter((bytes) => bytes.includes(words) && !bytes.includes(of)).length;
   }
 
   /** How many connections have something held up in which these words are. */

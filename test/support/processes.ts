@@ -23,10 +23,9 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + range * portsEach + (nextPort++ % portsEach);
     const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await Promise.race([
-      once(server, 'listening').then(() => true),
-      once(server, 'error').then(() => false),
-    ]);
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('listening', () => resolve(true)).once('error', () => resolve(false));
+    });
     if (!isFree) continue;
     server.close();
     await once(server, 'close');
