@@ -1,6 +1,7 @@
 // Links of devices in the database, each statement for many devices at once: all of them come back together when a
-// core or a network was away. A row that somebody else has locked is passed over, never waited for: whoever has it, the
-// other devices of the batch go on.
+// core or a network was away. A row that somebody else has locked for more than a moment is passed over: whoever has it,
+// the other devices of the batch go on.
+import type { Batches } from './batches.ts';
 import type { Database } from './database.ts';
 import type { DeviceRef } from './devices.ts';
 import { arrayLiteral, instantLiteral } from './driver.ts';
@@ -57,10 +58,10 @@ with asked as (
   select a.*, coalesce(d.journal_id, a.journal_id) as held_by, d.problem <> '' as had_problem
   from asked a join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
     and d.link_epoch = a.last_epoch
-  order by d.account_id, d.id for update of d skip locked
+  order by d.account_id, d.id for update of d
 ), free_sim as materialized (
   select s.account_id, s.device_id from free f join sim s on s.account_id = f.account_id and s.device_id = f.device_id
-  order by s.account_id, s.device_id, s.slot for update of s skip locked
+  order by s.account_id, s.device_id, s.slot for update of s
 ), before as materialized (
   select f.* from free f
   where (select count(*) from sim s where s.account_id = f.account_id and s.device_id = f.device_id)
@@ -103,8 +104,8 @@ const linkColumns = (links: readonly LinkRef[]) => [
   arrayLiteral(links.map((link) => link.linkEpoch)),
 ];
 
-/** Prepares reads and writes of links. Hashes are SHA-256 in hex. */
-export function prepareLinks({ links: pool }: Database) {
+/** Prepares reads and writes of links; `batches` run in the pool of links. Hashes are SHA-256 in hex. */
+export function prepareLinks({ links: pool }: Database, batches: Batches) {
   return {
     /** The device that each token belongs to; undefined for an unknown or revoked one. */
     async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
@@ -141,7 +142,7 @@ export function prepareLinks({ links: pool }: Database) {
       onlineUntilMs: number,
     ): Promise<(LinkOpened | NotOpened | undefined)[]> {
       const nonce = createNonce();
-      const rows = await pool.run(openStatement, [
+      const rows = await batches.runPastLocks(openStatement, [
         arrayLiteral(openings.map((opening) => opening.accountId)),
         arrayLiteral(openings.map((opening) => opening.deviceId)),
         arrayLiteral(openings.map((opening) => opening.journalId)),

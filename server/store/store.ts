@@ -77,7 +77,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
     ...prepareDevices(database, gateway),
-    ...prepareLinks(database),
+    ...prepareLinks(database, batches.over(database.links)),
     ...prepareHandedOver(database),
     ...prepareDeviceStates(database),
     ...prepareSims(database),
