@@ -227,7 +227,10 @@ export class CarrierWorld {
   async #entering(start: () => Promise<CoreUnderTest>): Promise<CoreUnderTest> {
     const lives = async () =>
       (await this.inspect<{ id: bigint }[]>`select id from core_replica`).map(({ id }) => id);
-    const looks = await Promise.all(this.centres.map((centre) => centre.look()));
+    const living = this.cores.filter((core) => !core.isDead).length;
+    const boundTo = async (centre: PlainCentre) => (await centre.look())?.bound ?? 0;
+    // A centre may not have seen yet that somebody has died.
+    for (const centre of this.centres) while ((await boundTo(centre)) > living) await pause();
     const before = new Set(await lives());
     const newest = async () => (await lives()).find((life) => !before.has(life));
     const core = await start();
@@ -235,8 +238,8 @@ export class CarrierWorld {
     // It may die of what waited for it.
     for (; life === undefined && !core.isDead; life = await newest()) await pause();
     this.#lives.set(core, life ?? 0n);
-    for (const [index, centre] of this.centres.entries())
-      while (((await centre.look())?.bound ?? 0) <= (looks[index]?.bound ?? 0) && !core.isDead) await pause();
+    for (const centre of this.centres)
+      while ((await boundTo(centre)) <= living && !core.isDead) await pause();
     return core;
   }
 
