@@ -67,7 +67,7 @@ test('a statement whose last bytes are held up holds its account for seconds, an
   await slowAnswer;
   expect(await stored(held.id)).toBe(before + 2);
   await Promise.all([slow.stop(), proxy.close()]);
-});
+}, 60_000);
 
 test('while a core is stopped under load the other one accepts texts of every account', async () => {
   const frozen = await CoreUnderTest.start(url);
@@ -89,4 +89,4 @@ test('while a core is stopped under load the other one accepts texts of every ac
     where a.texts_used <> (select count(*) from message m where m.account_id = a.id and m.charged)`;
   expect(row?.n).toBe(0);
   expect(await frozen.stop()).toBe(0);
-});
+}, 60_000);
