@@ -100,7 +100,7 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
       request.stream.session?.destroy();
       return;
     }
-    watch(request, response);
+    watch(response);
     // A request that was answered before its end, because it is too large, would hold its stream for ever: its sender
     // waits for room that nobody makes. Once the status is out, the stream is closed.
     response.stream.once('wantTrailers', () => {

@@ -1,7 +1,7 @@
 // Connections that have lost memory to answers that were cut off: Node counts it until the connection ends, and one
 // that has none left refuses every call while it looks alive. Such a connection is asked to make way for a new one
 // long before; the calls on it are answered first.
-import type { Http2ServerRequest, Http2ServerResponse, Http2Session } from 'node:http2';
+import type { Http2ServerResponse, Http2Session } from 'node:http2';
 import { sliceBytes } from './sliced_answers.ts';
 
 /** What the calls of one connection may hold in memory, in megabytes. */
@@ -10,9 +10,9 @@ export const sessionMegabytes = 128;
 const mostLostBytes = 16 * 1024 * 1024;
 
 /** Makes a watch over the connections of a server, to be shown every call. */
-export function createSessionWatch(): (request: Http2ServerRequest, response: Http2ServerResponse) => void {
+export function createSessionWatch(): (response: Http2ServerResponse) => void {
   const lost = new WeakMap<Http2Session, number>();
-  return (_request, { stream }) => {
+  return ({ stream }) => {
     const { session } = stream;
     if (!session) return;
     stream.once('close', () => {

@@ -54,15 +54,15 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
     statement_timeout: String(deadlineMs - Math.min(500, deadlineMs / 4)),
     synchronous_commit: 'on',
   };
-  const reads = openPool({ url, clock, deadlineMs, connections: 4, parameters });
+  const pool = (connections: number, its: Record<string, string>) =>
+    openPool({ url, clock, deadlineMs, connections, parameters: its });
+  const reads = pool(4, parameters);
   // A batch's arrays tempt PostgreSQL to plan each batch anew, which costs more than running it.
   const writing = {
     ...parameters,
     plan_cache_mode: 'force_generic_plan',
     lock_timeout: String(lockTimeoutMs ?? usualLockTimeoutMs),
   };
-  const pool = (connections: number, its: Record<string, string>) =>
-    openPool({ url, clock, deadlineMs, connections, parameters: its });
   const batches = pool(4, writing);
   const writes = waitForLocks(batches, clock);
   const admission = pool(2, { ...writing, synchronous_commit: 'off' });
