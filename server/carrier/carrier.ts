@@ -76,6 +76,8 @@ export interface CarrierInbound {
   /** A part may begin or end with half a character: the other half is in the next one. */
   text: string;
   receivedAtMs: number;
+  /** It may have waited on this machine since then, unread: a repeat of it may have been taken in elsewhere meanwhile. */
+  waitedSinceMs: number;
   /** The far end's lasting name for it (at most 64 characters); null when it gives none. */
   id: string | null;
   /**

@@ -63,27 +63,38 @@ export function createCarrierInbound(options: {
       isRepeat: claim.isRepeat,
     });
 
-  /** Answers what is to be done once the far end knows. */
-  const takeIn = async (carrier: string, text: CarrierInbound, owner: Owner): Promise<Taken['confirm']> => {
-    const id = text.id === null || text.id === '' ? null : storable(text.id);
+  /** A text or part without a lasting name, or a part with one: which arrival of it this is has to be found out. */
+  const takeUnnamed = async (carrier: string, text: CarrierInbound, id: string | null): Promise<Taken> => {
     const { concat } = text;
-    const isPart = concat !== undefined && isSane(concat);
-    if (id !== null && !isPart) {
-      await giveWhole(carrier, text, owner, id);
-      return () => undefined;
-    }
-    const arrival = {
+    const arrived = {
       carrier,
       fingerprint: id ?? storable(text.fingerprint),
       connection: id === null ? storable(text.connection) : anyConnection,
       isNamed: id !== null,
     };
-    const claim = await claims.claim(arrival, async (mine) => {
-      if (isPart) await storePart(carrier, text, owner, concat, mine);
+    const { claim, isLate } = await claims.take(arrived, text.waitedSinceMs, async (claimIt) => {
+      const owner = await findOwner({ carrier, recipient: text.recipient });
+      if (owner === null) return null;
+      failpoint('inbound_before_commit');
+      const mine = await claimIt();
+      if (isPart(concat)) await storePart(carrier, text, owner, concat, mine);
       else await giveWhole(carrier, text, owner, nameOf(mine));
+      failpoint('inbound_after_commit');
+      return mine;
     });
+    if (claim === null) return unowned;
     // A late answer shows nothing: the far end may have given it up, and repeat the text.
-    return id === null && !claim.isLate ? () => claims.confirm(claim) : () => undefined;
+    const mayConfirm = id === null && !isLate;
+    return { owned: true, confirm: () => (mayConfirm ? claims.confirm(claim) : undefined) };
+  };
+
+  const takeNamed = async (carrier: string, text: CarrierInbound, id: string): Promise<Taken> => {
+    const owner = await findOwner({ carrier, recipient: text.recipient });
+    if (owner === null) return unowned;
+    failpoint('inbound_before_commit');
+    await giveWhole(carrier, text, owner, id);
+    failpoint('inbound_after_commit');
+    return { owned: true, confirm: () => undefined };
   };
 
   let running: Promise<void> | undefined;
@@ -106,12 +117,10 @@ export function createCarrierInbound(options: {
 
   return {
     async take(carrier, text) {
-      const owner = await findOwner({ carrier, recipient: text.recipient });
-      if (owner === null) return { owned: false, confirm: () => undefined };
-      failpoint('inbound_before_commit');
-      const confirm = await takeIn(carrier, text, owner);
-      failpoint('inbound_after_commit');
-      return { owned: true, confirm };
+      const id = text.id === null || text.id === '' ? null : storable(text.id);
+      return id === null || isPart(text.concat)
+        ? takeUnnamed(carrier, text, id)
+        : takeNamed(carrier, text, id);
     },
     async stop() {
       cancel();
@@ -119,6 +128,9 @@ export function createCarrierInbound(options: {
     },
   };
 }
+
+/** What becomes of a text that nobody owns. */
+const unowned: Taken = { owned: false, confirm: () => undefined };
 
 type Concat = NonNullable<CarrierInbound['concat']>;
 
@@ -129,5 +141,7 @@ const isBetween = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
 
 /** A header that makes no sense makes a text whole: it is better given than kept. */
+const isPart = (concat: Concat | undefined): concat is Concat => concat !== undefined && isSane(concat);
+
 const isSane = ({ reference, total, number }: Concat) =>
   isBetween(total, 2, maxParts) && isBetween(number, 1, total) && isBetween(reference, 0, maxReference);

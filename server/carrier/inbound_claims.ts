@@ -1,12 +1,13 @@
 // Which arrival is a new text and which a repeat, for texts without a lasting name. What a connection was answered late,
 // or not at all, is remembered here, so that its repeat on the same connection is not taken for the same words written
-// twice. What stays undecidable: words that somebody writes again within ten minutes of a late answer, on the same
-// connection, or while the first ones are not confirmed, on another, are taken for a repeat.
+// twice; and an arrival that waited, here or on its way to the database, while the same words were taken in and confirmed
+// on another connection, is that text. What stays undecidable: words that somebody writes again within ten minutes of a
+// late answer, on the same connection, or while the first ones are not confirmed, on another, are taken for a repeat.
 import { randomUUID } from 'node:crypto';
 import { createLane } from '../app/lane.ts';
 import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
-import { type Arrival, type Claim, unconfirmedMs } from '../store/carrier_inbound.ts';
+import { type Arrival, type Claim, type Claimed, unconfirmedMs } from '../store/carrier_inbound.ts';
 import type { Store } from '../store/store.ts';
 import { Unheard } from './unheard.ts';
 
@@ -14,21 +15,26 @@ import { Unheard } from './unheard.ts';
 const repeatForMs = 8_000;
 /** How often an arrival is asked about again because another replica touched its text meanwhile. */
 const maxRounds = 10;
-/** A claim that took longer is judged again: its text may have been taken in elsewhere meanwhile, in milliseconds. */
-const slowClaimMs = 250;
 
-/** A text that was taken in. */
-export interface TakenClaim extends Claim {
+/** What became of an arrival. */
+export interface TakenIn {
+  /** Null for a text that nobody owns. */
+  claim: Claim | null;
   /** The answer comes so late that the far end may have given it up: nothing shows that it was heard. */
   isLate: boolean;
 }
 
 export interface Claims {
-  /** Claims an arrival and stores it. Throws when that fails: the far end must repeat it. */
-  claim(
-    arrival: Omit<Arrival, 'arrivedAtMs' | 'arrival'>,
-    store: (claim: Claim) => Promise<void>,
-  ): Promise<TakenClaim>;
+  /**
+   * Takes an arrival in, which may have come as early as `waitedSinceMs`. `store` finds out whose it is, claims it and
+   * stores it; it is not called for a repeat whose first arrival is stored, or being stored. Throws when that fails: the
+   * far end must repeat it.
+   */
+  take(
+    arrived: Omit<Arrival, 'arrival'>,
+    waitedSinceMs: number,
+    store: (claim: () => Promise<Claim>) => Promise<Claim | null>,
+  ): Promise<TakenIn>;
   /** The far end knows of it. Done soon, or never: then the text waits until its time is over. */
   confirm(claim: Claim): void;
   /** Drops what no repeat is waited for any more. */
@@ -37,26 +43,26 @@ export interface Claims {
 
 /** Opens the lanes of claims and confirmations. */
 export function createClaims({ store, clock }: { store: Store; clock: Clock }): Claims {
-  const unheard = new Unheard<Claim>(clock, unconfirmedMs);
+  const unheard = new Unheard<Claim | null>(clock, unconfirmedMs);
 
-  const write = async (arrivals: readonly Arrival[]): Promise<Claim[]> => {
-    const claims = new Map<Arrival, Claim>();
+  const write = async (arrivals: readonly Arrival[]): Promise<Claimed[]> => {
+    const claims = new Map<Arrival, Claimed>();
     for (let round = 0; claims.size < arrivals.length; round++) {
       if (round >= maxRounds) throw new Error('received texts were touched again and again');
       const left = arrivals.filter((arrival) => !claims.has(arrival));
-      const answers = await store.claimInbound(left, clock.nowMs());
+      const answers = await store.claimInbound(left);
       for (const [index, arrival] of left.entries()) {
         const claim = answers[index];
         if (claim) claims.set(arrival, claim);
       }
     }
-    return arrivals.map((arrival) => claims.get(arrival) as Claim);
+    return arrivals.map((arrival) => claims.get(arrival) as Claimed);
   };
 
   /** One for each carrier, so that what floods one is not waited for by the others. */
   const lanes = new Map<string, ReturnType<typeof openLane>>();
   const openLane = () =>
-    createLane<Arrival, Claim>({
+    createLane<Arrival, Claimed>({
       maxBatch: 500,
       maxWaiting: 10_000,
       run: (arrivals) =>
@@ -77,26 +83,24 @@ export function createClaims({ store, clock }: { store: Store; clock: Clock }): 
     },
   });
 
-  const judge = async (arrival: Arrival): Promise<Claim> => {
-    const claim = await laneOf(arrival.carrier)(arrival);
-    const tookMs = clock.nowMs() - arrival.arrivedAtMs;
-    if (claim.isRepeat || arrival.isNamed || tookMs < slowClaimMs) return claim;
-    return store.yieldInbound(arrival, claim, clock.nowMs());
+  const claim = async (arrival: Arrival, waitedSinceMs: number): Promise<Claim> => {
+    const { claim, rival } = await laneOf(arrival.carrier)(arrival);
+    // The answer is younger than the claim: what is counted here is never less than what the arrival had waited by then.
+    const waitedMs = clock.nowMs() - waitedSinceMs;
+    if (rival === null || rival.confirmedAgoMs >= waitedMs) return claim;
+    return store.yieldInbound(arrival, claim, rival);
   };
 
   return {
-    async claim(arrived, take) {
+    async take(arrived, waitedSinceMs, storeIt) {
       const key = JSON.stringify([arrived.carrier, arrived.fingerprint, arrived.connection]);
       const repeated = arrived.isNamed ? undefined : unheard.repeat(key);
-      if (repeated?.claim) return { ...(await repeated.claim), isLate: true };
-      const arrival = repeated?.arrival ?? randomUUID();
-      const arrivedAtMs = clock.nowMs();
-      const work = async () => {
-        const claim = await judge({ ...arrived, arrival, arrivedAtMs });
-        await take(claim);
-        return claim;
-      };
-      return unheard.follow(key, arrival, work());
+      if (repeated?.outcome) return { claim: await repeated.outcome, isLate: true };
+      const arrival = { ...arrived, arrival: repeated?.arrival ?? randomUUID() };
+      const sinceMs = Math.min(waitedSinceMs, clock.nowMs());
+      const outcome = storeIt(() => claim(arrival, sinceMs));
+      const isLate = await unheard.follow(key, arrival.arrival, sinceMs, outcome);
+      return { claim: await outcome, isLate };
     },
     confirm(claim) {
       confirmLane(claim).catch(() => undefined);

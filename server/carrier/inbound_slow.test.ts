@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { HeardRows } from '../../test/support/heard_rows.ts';
 import { bodiesOf, HeardReplica, prepareNumbers } from '../../test/support/heard_texts.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
+import { whileTimePasses } from '../../test/support/moving_clock.ts';
 import { until } from '../../test/support/until.ts';
+import { DatabaseUnavailable } from '../store/driver.ts';
 
 let rows: HeardRows;
 let clock: ManualClock;
@@ -37,7 +39,7 @@ describe('a slow database', () => {
     return { release: resolve, whenHeld: () => until(() => isHeld) };
   };
 
-  test.each(['claimInbound:before', 'insertInbound:before'])(
+  test.each(['ownersOf:before', 'claimInbound:before', 'claimInbound:after', 'insertInbound:before'])(
     'that holds a text up at %s makes no second one of what another replica took in and confirmed meanwhile',
     async (place) => {
       const held = hold(first, place);
@@ -58,17 +60,52 @@ describe('a slow database', () => {
     },
   );
 
-  test('makes one text of the same words that come again on the connection while their answer is late', async () => {
-    const held = hold(first, 'insertInbound:before');
-    const slow = first.take({ text: 'a' });
-    await held.whenHeld();
-    clock.advance(4_000);
-    const again = first.take({ text: 'a' });
-    held.release();
-    await Promise.all([slow, again]);
+  test.each(['ownersOf:before', 'insertInbound:before'])(
+    'that holds a text up at %s makes one text of the same words that come again on the connection meanwhile',
+    async (place) => {
+      const held = hold(first, place);
+      const slow = first.take({ text: 'a' });
+      await held.whenHeld();
+      clock.advance(4_000);
+      const again = first.take({ text: 'a' });
+      held.release();
+      await Promise.all([slow, again]);
+      expect(await bodiesOf(rows)).toEqual(['a']);
+      await first.take({ text: 'a' });
+      expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+    },
+  );
+
+  test('makes no second text of one that waited unread while another replica took it in and confirmed it', async () => {
+    const waitedSinceMs = clock.nowMs();
+    const quick = await second.take({ text: 'a', connection: 'two' });
+    quick.confirm();
+    await until(async () => second.confirmations === 1);
+    clock.advance(30_000);
+    await first.take({ text: 'a', connection: 'one', waitedSinceMs });
     expect(await bodiesOf(rows)).toEqual(['a']);
-    await first.take({ text: 'a' });
+    await first.take({ text: 'a', connection: 'three' });
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+
+  test('that writes a claim late and loses its answer makes no second text of what another replica confirmed', async () => {
+    const held = hold(first, 'claimInbound:before');
+    const slow = first.take({ text: 'a', connection: 'one' });
+    await held.whenHeld();
+    const quick = await second.take({ text: 'a', connection: 'two' });
+    quick.confirm();
+    await until(async () => second.confirmations === 1);
+    clock.advance(2_000);
+    let isLost = false;
+    first.onStep = (step) => {
+      if (step !== 'claimInbound:after' || isLost) return;
+      isLost = true;
+      throw new DatabaseUnavailable('the answer was lost');
+    };
+    held.release();
+    await whileTimePasses(clock, 100, () => rows.nowMs(), slow);
+    expect(isLost).toBe(true);
+    expect(await bodiesOf(rows)).toEqual(['a']);
   });
 
   test('makes one text of the same words that come again after their answer was late, once', async () => {

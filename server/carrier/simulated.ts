@@ -114,6 +114,7 @@ class SimulatedCarrier implements Carrier {
         recipient: submission.sender,
         text: `You said: ${submission.text}`,
         receivedAtMs,
+        waitedSinceMs: receivedAtMs,
         id: `reply-${ref}`,
         fingerprint: `reply-${ref}`,
         connection: 'simulated',

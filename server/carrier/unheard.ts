@@ -14,12 +14,12 @@ interface Remembered<T> {
   arrival: string;
   startedAtMs: number;
   /** What came of it, or will; undefined when it was refused. */
-  claim: Promise<T> | undefined;
+  outcome: Promise<T> | undefined;
   /** Null while it is not answered. */
   endedAtMs: number | null;
 }
 
-export class Unheard<T extends object> {
+export class Unheard<T> {
   readonly #clock: Clock;
   readonly #keptMs: number;
   /** By what makes arrivals the same, the oldest first. */
@@ -31,31 +31,28 @@ export class Unheard<T extends object> {
   }
 
   /** The arrival that this one repeats, which is repeated no second time; undefined for a new text. */
-  repeat(key: string): { arrival: string; claim: Promise<T> | undefined } | undefined {
+  repeat(key: string): { arrival: string; outcome: Promise<T> | undefined } | undefined {
     const nowMs = this.#clock.nowMs();
     const known = this.#byKey.get(key);
-    const found = known?.find(({ startedAtMs, claim, endedAtMs }) => {
+    const found = known?.find(({ startedAtMs, outcome, endedAtMs }) => {
       if (endedAtMs === null) return nowMs - startedAtMs >= lateMs;
-      const isLate = claim === undefined || endedAtMs - startedAtMs >= lateMs;
+      const isLate = outcome === undefined || endedAtMs - startedAtMs >= lateMs;
       return isLate && Math.abs(nowMs - endedAtMs) < this.#keptMs;
     });
     if (known === undefined || found === undefined) return undefined;
     this.#forget(key, found);
-    if (found.claim !== undefined) {
-      // Whoever repeats it is answered with it, and may give up in turn.
-      const { claim, endedAtMs } = found;
-      const again = { ...found, startedAtMs: nowMs };
-      if (endedAtMs === null) this.#watch(key, again, claim);
-    }
+    // Whoever repeats it is answered with it, and may give up in turn.
+    const { outcome, endedAtMs } = found;
+    if (outcome !== undefined && endedAtMs === null)
+      this.#watch(key, { ...found, startedAtMs: nowMs }, outcome);
     return found;
   }
 
-  /** Follows an arrival until it is answered. Answers its claim, and whether that comes late. */
-  async follow(key: string, arrival: string, claim: Promise<T>): Promise<T & { isLate: boolean }> {
-    const remembered: Remembered<T> = { arrival, startedAtMs: this.#clock.nowMs(), claim, endedAtMs: null };
-    this.#watch(key, remembered, claim);
-    const done = await claim;
-    return { ...done, isLate: this.#clock.nowMs() - remembered.startedAtMs >= lateMs };
+  /** Follows an arrival until it is answered. Answers whether that came late; throws what its outcome throws. */
+  async follow(key: string, arrival: string, startedAtMs: number, outcome: Promise<T>): Promise<boolean> {
+    this.#watch(key, { arrival, startedAtMs, outcome, endedAtMs: null }, outcome);
+    await outcome;
+    return this.#clock.nowMs() - startedAtMs >= lateMs;
   }
 
   /** Drops what is older than any repeat. */
@@ -67,7 +64,7 @@ export class Unheard<T extends object> {
           this.#forget(key, each);
   }
 
-  #watch(key: string, remembered: Remembered<T>, claim: Promise<T>): void {
+  #watch(key: string, remembered: Remembered<T>, outcome: Promise<T>): void {
     const known = this.#byKey.get(key);
     if (known) known.push(remembered);
     else this.#byKey.set(key, [remembered]);
@@ -75,14 +72,14 @@ export class Unheard<T extends object> {
       const [oldest] = this.#byKey.keys();
       this.#byKey.delete(oldest as string);
     }
-    claim.then(
+    outcome.then(
       () => {
         remembered.endedAtMs = this.#clock.nowMs();
         if (remembered.endedAtMs - remembered.startedAtMs < lateMs) this.#forget(key, remembered);
       },
       () => {
         remembered.endedAtMs = this.#clock.nowMs();
-        remembered.claim = undefined;
+        remembered.outcome = undefined;
       },
     );
   }

@@ -12,8 +12,6 @@ export interface Arrival {
   connection: string;
   /** Random: by it a claim that was not answered finds itself, however late it was written. */
   arrival: string;
-  /** By this core's clock; only how long ago that is goes into the statement. */
-  arrivedAtMs: number;
   /** The fingerprint is a name: the same one is a repeat on any connection. */
   isNamed: boolean;
 }
@@ -30,6 +28,21 @@ export interface Claim {
   isRepeat: boolean;
 }
 
+/** A text of the same words, from another connection, whose far end knows that it was taken in. */
+export interface Rival {
+  name: string;
+  arrivedAtMs: number;
+  /** How long ago its far end had shown that, in milliseconds. */
+  confirmedAgoMs: number;
+}
+
+/** What an arrival was claimed as. */
+export interface Claimed {
+  claim: Claim;
+  /** The youngest one; null when there is none. An arrival that waited for longer than its age is the same text. */
+  rival: Rival | null;
+}
+
 /** How long a text waits for its confirmation; then the same words are a new text. */
 export const unconfirmedMs = 10 * 60_000;
 /** How long a text that came under a name is known by it. */
@@ -38,23 +51,21 @@ const namedMs = 72 * 3600_000;
 export const anyConnection = 'any';
 
 // All instants are the database's own. A repeat takes the text over, so that the next one on its connection is a new
-// text: what is on another connection and not confirmed, or confirmed only after this one had arrived, which then waited
-// in a core whose database was slow. An arrival of its own takes the next number: when two replicas hear the same words at
-// once both take the same, one violates the primary key, and the caller repeats it with a snapshot in which the other is
-// there.
+// text: what is on another connection and not confirmed. An arrival of its own takes the next number: when two replicas
+// hear the same words at once both take the same, one violates the primary key, and the caller repeats it with a snapshot
+// in which the other is there. Whether an arrival waited for so long that a text which is confirmed by now was not when it
+// came, only the caller knows, and only when it has the answer: a statement may be on its way for long.
 const claimStatement = `
 with input as (
-  select t.*, now() - t.ago * interval '1 millisecond' as arrived_at
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::bool[])
-    with ordinality as t (carrier, fingerprint, connection, arrival, ago, is_named, ord)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bool[])
+    with ordinality as t (carrier, fingerprint, connection, arrival, is_named, ord)
 ), known as materialized (
   select i.ord, i.connection as taken_on, i.arrival as taken_by, r.*
   from input i cross join lateral (
     select r.* from carrier_inbound r
     where r.carrier = i.carrier and r.fingerprint = i.fingerprint
-      and r.received_at > now() - case when i.is_named then $7::int8 else $8::int8 end * interval '1 millisecond'
-      and (i.is_named or r.arrival = i.arrival or (
-        r.connection <> i.connection and (r.confirmed_at is null or r.confirmed_at > i.arrived_at)))
+      and r.received_at > now() - case when i.is_named then $6::int8 else $7::int8 end * interval '1 millisecond'
+      and (i.is_named or r.arrival = i.arrival or (r.connection <> i.connection and r.confirmed_at is null))
     order by r.arrival = i.arrival desc, length(r.name), r.name limit 1
   ) r
 ), repeated as (
@@ -73,39 +84,32 @@ with input as (
   order by i.carrier, i.fingerprint
   returning carrier, fingerprint, name, received_at
 )
-select $9::text, coalesce(r.name, a.name), (extract(epoch from coalesce(r.received_at, a.received_at)) * 1000)::int8,
-  r.name is not null
+select $8::text, coalesce(r.name, a.name), (extract(epoch from coalesce(r.received_at, a.received_at)) * 1000)::int8,
+  r.name is not null, rival.name, (extract(epoch from rival.received_at) * 1000)::int8,
+  floor(extract(epoch from now() - rival.confirmed_at) * 1000)::int8
 from input i
 left join repeated r on r.ord = i.ord
 left join added a on r.ord is null and a.carrier = i.carrier and a.fingerprint = i.fingerprint
+left join lateral (
+  select o.name, o.received_at, o.confirmed_at from carrier_inbound o
+  where not i.is_named and o.carrier = i.carrier and o.fingerprint = i.fingerprint
+    and o.connection <> i.connection and o.arrival <> i.arrival and o.confirmed_at is not null
+  order by o.confirmed_at desc limit 1
+) rival on true
 order by i.ord`;
 
-// A claim that was long under way was judged by an arrival that seemed younger than it was: what was claimed on another
-// connection since it came is the same text, and the claim makes way for it.
+// A claim that nobody took over meanwhile goes; the rival is this arrival's text from now on.
 const yieldStatement = `
-with input as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::text[])
-    with ordinality as t (carrier, fingerprint, connection, arrival, ago, name, ord)
-), other as materialized (
-  select i.ord, i.connection as taken_on, i.arrival as taken_by, i.name as own_name, r.*
-  from input i cross join lateral (
-    select r.* from carrier_inbound r
-    where r.carrier = i.carrier and r.fingerprint = i.fingerprint and r.name <> i.name
-      and r.connection <> i.connection and r.received_at > now() - i.ago * interval '1 millisecond'
-    order by length(r.name), r.name limit 1
-  ) r
-), taken as (
-  update carrier_inbound r set connection = o.taken_on, arrival = o.taken_by
-  from other o
-  where r.carrier = o.carrier and r.fingerprint = o.fingerprint and r.name = o.name
-    and r.connection = o.connection and r.arrival = o.arrival
-  returning o.ord, o.own_name, o.taken_by, r.carrier, r.fingerprint, r.name, r.received_at
+with taken as (
+  update carrier_inbound set connection = $3, arrival = $4
+  where carrier = $1 and fingerprint = $2 and name = $6
+    and received_at = to_timestamp(0) + $7::int8 * interval '1 millisecond'
+  returning name
 ), gone as (
-  delete from carrier_inbound r using taken t
-  where r.carrier = t.carrier and r.fingerprint = t.fingerprint and r.name = t.own_name and r.arrival = t.taken_by
+  delete from carrier_inbound where carrier = $1 and fingerprint = $2 and name = $5 and arrival = $4
+    and exists (select from taken)
 )
-select $7::text, t.name, (extract(epoch from t.received_at) * 1000)::int8
-from input i left join taken t on t.ord = i.ord order by i.ord`;
+select $8::text, exists (select from taken)`;
 
 const confirmStatement = `
 with confirmed as (
@@ -127,14 +131,6 @@ with gone as (
 )
 select $2::text, count(*) from gone`;
 
-const words = (arrivals: readonly Arrival[], nowMs: number) => [
-  arrayLiteral(arrivals.map(({ carrier }) => carrier)),
-  arrayLiteral(arrivals.map(({ fingerprint }) => fingerprint)),
-  arrayLiteral(arrivals.map(({ connection }) => connection)),
-  arrayLiteral(arrivals.map(({ arrival }) => arrival)),
-  arrayLiteral(arrivals.map(({ arrivedAtMs }) => Math.max(0, Math.round(nowMs - arrivedAtMs)))),
-];
-
 /** Binds the statements of received texts without names. */
 export function prepareCarrierInbound(batches: Batches) {
   return {
@@ -143,10 +139,13 @@ export function prepareCarrierInbound(batches: Batches) {
      * arrival whose text another replica touched meanwhile: it is to be asked again. Throws StatementFailed 23505 as
      * said above.
      */
-    async claimInbound(arrivals: readonly Arrival[], nowMs: number): Promise<(Claim | null)[]> {
+    async claimInbound(arrivals: readonly Arrival[]): Promise<(Claimed | null)[]> {
       const nonce = createNonce();
       const rows = await batches.run(claimStatement, [
-        ...words(arrivals, nowMs),
+        arrayLiteral(arrivals.map(({ carrier }) => carrier)),
+        arrayLiteral(arrivals.map(({ fingerprint }) => fingerprint)),
+        arrayLiteral(arrivals.map(({ connection }) => connection)),
+        arrayLiteral(arrivals.map(({ arrival }) => arrival)),
         arrayLiteral(arrivals.map(({ isNamed }) => isNamed)),
         namedMs,
         unconfirmedMs,
@@ -154,33 +153,48 @@ export function prepareCarrierInbound(batches: Batches) {
       ]);
       checkNonce(nonce, rows, arrivals.length);
       return arrivals.map(({ carrier, fingerprint }, index) => {
-        const [, name, arrivedAtMs, isRepeat] = rows[index] ?? [];
+        const [, name, arrivedAtMs, isRepeat, rival, rivalAtMs, confirmedAgoMs] = rows[index] ?? [];
         if (name === null) return null;
         return {
-          carrier,
-          fingerprint,
-          name: name as string,
-          arrivedAtMs: Number(arrivedAtMs),
-          isRepeat: isRepeat as boolean,
+          claim: {
+            carrier,
+            fingerprint,
+            name: name as string,
+            arrivedAtMs: Number(arrivedAtMs),
+            isRepeat: isRepeat as boolean,
+          },
+          rival:
+            rival === null
+              ? null
+              : {
+                  name: rival as string,
+                  arrivedAtMs: Number(rivalAtMs),
+                  confirmedAgoMs: Number(confirmedAgoMs),
+                },
         };
       });
     },
 
     /**
-     * Judges a claim again that was long under way. Answers the text that its words were taken in as meanwhile, and lets
-     * go of the claim; the claim itself when there is none.
+     * Lets go of a claim whose arrival turned out to be the rival. Answers the rival as its claim; the claim itself when
+     * the rival is not there any more.
      */
-    async yieldInbound(arrival: Arrival, claim: Claim, nowMs: number): Promise<Claim> {
+    async yieldInbound({ connection, arrival }: Arrival, claim: Claim, rival: Rival): Promise<Claim> {
       const nonce = createNonce();
+      const { carrier, fingerprint, name } = claim;
       const rows = await batches.run(yieldStatement, [
-        ...words([arrival], nowMs),
-        arrayLiteral([claim.name]),
+        carrier,
+        fingerprint,
+        connection,
+        arrival,
+        name,
+        rival.name,
+        rival.arrivedAtMs,
         nonce,
       ]);
       checkNonce(nonce, rows, 1);
-      const [, name, arrivedAtMs] = rows[0] ?? [];
-      if (name === null) return claim;
-      return { ...claim, name: name as string, arrivedAtMs: Number(arrivedAtMs), isRepeat: true };
+      if (rows[0]?.[1] !== true) return claim;
+      return { ...claim, name: rival.name, arrivedAtMs: rival.arrivedAtMs, isRepeat: true };
     },
 
     /** The far end knows that these were taken in: the same words that arrive from now on are new texts. */

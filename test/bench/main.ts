@@ -1,6 +1,6 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- devices` and `npm run bench -- smpp` print those sections alone.
+// `npm run bench -- sends`, `npm run bench -- devices` and `npm run bench -- smpp` print those sections alone.
 import { cpus } from 'node:os';
 import { benchDatabase } from './database.ts';
 import { benchDevices } from './devices.ts';
@@ -15,17 +15,17 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 say(`${cpus().length} cores, Node ${process.versions.node}; load generator and PostgreSQL share them`);
 const database = await benchDatabase();
 try {
-  const product = only !== undefined ? undefined : await startProduct(database.url);
+  const product = only === undefined || only === 'sends' ? await startProduct(database.url) : undefined;
   try {
     if (product) {
       await benchSends(product, database.url, say);
-      await benchLongPolls(product, say);
+      if (only === undefined) await benchLongPolls(product, say);
     }
   } finally {
     await product?.stop();
   }
-  if (only !== 'smpp') await benchDevices(database.url, say);
-  if (only !== 'devices') await benchSmpp(database.url, say);
+  if (only === undefined || only === 'devices') await benchDevices(database.url, say);
+  if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);
 } finally {
   await database.stop();
 }

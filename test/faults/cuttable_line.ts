@@ -1,4 +1,4 @@
-// A TCP line between an agent and its core that a test cuts, at once or after so many octets.
+// A TCP line between two programs that a test cuts, at once or after so many octets.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -6,7 +6,9 @@ export class CuttableLine {
   readonly port: number;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** Octets from the agent until the next cut, in turn; then none. */
+  /** Octets that went back to the near end. */
+  answered = 0;
+  /** Octets from the near end until the next cut, in turn; then none. */
   cutsAfter: number[] = [];
   cuts = 0;
 
@@ -27,8 +29,16 @@ export class CuttableLine {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
+  /** The far end sees every connection closed, the near end what was on its way and then the same; no new one is made. */
+  async hangUp(): Promise<void> {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroySoon();
+    await once(this.#server, 'close');
+  }
+
   async close(): Promise<void> {
     this.cut();
+    if (!this.#server.listening) return;
     this.#server.close();
     await once(this.#server, 'close');
   }
@@ -47,6 +57,9 @@ export class CuttableLine {
       });
     }
     far.pipe(near);
+    far.on('data', (data) => {
+      this.answered += data.length;
+    });
     near.on('data', (data) => {
       const left = this.cutsAfter[0];
       if (left === undefined || data.length <= left) {

@@ -19,8 +19,10 @@ export class HeardReplica {
   /** Called with the name of each step before it is done: a throw is the end of it, a promise is waited for. */
   onStep: (step: string) => void | Promise<void> = () => undefined;
   readonly #inbound;
+  readonly #clock: ManualClock;
 
   constructor(store: Store, clock: ManualClock) {
+    this.#clock = clock;
     const log = createLog('test', 'silent');
     const failing = new Proxy(store, {
       get: (target, name: keyof Store) => {
@@ -30,7 +32,8 @@ export class HeardReplica {
           if (held) await held;
           const answer = await run(...values);
           if (name === 'confirmInbound') this.confirmations++;
-          this.onStep(`${name}:after`);
+          const after = this.onStep(`${name}:after`);
+          if (after) await after;
           return answer;
         };
       },
@@ -49,6 +52,7 @@ export class HeardReplica {
       sender: '+15005550006',
       recipient: ownNumber,
       receivedAtMs: 0,
+      waitedSinceMs: this.#clock.nowMs(),
       id: null,
       fingerprint: JSON.stringify([text.sender, text.recipient, text.text, text.concat]),
       connection: 'one',

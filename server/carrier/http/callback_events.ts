@@ -77,6 +77,7 @@ function readText(event: unknown, map: TextMap, nowMs: number): FarEvent {
       receivedAtMs: momentOf(event, map) ?? nowMs,
       id,
       fingerprint: id,
+      waitedSinceMs: nowMs,
       connection: 'http',
       ...(concat && { concat }),
     },

@@ -39,6 +39,7 @@ describe('texts', () => {
         recipient,
         text: 'Grüße €',
         receivedAtMs: clock.nowMs(),
+        waitedSinceMs: clock.nowMs() - 200,
         id: null,
         fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
         connection: expect.stringMatching(/^[0-9a-f-]{36}$/),

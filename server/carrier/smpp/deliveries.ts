@@ -24,7 +24,7 @@ export interface Delivered {
 
 export interface DeliveriesOptions {
   /** Resolves once it is durable; a rejection asks the message centre to repeat it. */
-  take(message: ShortMessage): Promise<Delivered>;
+  take(message: ShortMessage, waitedSinceMs: number): Promise<Delivered>;
   respond(header: Header, status: number, body: Uint8Array): void;
   /** One has ended. */
   onRoom(): void;
@@ -82,7 +82,7 @@ export class Deliveries {
   }
 
   /** Whether it could be read. */
-  take(header: Header, body: Uint8Array): boolean {
+  take(header: Header, body: Uint8Array, waitedSinceMs: number): boolean {
     if (this.#isStopped) return true;
     let message: ShortMessage;
     try {
@@ -92,16 +92,16 @@ export class Deliveries {
       this.#options.respond(header, error.status, encodeText(''));
       return false;
     }
-    void this.#finish(header, message);
+    void this.#finish(header, message, waitedSinceMs);
     return true;
   }
 
-  async #finish(header: Header, message: ShortMessage): Promise<void> {
+  async #finish(header: Header, message: ShortMessage, waitedSinceMs: number): Promise<void> {
     const { take, respond, onRoom } = this.#options;
     this.#underWay.set(header, this.#ticks);
     let delivered: Delivered;
     try {
-      delivered = await take(message);
+      delivered = await take(message, waitedSinceMs);
     } catch {
       delivered = { status: status.systemError };
     }

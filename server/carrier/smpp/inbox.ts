@@ -3,11 +3,12 @@
 import type { Socket } from 'node:net';
 import { Framer } from './framer.ts';
 import { bodyOf, type Header, readHeader } from './pdu.ts';
+import type { WaitingTime } from './waiting_time.ts';
 
 export interface InboxOptions {
   /** Whether the next PDU may be taken. */
   hasRoom(): boolean;
-  take(header: Header, body: Uint8Array): void;
+  take(header: Header, body: Uint8Array, waitedSinceMs: number): void;
   /** The stream can't be followed any further; all that came before has been taken. */
   onLost(): void;
   /** The socket is read again after a time in which it was not. */
@@ -18,16 +19,19 @@ export interface InboxOptions {
 export class Inbox {
   readonly #socket: Socket;
   readonly #options: InboxOptions;
+  readonly #time: WaitingTime;
   readonly #framer = new Framer();
-  #waiting: Buffer[] = [];
+  #waiting: { pdu: Buffer; sinceMs: number }[] = [];
   #hasEnded = false;
 
-  constructor(socket: Socket, options: InboxOptions) {
+  constructor(socket: Socket, waiting: WaitingTime, options: InboxOptions) {
     this.#socket = socket;
+    this.#time = waiting;
     this.#options = options;
     socket.on('data', (chunk) => {
       if (this.#hasEnded) return;
-      this.#waiting.push(...this.#framer.push(chunk));
+      const sinceMs = this.#time.sinceMs();
+      for (const pdu of this.#framer.push(chunk)) this.#waiting.push({ pdu, sinceMs });
       this.work();
     });
   }
@@ -37,17 +41,19 @@ export class Inbox {
     const { hasRoom, take, onLost, onResume } = this.#options;
     let taken = 0;
     while (taken < this.#waiting.length && !this.#hasEnded && hasRoom()) {
-      const pdu = this.#waiting[taken++] as Buffer;
-      take(readHeader(pdu), bodyOf(pdu));
+      const { pdu, sinceMs } = this.#waiting[taken++] as { pdu: Buffer; sinceMs: number };
+      take(readHeader(pdu), bodyOf(pdu), sinceMs);
     }
     this.#waiting.splice(0, taken);
     if (this.#hasEnded) return;
     if (this.#waiting.length > 0 || !hasRoom()) {
+      this.#time.pause();
       this.#socket.pause();
     } else if (this.#framer.isLost) {
       onLost();
     } else if (this.#socket.isPaused()) {
       onResume();
+      this.#time.resume();
       this.#socket.resume();
     }
   }
@@ -59,6 +65,6 @@ export class Inbox {
   end(): Buffer[] {
     this.#hasEnded = true;
     this.#socket.resume();
-    return this.#waiting.splice(0);
+    return this.#waiting.splice(0).map(({ pdu }) => pdu);
   }
 }

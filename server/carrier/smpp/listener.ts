@@ -23,11 +23,17 @@ export interface ListenerOptions {
 }
 
 /** Takes what came on a connection. Rejects when the core could not keep it. */
-export type Listener = (message: ShortMessage, connection: string) => Promise<Delivered>;
+export type Listener = (
+  message: ShortMessage,
+  connection: string,
+  waitedSinceMs: number,
+) => Promise<Delivered>;
 
 export function createListener(options: ListenerOptions): Listener {
-  return (message, connection) =>
-    isReceipt(message) ? takeReceipt(message, options) : takeText(message, connection, options);
+  return (message, connection, waitedSinceMs) =>
+    isReceipt(message)
+      ? takeReceipt(message, options)
+      : takeText(message, connection, waitedSinceMs, options);
 }
 
 async function takeReceipt(message: ShortMessage, options: ListenerOptions): Promise<Delivered> {
@@ -48,6 +54,7 @@ async function takeReceipt(message: ShortMessage, options: ListenerOptions): Pro
 async function takeText(
   message: ShortMessage,
   connection: string,
+  waitedSinceMs: number,
   { sink, clock, alphabet }: ListenerOptions,
 ): Promise<Delivered> {
   const { sourceTon, source, destinationTon, destination } = message;
@@ -56,6 +63,7 @@ async function takeText(
     recipient: fromSmppAddress(destinationTon, destination),
     ...decodeContent(message, alphabet),
     receivedAtMs: clock.nowMs(),
+    waitedSinceMs,
     id: null,
     fingerprint: fingerprintOf(message),
     connection,

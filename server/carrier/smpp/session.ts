@@ -22,6 +22,7 @@ import {
 import { type Answer, Requests, type WaitingRequest } from './requests.ts';
 import type { SessionEnd, SessionOptions } from './session_options.ts';
 import { status } from './statuses.ts';
+import { WaitingTime, waitingTickMs } from './waiting_time.ts';
 
 /** How long the connection and its handshake may take, and then the bind. */
 const openTimeoutMs = 20_000;
@@ -33,7 +34,6 @@ const unbindTimeoutMs = 1_000;
 const leaveTimeoutMs = 5_000;
 /** How long the last octets may take to leave. */
 const lingerMs = 1_500;
-const tickMs = 1_000;
 /** PDUs in a row that make no sense. More, and nobody knows what the other side speaks. */
 const maxSenseless = 20;
 
@@ -45,6 +45,7 @@ export class SmppSession {
   readonly #outbox: Outbox;
   readonly #requests: Requests;
   readonly #deliveries: Deliveries;
+  readonly #waiting: WaitingTime;
   readonly #cancels: CancelTimer[] = [];
   readonly #onIdle: (() => void)[] = [];
   #state: 'opening' | 'bound' | 'closing' | 'ended' = 'opening';
@@ -70,9 +71,10 @@ export class SmppSession {
     });
     this.#socket = openSocket(settings, () => this.#bind());
     this.#outbox = new Outbox(this.#socket);
-    this.#inbox = new Inbox(this.#socket, {
+    this.#waiting = new WaitingTime(clock);
+    this.#inbox = new Inbox(this.#socket, this.#waiting, {
       hasRoom: () => this.#deliveries.hasRoom,
-      take: (header, body) => this.#take(header, body),
+      take: (header, body, waitedSinceMs) => this.#take(header, body, waitedSinceMs),
       onLost: () => this.#lose(),
       onResume: () => this.#requests.hearAgain(),
     });
@@ -122,7 +124,8 @@ export class SmppSession {
       if (answer.isNack || answer.status !== status.ok)
         return this.#end({ detail: 'the bind was refused', refusal: answer.status });
       this.#state = 'bound';
-      this.#cancels.push(this.#options.clock.setInterval(() => this.#tick(), tickMs));
+      this.#waiting.tick();
+      this.#cancels.push(this.#options.clock.setInterval(() => this.#tick(), waitingTickMs));
       this.#options.onBound();
     });
   }
@@ -151,9 +154,10 @@ export class SmppSession {
   }
 
   #tick(): void {
+    this.#waiting.tick();
     const { enquireAfterMs, responseTimeoutMs } = this.#options.settings;
     if (this.#deliveries.tick()) return this.#end({ detail: 'received texts could not be stored in time' });
-    const isSilent = ++this.#silentTicks * tickMs >= enquireAfterMs;
+    const isSilent = ++this.#silentTicks * waitingTickMs >= enquireAfterMs;
     if (this.#isEnquiring || !(isSilent || this.#deliveries.hasUnheard)) return;
     this.#isEnquiring = true;
     this.#request(command.enquireLink, undefined, responseTimeoutMs, () => {
@@ -178,9 +182,11 @@ export class SmppSession {
     this.#end({ detail: 'the message centre sent a PDU of impossible length' });
   }
 
-  #take(header: Header, body: Uint8Array): void {
+  #take(header: Header, body: Uint8Array, waitedSinceMs: number): void {
     const isSense =
-      header.command >= responseBit ? this.#takeResponse(header, body) : this.#takeRequest(header, body);
+      header.command >= responseBit
+        ? this.#takeResponse(header, body)
+        : this.#takeRequest(header, body, waitedSinceMs);
     if (isSense) {
       this.#senseless = 0;
       this.#silentTicks = 0;
@@ -190,14 +196,14 @@ export class SmppSession {
   }
 
   /** Whether it made sense. */
-  #takeRequest(header: Header, body: Uint8Array): boolean {
+  #takeRequest(header: Header, body: Uint8Array, waitedSinceMs: number): boolean {
     switch (header.command) {
       case command.enquireLink:
         this.#respond(header, status.ok);
         return true;
       case command.deliverSm:
       case command.dataSm:
-        if (this.#state !== 'opening') return this.#deliveries.take(header, body);
+        if (this.#state !== 'opening') return this.#deliveries.take(header, body, waitedSinceMs);
         this.#respond(header, status.bindState);
         return false;
       case command.unbind:

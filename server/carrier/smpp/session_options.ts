@@ -30,8 +30,11 @@ export interface SessionOptions {
   onBound(): void;
   /** It served: a submit or an enquire_link was answered. Called any number of times. */
   onServed(): void;
-  /** A deliver_sm or data_sm. Resolves once what it brought is durable; a rejection asks for a repeat. */
-  onDeliver(message: ShortMessage): Promise<Delivered>;
+  /**
+   * A deliver_sm or data_sm, which may have waited unread since `waitedSinceMs`. Resolves once what it brought is
+   * durable; a rejection asks for a repeat.
+   */
+  onDeliver(message: ShortMessage, waitedSinceMs: number): Promise<Delivered>;
   /** Called exactly once. */
   onEnd(end: SessionEnd): void;
 }

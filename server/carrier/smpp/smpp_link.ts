@@ -95,7 +95,7 @@ export class SmppLink {
         onChange();
       },
       onServed: () => this.#findGood(),
-      onDeliver: (message) => listen(message, connection),
+      onDeliver: (message, waitedSinceMs) => listen(message, connection, waitedSinceMs),
       onEnd: (end) => this.#takeEnd(end),
     });
   }
