@@ -27,7 +27,8 @@ export function createBodyParser(
 
   return (request: { headers: IncomingHttpHeaders }, payload: IncomingMessage, done: Done): void => {
     const fault = refuseType(request.headers);
-    if (Number(request.headers['content-length']) > drainBytes) {
+    const length = Number(request.headers['content-length']);
+    if (length > drainBytes) {
       done(fault ?? tooLarge());
       return;
     }
@@ -47,7 +48,7 @@ export function createBodyParser(
     const onData = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= bodyBytes && !fault) {
-        if (room.take(payload, chunk.length, giveWay)) chunks.push(chunk);
+        if (room.take(payload, chunk.length, size === length, giveWay)) chunks.push(chunk);
         else return giveWay();
       } else {
         chunks = [];

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Address, addressOf } from '../../device-agent/pdu/address.ts';
 import { decodeDeliver, encodeDeliver } from '../../device-agent/pdu/deliver.ts';
+import { unpackSeptets } from '../../device-agent/pdu/gsm7.ts';
 import { encodeStatusReport } from '../../device-agent/pdu/status_report.ts';
 import { encodeSubmit } from '../../device-agent/pdu/submit.ts';
 import type { Stamp } from '../../device-agent/pdu/timestamp.ts';
@@ -173,6 +174,12 @@ test.skipIf(!hasDissector)(
 const filled = (theirs: string | undefined, ours: string) =>
   [...(theirs ?? '')].map((character, index) => (character === '\ufffd' ? ours[index] : character)).join('');
 
+/** Two escapes in a row, which tshark takes for one: as septets these are a space (TS 23.038 6.2.1.1). */
+const hasTwoEscapes = (octets: string) =>
+  String.fromCharCode(
+    ...unpackSeptets(Buffer.from(octets, 'latin1'), Math.floor((octets.length * 8) / 7)),
+  ).includes('\u001b\u001b');
+
 test.skipIf(!hasDissector)(
   title('octets under every uncompressed coding scheme are the text that tshark reads'),
   async () => {
@@ -185,7 +192,10 @@ test.skipIf(!hasDissector)(
       minLength: 2,
       maxLength: 2,
     });
-    const bodies = sample(fc.array(pair, { minLength: 1, maxLength: 60 }), schemes.length);
+    const body = fc
+      .array(pair, { minLength: 1, maxLength: 60 })
+      .filter((pairs) => !hasTwoEscapes(pairs.join('')));
+    const bodies = sample(body, schemes.length);
     const tpdus = schemes.map((codingScheme, index) =>
       encodeDeliver({
         sender: addressOf('12345'),

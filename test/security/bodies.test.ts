@@ -66,24 +66,23 @@ describe('the room for bodies', () => {
   test('refuses a body when all others are whole and wait for their answers', () => {
     const room = new BodyRoom(100);
     const whole = requestOn(socketOf());
-    expect(room.take(whole, 90, () => {})).toBe(true);
+    expect(room.take(whole, 90, false, () => {})).toBe(true);
     room.finish(whole);
     const late = requestOn(socketOf());
-    expect(room.take(late, 20, () => {})).toBe(false);
+    expect(room.take(late, 20, false, () => {})).toBe(false);
     expect(room.bytes).toBe(90);
     room.leave(whole);
-    expect(room.take(late, 20, () => {})).toBe(true);
+    expect(room.take(late, 20, false, () => {})).toBe(true);
   });
 
   test('forgets the bodies of a connection that breaks, answered or not', () => {
     const room = new BodyRoom(100);
     const socket = socketOf();
-    for (const request of [requestOn(socket), requestOn(socket)]) {
-      room.take(request, 40, () => {});
-      room.finish(request);
-    }
+    for (const request of [requestOn(socket), requestOn(socket)]) room.take(request, 40, true, () => {});
     expect(room.bytes).toBe(80);
     socket.close();
+    expect(room.bytes).toBe(0);
+    expect(room.take(requestOn(socket), 40, true, () => {})).toBe(false);
     expect(room.bytes).toBe(0);
   });
 });
