@@ -3,9 +3,9 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { cleanEnv, EnvMissingError, makeValidator, str, type ValidatorSpec } from 'envalid';
-import { type ListenAddress, listenAddress, logLevels } from '../runtime/config_values.ts';
+import { type ListenAddress, listenAddress, logLevels } from '../runtime/config/config_values.ts';
+import { describeUnknownVariables } from '../runtime/config/variable_names.ts';
 import { failpointSpec } from '../runtime/failpoint.ts';
-import { describeUnknownVariables } from '../runtime/variable_names.ts';
 import { configFileName, isSecret, readConfigFile } from './config_file.ts';
 import type { DriverKind, Settings, Variables } from './drivers/driver.ts';
 import { driverKinds, findDriverKind } from './drivers/registry.ts';

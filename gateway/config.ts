@@ -8,9 +8,9 @@ import {
   readVariables,
   serviceToken,
   splitAddress,
-} from '../runtime/config_values.ts';
-import type { LoadedTls } from '../runtime/tls_files.ts';
-import { describeUnknownVariables } from '../runtime/variable_names.ts';
+} from '../runtime/config/config_values.ts';
+import { describeUnknownVariables } from '../runtime/config/variable_names.ts';
+import type { LoadedTls } from '../runtime/tls/tls_files.ts';
 import { type CoreTls, readCoreTls, readPublicTls } from './config_tls.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 

@@ -1,7 +1,7 @@
 // TLS of the public listener and towards the core, from environment variables. Every fault is reported, not just the
 // first.
-import { loadCallerTls } from '../runtime/caller_tls.ts';
-import { type LoadedTls, loadTls } from '../runtime/tls_files.ts';
+import { loadCallerTls } from '../runtime/tls/caller_tls.ts';
+import { type LoadedTls, loadTls } from '../runtime/tls/tls_files.ts';
 
 /** TLS towards the core: the CA that is trusted, and the certificate that is shown if the core asks for one. */
 export interface CoreTls extends LoadedTls {

@@ -1,8 +1,8 @@
 // The guide for agents says what the tables say: every code, every endpoint, every bound, and nothing that only
 // tests know of.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicCodes, publicErrors, statusOf } from './errors.ts';
-import { rateLimit, rateWindowSeconds } from './rate_policy.ts';
+import { publicCodes, publicErrors, statusOf } from './edge/errors.ts';
+import { rateLimit, rateWindowSeconds } from './keys/rate_policy.ts';
 import { maxBodyLength, maxClientRefLength } from './schemas/bodies.ts';
 import { MessageShape, UsageShape } from './schemas/resources.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';

@@ -1,6 +1,6 @@
 // The gateway as a process: reads the configuration, starts, and stops when asked or when its supervisor is gone.
 import { systemClock } from '../runtime/clock.ts';
-import { ConfigError } from '../runtime/config_values.ts';
+import { ConfigError } from '../runtime/config/config_values.ts';
 import { createLog } from '../runtime/log.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { startGateway } from './gateway.ts';

@@ -1,15 +1,15 @@
 // The core as a process: reads the configuration, waits for its database, starts, and stops when asked or when its
 // supervisor is gone.
 import { systemClock } from '../runtime/clock.ts';
-import { ConfigError } from '../runtime/config_values.ts';
+import { ConfigError } from '../runtime/config/config_values.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
-import { readConfig, unknownVariables } from './config.ts';
+import { readConfig, unknownVariables } from './config/config_core.ts';
 import { startCore } from './core.ts';
+import { keepVigil } from './database/keep_vigil.ts';
+import { onceReached } from './database/reach_database.ts';
 import { defaultLifetimes } from './domain/message.ts';
-import { holdAlive } from './embedded/hold_alive.ts';
-import { keepVigil } from './keep_vigil.ts';
-import { onceReached } from './reach_database.ts';
+import { holdAlive } from './embedded/host/hold_alive.ts';
 import { describeStartFault } from './start_fault.ts';
 import { migrateSchema } from './store/migrate.ts';
 import { openVigil } from './store/vigil.ts';

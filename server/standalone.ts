@@ -3,11 +3,11 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../runtime/clock.ts';
-import { ConfigError } from '../runtime/config_values.ts';
+import { ConfigError } from '../runtime/config/config_values.ts';
 import { openCore } from './cli/core_client.ts';
-import { unknownVariables } from './config.ts';
-import { readStandaloneConfig } from './config_standalone.ts';
-import { holdAlive } from './embedded/hold_alive.ts';
+import { unknownVariables } from './config/config_core.ts';
+import { readStandaloneConfig } from './config/config_standalone.ts';
+import { holdAlive } from './embedded/host/hold_alive.ts';
 import { EmbeddedRefused } from './embedded/refusal.ts';
 import { openLogFile } from './standalone/log_file.ts';
 import { startService } from './standalone/service.ts';

@@ -2,7 +2,7 @@
 // file is which version is in its name, so that files are kept for ever and the page is asked for anew.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type KeptAnswer, keepAnswer, nameBytes } from '../kept_answer.ts';
+import { type KeptAnswer, keepAnswer, nameBytes } from '../edge/kept_answer.ts';
 
 /** What the page needs, by the path it is served at. */
 export interface DocsPage {

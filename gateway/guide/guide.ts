@@ -1,11 +1,11 @@
 // The guide for agents (SPEC: /llms.txt): enough to send, wait for the reply and act on every error without reading
 // anything else. Numbers and names come from the tables that the service itself goes by.
 import type { Static } from 'typebox';
+import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
 import type { Limits } from '../limits.ts';
-import { rateLimit, rateWindowSeconds } from '../rate_policy.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
 import { type EndpointShape, MessageShape, UsageShape } from '../schemas/resources.ts';
-import { maxAddressLength } from '../text_rules.ts';
+import { maxAddressLength } from '../schemas/text_rules.ts';
 import { errorSection } from './error_section.ts';
 import { planSection } from './plan_section.ts';
 

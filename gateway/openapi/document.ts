@@ -1,11 +1,11 @@
 // The machine-readable description of the interface: OpenAPI 3.0.3, made from the routes themselves when the gateway
 // starts. Nothing is described here that the routes, their schemas or the error table do not say.
 import type { RouteOptions } from 'fastify';
-import type { Tag } from '../app.ts';
-import { errorGuide } from '../error_guide.ts';
-import { publicCodes, statusOf } from '../errors.ts';
-import { rateLimit, rateWindowSeconds } from '../rate_policy.ts';
-import { pathOf } from '../route_table.ts';
+import type { Tag } from '../edge/app.ts';
+import { errorGuide } from '../edge/error_guide.ts';
+import { publicCodes, statusOf } from '../edge/errors.ts';
+import { pathOf } from '../edge/route_table.ts';
+import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
 import { targetAccount } from '../schemas/parameters.ts';
 import { ErrorShape } from '../schemas/resources.ts';
 import { describeSchema } from './components.ts';

@@ -1,9 +1,10 @@
 // GET /docs: the interface for people. No part of the interface itself, so none of it is in the index. Its files are
 // read when the first reader comes, because most gateways never have one.
-import type { App } from '../app.ts';
+
 import { type DocsPage, readDocsPage } from '../docs/page.ts';
-import { notFound } from '../errors.ts';
-import { sendKept } from '../kept_answer.ts';
+import type { App } from '../edge/app.ts';
+import { notFound } from '../edge/errors.ts';
+import { sendKept } from '../edge/kept_answer.ts';
 
 /** The renderer styles elements from its script, which needs no inline styles to be allowed. */
 const policy = [

@@ -1,7 +1,7 @@
 // GET /: what a person finds who opens the address in a browser, and a program that begins there: where to go on. No part
 // of the interface itself.
-import type { App } from '../app.ts';
-import { notFound } from '../errors.ts';
+import type { App } from '../edge/app.ts';
+import { notFound } from '../edge/errors.ts';
 import { html, sendPage } from '../pages/page.ts';
 import { documentPath, guidePath, indexPath } from './description.ts';
 import { docsPath } from './docs.ts';

@@ -1,6 +1,6 @@
 // The resources of the public interface (SPEC: Resources). A field that is not here is never answered.
 import { Type } from 'typebox';
-import { publicCodes } from '../errors.ts';
+import { publicCodes } from '../edge/errors.ts';
 import { flag, instant, integer, nullable, oneOf, text } from './kinds.ts';
 
 export const routeNames = ['device', 'gateway'] as const;

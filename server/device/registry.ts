@@ -3,14 +3,14 @@
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { EndHandedOver } from '../app/handed_over.ts';
+import type { EndHandedOver } from '../app/messages/handed_over.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import { unavailable } from '../errors.ts';
 import type { LinkOpened, LinkOpening } from '../store/links.ts';
 import type { Store } from '../store/store.ts';
-import type { Greeting } from './hello.ts';
-import type { Link } from './link.ts';
-import { type LinkLanes, presenceMs } from './link_lanes.ts';
+import type { Greeting } from './link/hello.ts';
+import type { Link } from './link/link.ts';
+import { type LinkLanes, presenceMs } from './link/link_lanes.ts';
 import type { SimulatorNotice } from './simulator_notices.ts';
 import { StateWriter } from './state_writer.ts';
 import { isSameState, type KnownState } from './states.ts';

@@ -3,8 +3,8 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Advance } from '../app/advances.ts';
-import type { Link } from '../device/link.ts';
+import type { Advance } from '../app/messages/advances.ts';
+import type { Link } from '../device/link/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Embedded } from './embedded.ts';
-import { chooseOwner } from './owner.ts';
-import { findProcess } from './process_table.ts';
+import { chooseOwner } from './host/owner.ts';
+import { findProcess } from './host/process_table.ts';
 import {
   ask,
   askUntilAnswered,

@@ -18,7 +18,7 @@ import {
 } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
-import { endInSlices } from './sliced_answers.ts';
+import { endInSlices } from '../connect/sliced_answers.ts';
 
 /** The method and what it does. */
 export interface DirectMethod<I extends DescMessage, O extends DescMessage> {

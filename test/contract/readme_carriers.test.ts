@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readCarriersConfig } from '../../server/config_carriers.ts';
+import { readCarriersConfig } from '../../server/config/config_carriers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'textrelay-readme-'));
 afterAll(() => rmSync(directory, { recursive: true }));

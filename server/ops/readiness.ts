@@ -1,0 +1,60 @@
+// Whether this process can serve: the database answers and it is not stopping.
+import type { Clock } from '../../runtime/clock.ts';
+
+const periodMs = 1_000;
+
+/** The state that health checks report. */
+export interface Readiness {
+  isReady(): boolean;
+  /** Resolves at the next change, or when the signal aborts. */
+  nextChange(signal: AbortSignal): Promise<void>;
+  /** Not ready from now on. */
+  drain(): void;
+  stop(): void;
+}
+
+/** Starts asking `probe` once a second; a rejection means not ready. */
+export function watchReadiness(clock: Clock, probe: () => Promise<void>): Readiness {
+  let ready = true;
+  let draining = false;
+  let probing = false;
+  const waiters = new Set<() => void>();
+
+  const set = (value: boolean) => {
+    if (ready === value) return;
+    ready = value;
+    for (const wake of waiters) wake();
+  };
+  const cancel = clock.setInterval(() => {
+    if (probing) return;
+    probing = true;
+    probe()
+      .then(
+        () => set(!draining),
+        () => set(false),
+      )
+      .finally(() => {
+        probing = false;
+      });
+  }, periodMs);
+
+  return {
+    isReady: () => ready,
+    nextChange: (signal) =>
+      new Promise((resolve) => {
+        const wake = () => {
+          waiters.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        waiters.add(wake);
+        signal.addEventListener('abort', wake);
+        if (signal.aborted) wake();
+      }),
+    drain() {
+      draining = true;
+      set(false);
+    },
+    stop: cancel,
+  };
+}
