@@ -12,7 +12,18 @@ import { createSecretReader, type SecretReader } from './config_secrets.ts';
 import { carrierName, normalizeCarrierNumber } from './domain/carrier_number.ts';
 
 /** The variables that are read here. */
-export const carrierVariables = ['TEXTRELAY_CARRIERS_FILE', 'TEXTRELAY_SIMULATED_CARRIER'] as const;
+export const carrierVariables = {
+  TEXTRELAY_CARRIERS_FILE: str({
+    default: undefined,
+    desc: 'a JSON file of carriers, the same for every core; only the core is given the secrets that it names',
+  }),
+  TEXTRELAY_SIMULATED_CARRIER: bool({
+    default: false,
+    desc:
+      'adds a carrier that sends nothing and knows the magic numbers; refused when `NODE_ENV` is production ' +
+      '[true (start, without a carriers file and outside production), false (core)]',
+  }),
+};
 
 /** One configured carrier. */
 export interface CarrierConfig {
@@ -139,8 +150,7 @@ export function readCarriersConfig(
     given,
     {
       NODE_ENV: str({ default: '' }),
-      TEXTRELAY_CARRIERS_FILE: str({ default: undefined }),
-      TEXTRELAY_SIMULATED_CARRIER: bool({ default: false }),
+      ...carrierVariables,
     },
     {
       reporter: ({ errors }) => {
