@@ -1,4 +1,5 @@
 // The gateway as a process: reads the configuration, starts, and stops when asked or when its supervisor is gone.
+import { readFileSync } from 'node:fs';
 import { systemClock } from './clock.ts';
 import { ConfigError, readConfig, unknownVariables } from './config.ts';
 import { startGateway } from './gateway.ts';
@@ -11,6 +12,12 @@ const stopDeadlineMs = 10_000;
 function fail(lines: string): never {
   process.stderr.write(`${lines}\n`);
   process.exit(1);
+}
+
+if (process.argv.includes('--version')) {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
 }
 
 try {

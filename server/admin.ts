@@ -2,9 +2,11 @@
 // 1 for refused or failed, 2 for a command that was typed wrongly.
 import { readConnection } from './cli/config.ts';
 import { runAdmin } from './cli/run.ts';
+import { readCoreVersion } from './version.ts';
 
 process.exitCode = await runAdmin({
   words: process.argv.slice(2),
+  version: readCoreVersion(),
   readConnection,
   writeOut: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),

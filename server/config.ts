@@ -47,7 +47,7 @@ const tiersFile = makeValidator<readonly Tier[]>((path) => {
   try {
     json = readFileSync(path, 'utf8');
   } catch {
-    throw new Error('names a file that can not be read');
+    throw new Error(`names ${path}, which cannot be read`);
   }
   const result = readTiers(json);
   if ('faults' in result) throw new Error(`names a file that has faults: ${result.faults.join('; ')}`);

@@ -10,6 +10,7 @@ import { simulatedKind } from './carrier/simulated.ts';
 import { faultsOfObject, withDefaults } from './config_faults.ts';
 import { createSecretReader, type SecretReader } from './config_secrets.ts';
 import { carrierName, normalizeCarrierNumber } from './domain/carrier_number.ts';
+import { describeJsonFault } from './json_fault.ts';
 
 /** The variables that are read here. */
 export const carrierVariables = {
@@ -112,7 +113,7 @@ function readList(text: string, reading: Reading): CarrierConfig[] {
   try {
     document = JSON.parse(text);
   } catch {
-    faults.push('is not JSON');
+    faults.push(describeJsonFault(text));
     return [];
   }
   const list = isObject(document) ? document.carriers : undefined;
@@ -132,8 +133,9 @@ function readFile(path: string, faults: string[]): string | undefined {
     if (statSync(path).size <= maxFileBytes) return readFileSync(path, 'utf8');
     faults.push(`names a file of more than ${maxFileBytes} bytes`);
     return undefined;
-  } catch {
-    faults.push('names a file that can not be read');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    faults.push(`names ${path}, which cannot be read${code}`);
     return undefined;
   }
 }

@@ -13,6 +13,7 @@ import { onceReached } from './reach_database.ts';
 import { describeStartFault } from './start_fault.ts';
 import { migrateSchema } from './store/migrate.ts';
 import { openVigil } from './store/vigil.ts';
+import { readCoreVersion } from './version.ts';
 
 /** A stop that takes longer than this is ended by force. */
 const stopDeadlineMs = 10_000;
@@ -20,6 +21,11 @@ const stopDeadlineMs = 10_000;
 function fail(lines: string): never {
   process.stderr.write(`${lines}\n`);
   process.exit(1);
+}
+
+if (process.argv.includes('--version')) {
+  process.stdout.write(`${readCoreVersion()}\n`);
+  process.exit(0);
 }
 
 /** Before there is a core, nothing has to be finished. */

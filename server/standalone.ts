@@ -12,6 +12,7 @@ import { EmbeddedRefused } from './embedded/refusal.ts';
 import { openLogFile } from './standalone/log_file.ts';
 import { startService } from './standalone/service.ts';
 import { StartRefused } from './standalone/start_refused.ts';
+import { readCoreVersion } from './version.ts';
 
 /** All parts have watchdogs of their own; this one is for their sum. */
 const stopDeadlineMs = 45_000;
@@ -24,6 +25,11 @@ function describeFault(error: unknown): string {
   const isForPeople = [ConfigError, EmbeddedRefused, StartRefused].some((known) => error instanceof known);
   const message = error instanceof Error ? error.message : String(error);
   return isForPeople ? message : `cannot start: ${message}`;
+}
+
+if (process.argv.includes('--version')) {
+  print(`${readCoreVersion()}\n`);
+  process.exit(0);
 }
 
 holdAlive();
