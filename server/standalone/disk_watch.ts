@@ -35,8 +35,11 @@ export function watchDisk({ dir, clock, tell, freeBytes = freeBytesOf }: DiskWat
       return;
     }
     const megabytes = Math.floor(free / 1024 / 1024);
-    if (!isFull && free < fullBytes)
-      tell(`the disk of ${dir} is full (${megabytes} MB left): texts are refused until it has room`);
+    const state =
+      megabytes > 0
+        ? `has ${megabytes} MB left: once it is full, texts are refused until it has room`
+        : 'is full: texts are refused until it has room';
+    if (!isFull && free < fullBytes) tell(`the disk of ${dir} ${state}`);
     else if (isFull && free > roomyBytes) tell(`the disk of ${dir} has room again (${megabytes} MB left)`);
     else return;
     isFull = !isFull;
