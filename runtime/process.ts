@@ -3,6 +3,7 @@ import { systemClock } from './clock.ts';
 import { ConfigError } from './config/config_values.ts';
 import { holdAlive } from './hold_alive.ts';
 import type { Log } from './log.ts';
+import { readVersion } from './version.ts';
 
 /** A stop that takes longer than this is ended by force, in milliseconds. */
 const stopDeadlineMs = 10_000;
@@ -18,12 +19,17 @@ export interface Service {
 
 /**
  * Runs a service until it is asked to stop, and ends the process. A start that fails ends it with code 1 and one clear
- * line, which `describeFault` makes of what was thrown. Before the service has started, being asked ends it at once.
+ * line, which `describeFault` makes of what was thrown. With `--version` among `argv` it says that, and nothing else. Before the service has started, being asked ends it at once.
  */
 export async function runProcess(
+  argv: readonly string[],
   start: () => Promise<Service>,
   describeFault: (error: unknown) => string,
 ): Promise<void> {
+  if (argv.includes('--version')) {
+    process.stdout.write(`${readVersion()}\n`);
+    return;
+  }
   let stop = (): void => process.exit(0);
   for (const name of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(name, () => stop());
   // Timers alone, which is all there may be during a start, do not hold a process.

@@ -12,26 +12,31 @@ import { describeStartFault } from './start_fault.ts';
 import { migrateSchema } from './store/migrate.ts';
 import { openVigil } from './store/vigil.ts';
 
-await runProcess(async () => {
-  for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
-  const config = readConfig();
-  const log = createLog('core', config.logLevel);
-  const vigil = openVigil(config.databaseUrl, systemClock);
-  const { clock, stop: endVigil } = await onceReached(
-    async (reportMigration) => {
-      await migrateSchema(config.databaseUrl, reportMigration);
-      return keepVigil({ vigil, local: systemClock, log });
-    },
-    {
-      clock: systemClock,
-      tell: (what) => {
-        log.warn(`waiting: ${what}`);
-        process.send?.({ type: 'waiting', what });
+await runProcess(
+  process.argv,
+  async () => {
+    for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
+    const config = readConfig();
+    const log = createLog('core', config.logLevel);
+    const vigil = openVigil(config.databaseUrl, systemClock);
+    const { clock, stop: endVigil } = await onceReached(
+      async (reportMigration) => {
+        await migrateSchema(config.databaseUrl, reportMigration);
+        return keepVigil({ vigil, local: systemClock, log });
       },
-    },
-  );
-  const killSelf = () => process.kill(process.pid, 'SIGKILL');
-  const failpoint = config.failpoint === undefined ? noFailpoint : failpointFrom(config.failpoint, killSelf);
-  const core = await startCore(config, clock, log, defaultLifetimes, failpoint);
-  return { log, stop: () => core.stop().then(endVigil) };
-}, describeStartFault);
+      {
+        clock: systemClock,
+        tell: (what) => {
+          log.warn(`waiting: ${what}`);
+          process.send?.({ type: 'waiting', what });
+        },
+      },
+    );
+    const killSelf = () => process.kill(process.pid, 'SIGKILL');
+    const failpoint =
+      config.failpoint === undefined ? noFailpoint : failpointFrom(config.failpoint, killSelf);
+    const core = await startCore(config, clock, log, defaultLifetimes, failpoint);
+    return { log, stop: () => core.stop().then(endVigil) };
+  },
+  describeStartFault,
+);

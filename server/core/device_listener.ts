@@ -1,6 +1,7 @@
 // The listener that devices hold their links to.
+
+import { readVersion } from '../../runtime/version.ts';
 import { createLinkServer } from '../device/link/link_server.ts';
-import { readCoreVersion } from '../ops/version.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { WaysOut } from './ways_out.ts';
 
@@ -18,7 +19,7 @@ export function createDeviceListener(
     log,
     lifetimes,
     failpoint,
-    coreVersion: readCoreVersion(),
+    coreVersion: readVersion(),
     referenceBits: config.referenceBits,
     update,
     receive,

@@ -1,5 +1,5 @@
 // One unary method, served over gRPC without Connect's general machinery, which costs a text a seventh of the core's
-// time (README, Decisions). Takes plain gRPC requests of that method and leaves everything else, odd forms of the same
+// time (the guide on decisions). Takes plain gRPC requests of that method and leaves everything else, odd forms of the same
 // call included, to Connect.
 import {
   constants,
