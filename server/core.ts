@@ -43,9 +43,10 @@ import { routeHealth } from './rpc/health_service.ts';
 import { createSendMessages, routeMessages } from './rpc/message_service.ts';
 import { routePlan } from './rpc/plan_service.ts';
 import { routeAccounts, routeThreads, routeUsage } from './rpc/read_services.ts';
+import { routeReflection } from './rpc/reflection_service.ts';
 import { createRpcServer } from './rpc/rpc_server.ts';
 import { routeSandbox } from './rpc/sandbox_service.ts';
-import { serviceNames } from './rpc/service_names.ts';
+import { reflectedServices, serviceNames } from './rpc/service_names.ts';
 import { openDatabase } from './store/database.ts';
 import { createStore } from './store/store.ts';
 import { keepTls } from './tls_listener.ts';
@@ -205,6 +206,7 @@ export async function startCore(
         },
       });
       routeHealth(router, readiness, serviceNames);
+      routeReflection(router, reflectedServices);
     },
   });
   const sessions = new Set<ServerHttp2Session>();
