@@ -19,6 +19,7 @@ main.guide pre { padding: 0.75rem 1rem; overflow-x: auto; border: 1px solid #888
 main.guide pre code { overflow-wrap: normal; }
 main.guide .wide { overflow-x: auto; }
 main.guide table { border-collapse: collapse; }
+main.guide td:first-child code { white-space: nowrap; }
 main.guide th, main.guide td { padding: 0.35rem 0.6rem; border: 1px solid #8884; text-align: left;
   vertical-align: top; }
 @media (max-width: 40rem) { main.guide th, main.guide td { min-width: 5rem; } }
@@ -26,9 +27,10 @@ main.guide th, main.guide td { padding: 0.35rem 0.6rem; border: 1px solid #8884;
 
 /**
  * The reference begins with its operations instead of a page of introduction, and fits a phone: the renderer's own
- * style keeps paths on one line and its margins wide. Its choice of servers is left out, because there is one.
+ * style keeps paths on one line and its margins wide. Its choice of servers is left out, because there is one; it knows no dark colours.
  */
 export const referenceStyle = `
+:root { color-scheme: light; }
 .swagger-ui .info { margin: 1rem 0; }
 .swagger-ui .info .title { font-size: 1.6rem; }
 .swagger-ui .info .description p { margin: 0 0 0.4rem; }

@@ -14,8 +14,9 @@ import { routeHealth } from '../rpc/services/health_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routeAccounts, routeThreads, routeUsage } from '../rpc/services/read_services.ts';
+import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSandbox } from '../rpc/services/sandbox_service.ts';
-import { serviceNames } from '../rpc/services/service_names.ts';
+import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { WaysOut } from './ways_out.ts';
 
@@ -58,6 +59,7 @@ export function createRpcListener(
           await endHandedOver(accountId, deviceId, 'the device was unpaired');
         },
       });
+      routeReflection(router, reflectedServices);
       routeHealth(router, readiness, serviceNames);
     },
   });
