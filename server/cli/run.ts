@@ -1,19 +1,19 @@
 // One run of the operator's command line: builds the program, runs what was typed, and turns the end into an exit
 // code. Reads nothing of the process itself, so that tests run it in theirs.
 import { Command, CommanderError } from 'commander';
-import { addAccountCommands } from './account_commands.ts';
-import { addCarrierCommands } from './carrier_commands.ts';
+import { addAccountCommands } from './commands/account_commands.ts';
+import { addCarrierCommands } from './commands/carrier_commands.ts';
+import { addDeviceCommands } from './commands/device_commands.ts';
+import { addKeyCommands } from './commands/key_commands.ts';
+import { addNumberCommands } from './commands/number_commands.ts';
+import { addPlanCommand } from './commands/plan_command.ts';
+import { addPlansCommand } from './commands/plans_command.ts';
+import { addPlatformKeyCommands } from './commands/platform_key_commands.ts';
+import { addUsageCommand } from './commands/usage_command.ts';
 import type { Connection } from './config.ts';
 import { type CoreClient, openCore } from './core_client.ts';
 import { deviceAddressOf } from './device_address.ts';
-import { addDeviceCommands } from './device_commands.ts';
 import { explainFailure } from './failure.ts';
-import { addKeyCommands } from './key_commands.ts';
-import { addNumberCommands } from './number_commands.ts';
-import { addPlanCommand } from './plan_command.ts';
-import { addPlansCommand } from './plans_command.ts';
-import { addPlatformKeyCommands } from './platform_key_commands.ts';
-import { addUsageCommand } from './usage_command.ts';
 
 /** What a run is given of the process. */
 export interface AdminRun {

@@ -1,9 +1,9 @@
 // `accounts create | list | show`, and how an account is shown.
 import { type Command, Option } from 'commander';
-import type { Account } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import type { AccountRecord } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { type Json, renderFields, renderTable, toInteger, toTime } from './answer.ts';
-import { type CommandContext, parseId, parseLimit, promised } from './command.ts';
+import type { Account } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { AccountRecord } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { type Json, renderFields, renderTable, toInteger, toTime } from '../answer.ts';
+import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
 import { usageFields, usageJson } from './usage_command.ts';
 
 /** An account as `--json` shows it. */

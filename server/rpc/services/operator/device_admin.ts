@@ -5,10 +5,10 @@ import type {
   AdminService,
   DeviceSchema,
   SimSchema,
-} from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import type { DeviceAdmin, DeviceRecord } from '../../app/operator/device_admin.ts';
-import type { SimRow } from '../../store/sims.ts';
-import { toTimestamp } from './to_proto.ts';
+} from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { DeviceAdmin, DeviceRecord } from '../../../app/operator/device_admin.ts';
+import type { SimRow } from '../../../store/sims.ts';
+import { toTimestamp } from '../to_proto.ts';
 
 const toSim = (sim: SimRow): MessageInitShape<typeof SimSchema> => ({
   slot: sim.slot,

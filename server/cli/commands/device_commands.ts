@@ -1,8 +1,8 @@
 // `devices pair | list | budget | revoke`: an account's phones and modems.
 import { type Command, InvalidArgumentError } from 'commander';
-import { renderFields, toTime } from './answer.ts';
-import { type CommandContext, parseId, promised } from './command.ts';
-import { deviceJson, renderDevice, renderDevices } from './device_answer.ts';
+import { renderFields, toTime } from '../answer.ts';
+import { type CommandContext, parseId, promised } from '../command.ts';
+import { deviceJson, renderDevice, renderDevices } from '../device_answer.ts';
 
 /** A budget as it is typed: a number of parts, or none. */
 type TypedBudget = number | 'none';

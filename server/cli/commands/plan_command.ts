@@ -1,7 +1,7 @@
 // `plan set`: what an account may use, set by hand, past the payment provider.
 import { type Command, Option } from 'commander';
+import { type CommandContext, parseId, promised } from '../command.ts';
 import { recordJson, renderRecord } from './account_commands.ts';
-import { type CommandContext, parseId, promised } from './command.ts';
 
 /** Adds the group to the program. */
 export function addPlanCommand(program: Command, context: CommandContext): void {

@@ -1,8 +1,8 @@
 // `keys create | list | revoke`. The one place where a key's secret is ever shown, and only as it is created.
 import type { Command } from 'commander';
-import type { AccountKey } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { type Json, renderTable, toInteger, toTime } from './answer.ts';
-import { type CommandContext, parseId, promised } from './command.ts';
+import type { AccountKey } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
+import { type CommandContext, parseId, promised } from '../command.ts';
 
 const keyJson = (key: AccountKey): { [name: string]: Json } => ({
   id: toInteger(key.id),

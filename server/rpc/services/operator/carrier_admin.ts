@@ -5,12 +5,12 @@ import type {
   AdminService,
   CarrierNumberSchema,
   CarrierSchema,
-} from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import type { CarrierAdmin, CarrierState } from '../../app/operator/carrier_admin.ts';
-import { invalidRequest } from '../../errors.ts';
-import type { NumberRef, NumberRow } from '../../store/numbers.ts';
+} from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { CarrierAdmin, CarrierState } from '../../../app/operator/carrier_admin.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { NumberRef, NumberRow } from '../../../store/numbers.ts';
+import { toTimestamp } from '../to_proto.ts';
 import { readPage } from './page.ts';
-import { toTimestamp } from './to_proto.ts';
 
 type CarrierMethods = Pick<
   ServiceImpl<typeof AdminService>,

@@ -1,8 +1,8 @@
 // `carriers list`: where texts of route gateway leave.
 import type { Command } from 'commander';
-import type { Carrier } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { type Json, renderTable } from './answer.ts';
-import type { CommandContext } from './command.ts';
+import type { Carrier } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { type Json, renderTable } from '../answer.ts';
+import type { CommandContext } from '../command.ts';
 
 const carrierJson = (carrier: Carrier): { [name: string]: Json } => ({
   name: carrier.name,

@@ -1,11 +1,11 @@
 // `platform-keys create | list | revoke`, and `link | unlink | accounts`: which accounts a key may act for. A key's
 // secret is shown only as it is created.
 import { type Command, Option } from 'commander';
-import type { Account } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import type { PlatformKey } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { Account } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { PlatformKey } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
+import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
 import { accountJson } from './account_commands.ts';
-import { type Json, renderTable, toInteger, toTime } from './answer.ts';
-import { type CommandContext, parseId, parseLimit, promised } from './command.ts';
 
 const keyJson = (key: PlatformKey): { [name: string]: Json } => ({
   id: toInteger(key.id),

@@ -5,18 +5,18 @@ import {
   type AccountKeySchema,
   type AccountRecordSchema,
   AdminService,
-} from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import type { Admin } from '../../app/operator/admin.ts';
-import type { CarrierAdmin } from '../../app/operator/carrier_admin.ts';
-import type { DeviceAdmin } from '../../app/operator/device_admin.ts';
-import type { PlatformAdmin } from '../../app/operator/platform_admin.ts';
-import type { AccountRow } from '../../store/accounts.ts';
-import type { KeyRow } from '../../store/keys.ts';
+} from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { Admin } from '../../../app/operator/admin.ts';
+import type { CarrierAdmin } from '../../../app/operator/carrier_admin.ts';
+import type { DeviceAdmin } from '../../../app/operator/device_admin.ts';
+import type { PlatformAdmin } from '../../../app/operator/platform_admin.ts';
+import type { AccountRow } from '../../../store/accounts.ts';
+import type { KeyRow } from '../../../store/keys.ts';
+import { toAccount, toTimestamp } from '../to_proto.ts';
 import { carrierMethods } from './carrier_admin.ts';
 import { deviceMethods } from './device_admin.ts';
 import { pageOf } from './page.ts';
 import { platformMethods } from './platform_admin.ts';
-import { toAccount, toTimestamp } from './to_proto.ts';
 
 const toRecord = (account: AccountRow): MessageInitShape<typeof AccountRecordSchema> => ({
   account: toAccount(account),

@@ -1,8 +1,8 @@
 // `plans`: what is on offer, as customers see it.
 import type { Command } from 'commander';
-import type { Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { renderTable, toInteger } from './answer.ts';
-import type { CommandContext } from './command.ts';
+import type { Tier } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { renderTable, toInteger } from '../answer.ts';
+import type { CommandContext } from '../command.ts';
 
 const tierJson = (tier: Tier) => ({
   plan: tier.plan,
