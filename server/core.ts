@@ -14,7 +14,6 @@ import { startAdvanceHub } from './app/messages/advances.ts';
 import { createEndHandedOver } from './app/messages/handed_over.ts';
 import { createReceiver } from './app/messages/inbound.ts';
 import { createSender } from './app/messages/send.ts';
-import { createSendAdmitted } from './app/messages/send_admitted.ts';
 import { startSweeper } from './app/messages/sweep.ts';
 import { createUpdates } from './app/messages/updates.ts';
 import { createAdmin } from './app/operator/admin.ts';
@@ -89,7 +88,9 @@ export async function startCore(
   const { publish } = hub;
   await hub.listening;
 
+  const admit = createAdmission(store, clock, metrics.onBatch('admit'));
   const send = createSender({
+    admit,
     store,
     clock,
     tiers,
@@ -100,7 +101,6 @@ export async function startCore(
   });
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const receive = createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') });
-  const admit = createAdmission(store, clock, metrics.onBatch('admit'));
   const checkKeys = createKeyCheck(store);
   const admin = createAdmin({ store, clock, tiers });
   const platforms = createPlatformAdmin({ store, clock });
@@ -169,7 +169,7 @@ export async function startCore(
 
   const readiness = watchReadiness(clock, () => store.ping());
   const shutdown = new AbortController();
-  const sendMessages = createSendMessages({ send, sendAdmitted: createSendAdmitted(admit, send), log });
+  const sendMessages = createSendMessages({ send, log });
   const rpcServer = createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
     directOptions: { toConnectError: (error) => toConnectError(error, log), onCall: metrics.onCall },

@@ -75,7 +75,12 @@ export interface AdvanceHub {
 }
 
 /** Starts telling and listening. */
-export function startAdvanceHub(options: { store: Store; url: string; clock: Clock; log: Log }): AdvanceHub {
+export function startAdvanceHub(options: {
+  store: Pick<Store, 'notify'>;
+  url: string;
+  clock: Clock;
+  log: Log;
+}): AdvanceHub {
   const { store, clock, log } = options;
   const origin = randomUUID().slice(0, 8);
   const listeners = new Set<AdvanceListener>();

@@ -41,7 +41,7 @@ export interface Sweeper {
 
 /** Starts sweeping every 5 seconds. */
 export function startSweeper(options: {
-  store: Store;
+  store: Pick<Store, 'listOverdue'>;
   clock: Clock;
   log: Log;
   update: Update;

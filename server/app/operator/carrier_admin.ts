@@ -67,7 +67,7 @@ export function createCarrierAdmin({ store, clock, carriers }: CarrierAdminOptio
       }
     },
 
-    /** Up to `limit` numbers after one, of one account or of all. Throws NOT_FOUND for an unknown account. */
+    /** Up to `limit` numbers after one, of one account or of all. Throws `not_found` for an unknown account. */
     async listNumbers(
       accountId: bigint | null,
       after: NumberRef | null,

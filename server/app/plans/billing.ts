@@ -2,15 +2,15 @@
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
+import type { SandboxOptions } from '../../billing/sandbox.ts';
 import { type BillingSettings, openProvider } from '../../billing/settings.ts';
 import type { Tier } from '../../domain/tier.ts';
 import type { Failpoint } from '../../failpoint.ts';
-import type { Store } from '../../store/store.ts';
-import { startBillingSweeper } from './billing_sweep.ts';
-import { type ChangePlan, createChangePlan } from './change_plan.ts';
-import { createPlanIntents } from './plan_intents.ts';
-import { createReceiveEvent, type ReceiveEvent } from './receive_event.ts';
-import { createRefresher } from './refresh_subscription.ts';
+import { type BillingSweeperOptions, startBillingSweeper } from './billing_sweep.ts';
+import { type ChangePlan, type ChangePlanOptions, createChangePlan } from './change_plan.ts';
+import { createPlanIntents, type PlanIntentsOptions } from './plan_intents.ts';
+import { createReceiveEvent, type ReceiveEvent, type ReceiveEventOptions } from './receive_event.ts';
+import { createRefresher, type RefresherOptions } from './refresh_subscription.ts';
 import { createSandboxPage, type SandboxPage } from './sandbox_page.ts';
 
 /** Told of what happened, by outcome; each from a closed set. */
@@ -24,7 +24,12 @@ export interface BillingOptions {
   settings: BillingSettings;
   /** Base of the links that are handed out, without a slash at the end. */
   publicUrl: string;
-  store: Store;
+  store: SandboxOptions['store'] &
+    RefresherOptions['store'] &
+    PlanIntentsOptions['store'] &
+    BillingSweeperOptions['store'] &
+    ChangePlanOptions['store'] &
+    ReceiveEventOptions['store'];
   clock: Clock;
   log: Log;
   tiers: readonly Tier[];

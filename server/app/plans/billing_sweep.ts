@@ -24,14 +24,16 @@ export interface BillingSweeper {
   stop(): void;
 }
 
-/** Starts sweeping every 30 seconds. */
-export function startBillingSweeper(options: {
-  store: Store;
+export interface BillingSweeperOptions {
+  store: Pick<Store, 'claimDueBilling' | 'listStaleIntents' | 'pruneEvents'>;
   clock: Clock;
   log: Log;
   refresh: Refresh;
   intents: PlanIntents;
-}): BillingSweeper {
+}
+
+/** Starts sweeping every 30 seconds. */
+export function startBillingSweeper(options: BillingSweeperOptions): BillingSweeper {
   const { store, clock, log, refresh, intents } = options;
   let isSweeping = false;
   let isStopped = false;

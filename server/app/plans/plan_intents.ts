@@ -29,7 +29,7 @@ export interface PlanIntents {
 }
 
 export interface PlanIntentsOptions {
-  store: Store;
+  store: Pick<Store, 'clearIntent' | 'findBilling' | 'releaseIntent' | 'storeCheckout' | 'takeIntent'>;
   clock: Clock;
   log: Log;
   provider: BillingProvider;

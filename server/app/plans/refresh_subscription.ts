@@ -28,7 +28,7 @@ export interface Standing {
 export type Refresh = (accountId: bigint, candidates?: readonly string[]) => Promise<Standing>;
 
 export interface RefresherOptions {
-  store: Store;
+  store: Pick<Store, 'applyBilling' | 'ensureBilling' | 'findBilling'>;
   clock: Clock;
   log: Log;
   provider: BillingProvider;

@@ -29,7 +29,7 @@ const toNumber = ({ assignedAtMs, ...number }: NumberRow): MessageInitShape<type
 
 const toCursor = ({ carrier, number }: NumberRef): string => `${carrier}/${number}`;
 
-/** The number that a cursor stands for; null for none. Throws INVALID_REQUEST. */
+/** The number that a cursor stands for; null for none. Throws `invalid_request`. */
 function fromCursor(cursor: string | undefined): NumberRef | null {
   if (cursor === undefined) return null;
   const [, carrier, number] = /^([a-z0-9-]{1,32})\/([^/\0]{1,32})$/.exec(cursor) ?? [];

@@ -15,7 +15,7 @@ import type { Store } from '../../store/store.ts';
 import { toAccount, toLinkedAccount, toMessage, toTimestamp, toUsage } from './to_proto.ts';
 
 export interface ReadServicesOptions {
-  store: Store;
+  store: Pick<Store, 'listThreads' | 'listThreadMessages' | 'listCountries'>;
   admin: Admin;
   platforms: PlatformAdmin;
   tiers: readonly Tier[];
