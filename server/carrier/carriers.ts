@@ -14,9 +14,9 @@ import type { PartName } from '../store/carrier_receipts.ts';
 import type { Conclusion } from '../store/conclude_submits.ts';
 import type { Carrier, CarrierSink } from './carrier.ts';
 import { registerCarrierMetrics } from './carrier_metrics.ts';
-import { createCarrierInbound } from './inbound/inbound.ts';
-import { createReceiptTaker } from './inbound/receipts.ts';
-import { startCarriage } from './outbound/dispatcher.ts';
+import { type CarrierInboundOptions, createCarrierInbound } from './inbound/inbound.ts';
+import { createReceiptTaker, type ReceiptTakerOptions } from './inbound/receipts.ts';
+import { type CarriageOptions, startCarriage } from './outbound/dispatcher.ts';
 
 /** A carrier and what the operator said of it. */
 export interface ConfiguredCarrier {
@@ -31,6 +31,7 @@ export interface ConfiguredCarrier {
 
 export interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
   configs: readonly CarrierConfig[];
+  store: CarriageOptions['store'] & CarrierInboundOptions['store'] & ReceiptTakerOptions['store'];
   log: Log;
   lifetimes: Lifetimes;
   failpoint: Failpoint;

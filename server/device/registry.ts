@@ -35,7 +35,7 @@ const unknownState: KnownState = {
 };
 
 export interface RegistryOptions {
-  store: Store;
+  store: Pick<Store, 'adoptJournal' | 'listEndedLinks' | 'listUsable' | 'renewPresence' | 'storeStates'>;
   lanes: LinkLanes;
   clock: Clock;
   log: Log;

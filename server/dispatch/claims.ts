@@ -16,7 +16,7 @@ import { bySim } from './sim_lane.ts';
 const lockNotAvailable = '55P03';
 
 export interface ClaimsOptions {
-  store: Store;
+  store: Pick<Store, 'claimTexts'>;
   clock: Clock;
   log: Log;
   failpoint: Failpoint;

@@ -39,7 +39,7 @@ export const awayMs = 10 * 60_000;
 const freshMs = 2_000;
 
 export interface DispatcherOptions {
-  store: Store;
+  store: Pick<Store, 'listQueue' | 'listWaitingAccounts' | 'claimTexts' | 'fenceLinks' | 'listHeldIds'>;
   clock: Clock;
   log: Log;
   failpoint: Failpoint;

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 const maxBatch = 500;
 
 export interface DoubtsOptions {
-  store: Store;
+  store: Pick<Store, 'fenceLinks'>;
   registry: Pick<LinkRegistry, 'resume'>;
   log: Log;
   /** The link may be handed texts again. */

@@ -15,7 +15,7 @@ const maxLinks = 1_000;
 const maxTexts = 200;
 
 export interface LooksOptions {
-  store: Store;
+  store: Pick<Store, 'listHeldIds'>;
   registry: Pick<LinkRegistry, 'links' | 'resume'>;
   log: Log;
   /** Whether a claim of this text is under way. */

@@ -28,14 +28,27 @@ export interface CarrierInboundTaker {
   stop(): Promise<void>;
 }
 
-/** Opens the lanes of received texts, and looks every half minute for what waited long enough. */
-export function createCarrierInbound(options: {
-  store: Store;
+export interface CarrierInboundOptions {
+  store: Pick<
+    Store,
+    | 'ownersOf'
+    | 'claimInbound'
+    | 'confirmInbound'
+    | 'pruneInbound'
+    | 'yieldInbound'
+    | 'listDueSets'
+    | 'markJoined'
+    | 'readPartSets'
+    | 'storeParts'
+  >;
   clock: Clock;
   log: Log;
   receive: Receive;
   failpoint?: Failpoint;
-}): CarrierInboundTaker {
+}
+
+/** Opens the lanes of received texts, and looks every half minute for what waited long enough. */
+export function createCarrierInbound(options: CarrierInboundOptions): CarrierInboundTaker {
   const { store, clock, log, receive, failpoint = noFailpoint } = options;
   const findOwner = createOwnerLookup({ store, clock });
   const claims = createClaims({ store, clock });

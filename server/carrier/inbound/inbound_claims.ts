@@ -42,7 +42,13 @@ export interface Claims {
 }
 
 /** Opens the lanes of claims and confirmations. */
-export function createClaims({ store, clock }: { store: Store; clock: Clock }): Claims {
+export function createClaims({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'claimInbound' | 'confirmInbound' | 'pruneInbound' | 'yieldInbound'>;
+  clock: Clock;
+}): Claims {
   const unheard = new Unheard<Claim | null>(clock, unconfirmedMs);
 
   const write = async (arrivals: readonly Arrival[]): Promise<Claimed[]> => {

@@ -22,7 +22,7 @@ export interface PartJoiner {
 
 /** Opens the lane of parts. */
 export function createPartJoiner(context: {
-  store: Store;
+  store: Pick<Store, 'listDueSets' | 'markJoined' | 'readPartSets' | 'storeParts'>;
   clock: Clock;
   receive: Receive;
   onBatch?: (size: number) => void;

@@ -28,7 +28,7 @@ export function createOwnerLookup({
   store,
   clock,
 }: {
-  store: Store;
+  store: Pick<Store, 'ownersOf'>;
   clock: Clock;
 }): Batcher<Addressed, Owner | null> {
   const find = async (texts: readonly Addressed[]): Promise<(Owner | null)[]> => {
