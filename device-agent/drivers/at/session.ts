@@ -2,7 +2,8 @@
 // nothing of an earlier conversation can be mistaken for part of the next.
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Answer, Channel, type CommandOptions, type Handed, type Loss } from './line/channel.ts';
-import { openPort, type Port, type PortAddress } from './line/port.ts';
+import { openPort, type PortAddress } from './line/open_port.ts';
+import type { Port } from './line/port.ts';
 import { Turns } from './line/turns.ts';
 
 /** Who hears of a session. */

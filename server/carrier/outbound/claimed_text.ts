@@ -2,8 +2,7 @@
 import type { ReferenceBits } from '../../domain/text.ts';
 import { splitText } from '../../domain/text.ts';
 import type { CarriageClaim } from '../../store/claim_carriage.ts';
-import type { Submission, SubmitResult } from '../carrier.ts';
-import type { ConfiguredCarrier } from '../carriers.ts';
+import type { ConfiguredCarrier, Submission, SubmitResult } from '../carrier.ts';
 import type { PartEnd } from './outcome.ts';
 
 export interface HeldTextOptions {

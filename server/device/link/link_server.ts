@@ -31,7 +31,7 @@ const remoteAddress = createContextKey('', { description: 'the peer that an atte
 
 export interface LinkServerOptions
   extends Pick<
-    LinkOptions,
+    LinkOptions<Link>,
     | 'failpoint'
     | 'lifetimes'
     | 'coreVersion'

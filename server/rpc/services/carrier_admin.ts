@@ -1,4 +1,5 @@
 // AdminService's part about carriers and their numbers.
+
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ServiceImpl } from '@connectrpc/connect';
 import type {
@@ -7,10 +8,10 @@ import type {
   CarrierSchema,
 } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { CarrierAdmin, CarrierState } from '../../app/operator/carrier_admin.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { NumberRef, NumberRow } from '../../store/numbers.ts';
 import { readPage } from './page.ts';
-import { toTimestamp } from './to_proto.ts';
 
 type CarrierMethods = Pick<
   ServiceImpl<typeof AdminService>,
