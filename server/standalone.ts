@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../runtime/clock.ts';
 import { ConfigError } from '../runtime/config/config_values.ts';
+import { holdAlive } from '../runtime/hold_alive.ts';
+import { readVersion } from '../runtime/version.ts';
 import { openCore } from './cli/core_client.ts';
 import { unknownVariables } from './config/config_core.ts';
 import { readStandaloneConfig } from './config/config_standalone.ts';
-import { holdAlive } from './embedded/host/hold_alive.ts';
 import { EmbeddedRefused } from './embedded/refusal.ts';
 import { openLogFile } from './standalone/log_file.ts';
 import { startService } from './standalone/service.ts';
@@ -24,6 +25,11 @@ function describeFault(error: unknown): string {
   const isForPeople = [ConfigError, EmbeddedRefused, StartRefused].some((known) => error instanceof known);
   const message = error instanceof Error ? error.message : String(error);
   return isForPeople ? message : `cannot start: ${message}`;
+}
+
+if (process.argv.includes('--version')) {
+  print(`${readVersion()}\n`);
+  process.exit(0);
 }
 
 holdAlive();

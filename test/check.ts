@@ -143,6 +143,13 @@ async function checkClient(): Promise<void> {
   });
 }
 
+async function checkConfigurationGuide(): Promise<void> {
+  const { guidePath, withTables } = await import('./configuration_table.ts');
+  const guide = readFileSync(guidePath, 'utf8');
+  if (guide !== withTables(guide))
+    throw new Fault(`${relative(root, guidePath)} is not what the validators say; npm run generate`);
+}
+
 async function checkMigrations(): Promise<void> {
   const schema = './server/store/schema*.ts';
   const migrations = join(root, 'server', 'store', 'migrations');
@@ -189,6 +196,7 @@ const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[
   ['contract: generated code', checkGeneratedCode],
   ['interface description: lint', checkDescription],
   ['interface description: client', checkClient],
+  ['configuration guide', checkConfigurationGuide],
   ['database: migrations', checkMigrations],
   ['lockfile', checkLockfile],
 ];

@@ -26,7 +26,7 @@ const serviceCentre = makeValidator((input: string): string => {
 const variables = {
   TEXTRELAY_AGENT_SERIAL_PORT: serialPort({
     default: undefined,
-    desc: "the modem's port: /dev/serial/by-id/..., or tcp://host:port",
+    desc: "the modem's port: /dev/serial/by-id/..., or tcp://host:port [required]",
   }),
   TEXTRELAY_AGENT_BAUD: num({
     default: 115_200,

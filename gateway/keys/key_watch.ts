@@ -1,6 +1,8 @@
 // Looks once a second at the keys of those who wait: one that was revoked ends its waits. What is answered with texts
 // is judged again in any case; this is what keeps a revoked key from being held open.
+
 import type { Clock } from '../../runtime/clock.ts';
+import { every } from '../../runtime/every.ts';
 import type { Core } from '../core/client.ts';
 import type { WaitingRoom } from '../waiting/waiting_room.ts';
 
@@ -17,7 +19,6 @@ export interface KeyWatchOptions {
 /** Starts looking; answers a function that ends it. */
 export function watchKeys({ core, room, clock }: KeyWatchOptions): () => void {
   let next = 0;
-  let looking = false;
   const look = async () => {
     const all = room.apiKeys();
     if (next >= all.length) next = 0;
@@ -28,14 +29,7 @@ export function watchKeys({ core, room, clock }: KeyWatchOptions): () => void {
     const refused = new Set(keys.filter((_key, index) => !valid[index]));
     if (refused.size > 0) room.refuse(refused);
   };
-  return clock.setInterval(() => {
-    if (looking) return;
-    looking = true;
-    // A look that fails is followed by the next one, a second later.
-    look()
-      .catch(() => {})
-      .finally(() => {
-        looking = false;
-      });
-  }, periodMs);
+  // A look that fails is followed by the next one, a second later.
+  const looks = every({ clock, periodMs, work: look });
+  return () => void looks.stop();
 }

@@ -1,7 +1,6 @@
-// GET /docs: the interface for people. No part of the interface itself, so none of it is in the index. Its files are
+// GET /docs and below: the interface and the guides, for people. No part of the interface itself, so none of it is in the index. Its files are
 // read when the first reader comes, because most gateways never have one.
-
-import { type DocsPage, readDocsPage } from '../docs/page.ts';
+import { type Docs, readDocs } from '../docs/page.ts';
 import type { App } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
 import { sendKept } from '../edge/kept_answer.ts';
@@ -28,9 +27,9 @@ export const docsPath = '/docs';
 
 /** `documentUrl` is the path of the OpenAPI document that the page shows. */
 export function addDocsRoutes(app: App, documentUrl: string): void {
-  let reading: Promise<DocsPage> | undefined;
-  const read = (): Promise<DocsPage> => {
-    reading ??= readDocsPage(documentUrl).catch((error) => {
+  let reading: Promise<Docs> | undefined;
+  const read = (): Promise<Docs> => {
+    reading ??= readDocs(documentUrl).catch((error) => {
       // Read again for the next reader: what was in the way may be gone.
       reading = undefined;
       throw error;

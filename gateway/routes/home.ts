@@ -33,7 +33,7 @@ export function addHomeRoutes(app: App): void {
         200,
         'Textrelay',
         html`<p>A text-messaging service for programs: they send and read texts through its interface.</p>
-<p><a href="${docsPath}">The interface, to read and try</a></p>
+<p><a href="${docsPath}">The interface, to read and try</a>, and <a href="${docsPath}/going-live">guides</a></p>
 <p><a href="${guidePath}">A guide for agents</a>, <a href="${documentPath}">the OpenAPI document</a></p>`,
       );
     },

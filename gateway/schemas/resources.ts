@@ -132,5 +132,5 @@ export const ErrorShape = Type.Object(
     error: Type.String({ minLength: 1, description: 'What is wrong, for a person. May change at any time.' }),
     code: oneOf(publicCodes, 'What is wrong, for a program. Stable.'),
   },
-  { title: 'Error', description: 'Every answer that is no success.' },
+  { title: 'Error' },
 );

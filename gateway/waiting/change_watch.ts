@@ -1,8 +1,10 @@
 // Hears of changes: a stream from the core wakes waiters within milliseconds, and a look at the cursors once a second
 // is what correctness rests on, so that a stream that breaks or lags costs a second and never a text.
+
 import type { Advance } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { backoffMs } from '../../runtime/backoff.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { type Every, every } from '../../runtime/every.ts';
 import type { Core } from '../core/client.ts';
 import type { WaitingRoom } from './waiting_room.ts';
 
@@ -25,23 +27,23 @@ export interface ChangeWatchOptions {
 
 export class ChangeWatch {
   readonly #options: ChangeWatchOptions;
-  readonly #cancelPoll: () => void;
+  readonly #polls: Every;
   #cancelStream: () => void = () => {};
   #cancelTimer: () => void = () => {};
   #failures = 0;
-  #polling = false;
   #stopped = false;
 
   /** Starts at once. */
   constructor(options: ChangeWatchOptions) {
     this.#options = options;
-    this.#cancelPoll = options.clock.setInterval(() => this.#poll(), pollPeriodMs);
+    // A look that fails is followed by the next one, a second later.
+    this.#polls = every({ clock: options.clock, periodMs: pollPeriodMs, work: () => this.#poll() });
     this.#open();
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#cancelPoll();
+    void this.#polls.stop();
     this.#cancelTimer();
     this.#cancelStream();
     this.#options.onLive?.(false);
@@ -85,20 +87,16 @@ export class ChangeWatch {
     this.#cancelTimer = clock.setTimeout(() => this.#open(), pauseMs * (0.5 + random() / 2));
   }
 
-  #poll(): void {
+  async #poll(): Promise<void> {
     const { core, room } = this.#options;
-    if (this.#polling || this.#stopped || room.size === 0) return;
-    this.#polling = true;
+    if (room.size === 0) return;
     const accountIds = room.accountIds();
     const calls: Promise<void>[] = [];
     for (let start = 0; start < accountIds.length; start += cursorsPerCall) {
       const chunk = accountIds.slice(start, start + cursorsPerCall);
       calls.push(core.listCursors(chunk).then((cursors) => this.#spread(cursors)));
     }
-    // A look that fails is followed by the next one, a second later.
-    Promise.allSettled(calls).then(() => {
-      this.#polling = false;
-    });
+    await Promise.allSettled(calls);
   }
 
   #spread(advances: readonly Advance[]): void {

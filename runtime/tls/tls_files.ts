@@ -1,10 +1,12 @@
 // Certificates as files: read, proved to belong together, and read again when they change, so that a renewed
 // certificate needs neither a restart nor a dropped connection. A key's bytes are never logged.
+
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type TlsOptions } from 'node:tls';
 import type { CancelTimer, Clock } from '../clock.ts';
+import { every } from '../every.ts';
 import type { Log } from '../log.ts';
 
 /** One file, and the variable that names it. */
@@ -123,7 +125,6 @@ export function watchTls(
 ): CancelTimer {
   let current = texts;
   let refused = '';
-  let isReading = false;
 
   const read = async (): Promise<TlsTexts> => {
     const entries = Object.entries(files) as [TlsPart, NamedFile][];
@@ -146,17 +147,15 @@ export function watchTls(
     onChange(found);
     log.info({ validTo: validTo(found) }, 'a changed certificate is in use');
   };
-  return clock.setInterval(() => {
-    if (isReading) return;
-    isReading = true;
-    look()
-      .catch(() => {
-        if (refused !== unreadable)
-          log.warn('the certificate files can not be read; what was read before stays');
-        refused = unreadable;
-      })
-      .finally(() => {
-        isReading = false;
-      });
-  }, pollPeriodMs);
+  const looks = every({
+    clock,
+    periodMs: pollPeriodMs,
+    work: look,
+    onFault() {
+      if (refused !== unreadable)
+        log.warn('the certificate files cannot be read; what was read before stays');
+      refused = unreadable;
+    },
+  });
+  return () => void looks.stop();
 }

@@ -26,6 +26,19 @@ export interface Connection {
   tls?: CoreTls;
 }
 
+/** The variables of the operator's commands; without the first two, a running service's own file is read. */
+export const adminVariables = {
+  TEXTRELAY_CORE_ADDRESS: str({ default: '' }),
+  TEXTRELAY_SERVICE_TOKEN: str({ default: '' }),
+  TEXTRELAY_DATA_DIR: str({ default: '' }),
+  XDG_DATA_HOME: str({ default: '' }),
+  TEXTRELAY_DEVICE_TLS_CERT: str({ default: '' }),
+  TEXTRELAY_DEVICE_PUBLIC_URL: str({
+    default: '',
+    desc: "where phones elsewhere reach the device listener, for the lines that are printed [this machine's address]",
+  }),
+};
+
 /** The user that the command line runs as. */
 export interface Operator {
   isRoot: boolean;
@@ -88,18 +101,7 @@ export function readConnection(
   environment: NodeJS.ProcessEnv = process.env,
   operator: Operator = currentOperator(),
 ): Connection {
-  const env = cleanEnv(
-    environment,
-    {
-      TEXTRELAY_CORE_ADDRESS: str({ default: '' }),
-      TEXTRELAY_SERVICE_TOKEN: str({ default: '' }),
-      TEXTRELAY_DATA_DIR: str({ default: '' }),
-      XDG_DATA_HOME: str({ default: '' }),
-      TEXTRELAY_DEVICE_TLS_CERT: str({ default: '' }),
-      TEXTRELAY_DEVICE_PUBLIC_URL: str({ default: '' }),
-    },
-    { reporter: () => {} },
-  );
+  const env = cleanEnv(environment, adminVariables, { reporter: () => {} });
   const tlsFaults: string[] = [];
   const tls = readCoreTls(environment, tlsFaults);
   const secure = {

@@ -15,6 +15,12 @@ export interface BillingConfig {
   faults: string[];
 }
 
+/** What holds where nothing is said. */
+interface Usual {
+  provider: BillingSettings['provider'];
+  publicUrl: string;
+}
+
 /** For one call of Stripe with all its repeats, in milliseconds. */
 const stripeTimeoutMs = 8_000;
 
@@ -50,36 +56,56 @@ const priceList = makeValidator<ReadonlyMap<string, string>>((text) => {
   return prices;
 });
 
+/** The variables of payment. `usual` is what holds where nothing is said; Stripe's own are demanded only with Stripe. */
+export function billingVariables(usual: Usual, isStripe: boolean) {
+  const needed = isStripe ? {} : { default: undefined };
+  return {
+    NODE_ENV: str({ default: '' }),
+    TEXTRELAY_BILLING: str({
+      choices: ['none', 'sandbox', 'stripe'],
+      default: usual.provider,
+      desc:
+        '`none`, `sandbox` (moves no money; refused when `NODE_ENV` is production) or `stripe` ' +
+        '[sandbox (start), none (core, and start in production)]',
+    }),
+    TEXTRELAY_PUBLIC_URL: baseUrl({
+      default: usual.publicUrl,
+      desc:
+        "base of the links that are handed out, such as payment pages [the gateway's address (start), " +
+        'http://127.0.0.1:8080 (core)]',
+    }),
+    TEXTRELAY_STRIPE_API_URL: baseUrl({
+      default: undefined,
+      desc: "another place of Stripe's interface, for tests [Stripe's]",
+    }),
+    TEXTRELAY_STRIPE_PRICES: priceList({
+      ...needed,
+      desc: '`starter=price_..,growth=price_..,pro=price_..` [required with stripe]',
+    }),
+    STRIPE_SECRET_KEY: secretKey({
+      ...needed,
+      desc: "Stripe's key, `sk_...` or `rk_...`; only the core process is given it [required with stripe]",
+    }),
+    STRIPE_WEBHOOK_SECRET: webhookSecret({
+      ...needed,
+      desc: 'what Stripe signs its events with, `whsec_...`; only the core process is given it [required with stripe]',
+    }),
+  };
+}
+
 /** Reads it. `usual` is what holds where nothing is said. */
-export function readBillingConfig(
-  environment: NodeJS.ProcessEnv,
-  usual: { provider: BillingSettings['provider']; publicUrl: string },
-): BillingConfig {
+export function readBillingConfig(environment: NodeJS.ProcessEnv, usual: Usual): BillingConfig {
   // An empty variable is taken for none.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  // Stripe's own are demanded only where they are used.
-  const needed = given.TEXTRELAY_BILLING === 'stripe' ? {} : { default: undefined };
   const faults: string[] = [];
-  const env = cleanEnv(
-    given,
-    {
-      NODE_ENV: str({ default: '' }),
-      TEXTRELAY_BILLING: str({ choices: ['none', 'sandbox', 'stripe'], default: usual.provider }),
-      TEXTRELAY_PUBLIC_URL: baseUrl({ default: usual.publicUrl }),
-      TEXTRELAY_STRIPE_API_URL: baseUrl({ default: undefined }),
-      TEXTRELAY_STRIPE_PRICES: priceList(needed),
-      STRIPE_SECRET_KEY: secretKey(needed),
-      STRIPE_WEBHOOK_SECRET: webhookSecret(needed),
+  const env = cleanEnv(given, billingVariables(usual, given.TEXTRELAY_BILLING === 'stripe'), {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) {
+        const isMissing = error?.name === 'EnvMissingError';
+        faults.push(`${name} ${isMissing ? 'is missing; Stripe needs it' : error?.message}`);
+      }
     },
-    {
-      reporter: ({ errors }) => {
-        for (const [name, error] of Object.entries(errors)) {
-          const isMissing = error?.name === 'EnvMissingError';
-          faults.push(`${name} ${isMissing ? 'is missing; Stripe needs it' : error?.message}`);
-        }
-      },
-    },
-  );
+  });
   if ((given.TEXTRELAY_BILLING ?? usual.provider) === 'sandbox' && given.NODE_ENV === 'production')
     faults.push(
       'TEXTRELAY_BILLING must not be sandbox while NODE_ENV is production: anybody could take any plan',

@@ -174,7 +174,7 @@ describe('secrets', () => {
 
 describe('faults', () => {
   test.each<[string, unknown, string[]]>([
-    ['no JSON', '{', ['is not JSON']],
+    ['no JSON', '{', ['is not JSON: line 1']],
     ['no list', {}, ['has no list "carriers"']],
     ['a list at the top', [], ['has no list "carriers"']],
     ['null', 'null', ['has no list "carriers"']],
@@ -241,7 +241,7 @@ describe('faults', () => {
 
   test('a file that is not there', () => {
     expect(readCarriersConfig({ TEXTRELAY_CARRIERS_FILE: join(folder, 'none') }).faults).toEqual([
-      'TEXTRELAY_CARRIERS_FILE names a file that can not be read',
+      `TEXTRELAY_CARRIERS_FILE names ${join(folder, 'none')}, which cannot be read (ENOENT)`,
     ]);
   });
 

@@ -10,9 +10,21 @@ import { simulatedKind } from '../carrier/simulated/simulated.ts';
 import { carrierName, normalizeCarrierNumber } from '../domain/carrier_number.ts';
 import { faultsOfObject, withDefaults } from './config_faults.ts';
 import { createSecretReader, type SecretReader } from './config_secrets.ts';
+import { describeJsonFault } from './json_fault.ts';
 
 /** The variables that are read here. */
-export const carrierVariables = ['TEXTRELAY_CARRIERS_FILE', 'TEXTRELAY_SIMULATED_CARRIER'] as const;
+export const carrierVariables = {
+  TEXTRELAY_CARRIERS_FILE: str({
+    default: undefined,
+    desc: 'a JSON file of carriers, the same for every core; only the core is given the secrets that it names',
+  }),
+  TEXTRELAY_SIMULATED_CARRIER: bool({
+    default: false,
+    desc:
+      'adds a carrier that sends nothing and knows the magic numbers; refused when `NODE_ENV` is production ' +
+      '[true (start, without a carriers file and outside production), false (core)]',
+  }),
+};
 
 export interface CarriersConfig {
   /** In the order in which they are asked. */
@@ -88,7 +100,7 @@ function readList(text: string, reading: Reading): CarrierConfig[] {
   try {
     document = JSON.parse(text);
   } catch {
-    faults.push('is not JSON');
+    faults.push(describeJsonFault(text));
     return [];
   }
   const list = isObject(document) ? document.carriers : undefined;
@@ -108,8 +120,9 @@ function readFile(path: string, faults: string[]): string | undefined {
     if (statSync(path).size <= maxFileBytes) return readFileSync(path, 'utf8');
     faults.push(`names a file of more than ${maxFileBytes} bytes`);
     return undefined;
-  } catch {
-    faults.push('names a file that can not be read');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    faults.push(`names ${path}, which cannot be read${code}`);
     return undefined;
   }
 }
@@ -126,8 +139,7 @@ export function readCarriersConfig(
     given,
     {
       NODE_ENV: str({ default: '' }),
-      TEXTRELAY_CARRIERS_FILE: str({ default: undefined }),
-      TEXTRELAY_SIMULATED_CARRIER: bool({ default: false }),
+      ...carrierVariables,
     },
     {
       reporter: ({ errors }) => {

@@ -49,7 +49,7 @@ const tiersFile = makeValidator<readonly Tier[]>((path) => {
   try {
     json = readFileSync(path, 'utf8');
   } catch {
-    throw new Error('names a file that can not be read');
+    throw new Error(`names ${path}, which cannot be read`);
   }
   const result = readTiers(json);
   if ('faults' in result) throw new Error(`names a file that has faults: ${result.faults.join('; ')}`);
@@ -58,6 +58,55 @@ const tiersFile = makeValidator<readonly Tier[]>((path) => {
 
 /** A core may let the system choose its ports: it says which it got. */
 const address = listenAddress(0);
+
+/** The core's variables; those of its TLS, of payment and of carriers are beside their readers. */
+export const coreVariables = {
+  DATABASE_URL: databaseUrl({
+    desc:
+      'PostgreSQL 15 or newer; several servers with commas (`postgres://user:password@one:5432,two:5432/name`), of ' +
+      'which the primary is found; `sslmode` and `sslrootcert` are understood, and whatever else follows `?` is set in ' +
+      'each session [the embedded one (start), required (core)]',
+  }),
+  TEXTRELAY_SERVICE_TOKEN: serviceToken({
+    desc: 'the credential of internal calls, 16 to 200 characters without spaces [made at the first start (start), required (core, gateway)]',
+  }),
+  TEXTRELAY_CORE_LISTEN: address({
+    default: { host: '127.0.0.1', port: 4100 },
+    desc: 'where gRPC, gRPC-Web and Connect are served, over HTTP/2',
+  }),
+  TEXTRELAY_DEVICE_LISTEN: address({
+    default: { host: '127.0.0.1', port: 4200 },
+    desc: 'where device agents pair and link',
+  }),
+  TEXTRELAY_CORE_OPS_LISTEN: address({
+    default: { host: '127.0.0.1', port: 4101 },
+    desc: "the core's metrics and health",
+  }),
+  TEXTRELAY_REFERENCE_BITS: num<ReferenceBits>({
+    choices: [8, 16],
+    default: 8,
+    desc: 'width of the reference that ties the parts of a long text together: 8 or 16',
+  }),
+  TEXTRELAY_TIERS_FILE: tiersFile({
+    default: defaultTiers,
+    desc:
+      'a JSON file of the plans on offer: `{"tiers":[{"plan","name","texts_cap","price_cents","currency"}]}` ' +
+      '[starter 500, growth 2,500, pro 10,000 texts]',
+  }),
+  TEXTRELAY_CORE_FAILPOINT: failpointSpec(failpointNames)({
+    default: undefined,
+    desc: 'for tests: where the core kills itself',
+  }),
+  LOG_LEVEL: str({
+    choices: logLevels,
+    default: 'info',
+    desc: 'trace, debug, info, warn, error, fatal or silent',
+  }),
+  NODE_ENV: str({
+    default: '',
+    desc: '`production`: no simulators and no sandbox; anything else is a trial',
+  }),
+};
 
 /** Sentences about variables that are misspelt, or do nothing for another reason. */
 export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
@@ -72,22 +121,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
   const { carriers, faults: carrierFaults } = readCarriersConfig(environment);
   const tlsFaults: string[] = [];
   const tls = readListenerTls(environment, tlsFaults);
-  const env = readVariables(
-    environment,
-    {
-      DATABASE_URL: databaseUrl({ desc: 'PostgreSQL 15 or newer' }),
-      TEXTRELAY_SERVICE_TOKEN: serviceToken({ desc: 'the credential of internal calls' }),
-      TEXTRELAY_CORE_LISTEN: address({ default: { host: '127.0.0.1', port: 4100 } }),
-      TEXTRELAY_DEVICE_LISTEN: address({ default: { host: '127.0.0.1', port: 4200 } }),
-      TEXTRELAY_CORE_OPS_LISTEN: address({ default: { host: '127.0.0.1', port: 4101 } }),
-      TEXTRELAY_REFERENCE_BITS: num<ReferenceBits>({ choices: [8, 16], default: 8 }),
-      TEXTRELAY_TIERS_FILE: tiersFile({ default: defaultTiers }),
-      TEXTRELAY_CORE_FAILPOINT: failpointSpec(failpointNames)({ default: undefined }),
-      LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
-      NODE_ENV: str({ default: '' }),
-    },
-    [...billingFaults, ...carrierFaults, ...tlsFaults],
-  );
+  const otherFaults = [...billingFaults, ...carrierFaults, ...tlsFaults];
+  const env = readVariables(environment, coreVariables, otherFaults);
   return {
     databaseUrl: env.DATABASE_URL,
     serviceToken: env.TEXTRELAY_SERVICE_TOKEN,

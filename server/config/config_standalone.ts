@@ -66,6 +66,29 @@ const country = makeValidator<string>((text) => {
 
 const local = (port: number) => ({ default: { host: '127.0.0.1', port } });
 
+/** The variables of the one-command start itself. */
+export const startVariables = (home: string) => ({
+  TEXTRELAY_DATA_DIR: str({
+    default: undefined,
+    desc: 'data, logs and the state of the first start [/var/lib/textrelay (root), $XDG_DATA_HOME/textrelay]',
+  }),
+  XDG_DATA_HOME: str({
+    default: join(home, '.local', 'share'),
+    desc: 'where the data directory is by default, unless root starts it [~/.local/share]',
+  }),
+  DATABASE_URL: databaseUrl({ default: undefined }),
+  TEXTRELAY_SERVICE_TOKEN: serviceToken({ default: undefined }),
+  TEXTRELAY_COUNTRY: country({ default: 'US', desc: "the first account's country, in two capital letters" }),
+  TEXTRELAY_VERBOSE: bool({ default: false, desc: "`1`: the processes' logs go to the terminal" }),
+  TEXTRELAY_AGENT_DIR: str({ default: undefined }),
+  TEXTRELAY_CORE_LISTEN: address(local(4100)),
+  TEXTRELAY_CORE_OPS_LISTEN: address(local(4101)),
+  TEXTRELAY_DEVICE_LISTEN: address(local(4200)),
+  TEXTRELAY_GATEWAY_LISTEN: address(local(8080)),
+  TEXTRELAY_GATEWAY_OPS_LISTEN: address(local(8081)),
+  LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
+});
+
 /** Reads the configuration. Throws ConfigError with every fault. */
 export function readStandaloneConfig(
   environment: NodeJS.ProcessEnv = process.env,
@@ -82,34 +105,13 @@ export function readStandaloneConfig(
   const { faults: carrierFaults, hasSimulated, secretNames } = readCarriersConfig(withCarriers);
   const tlsFaults: string[] = [];
   const tls = readStandaloneTls(given, tlsFaults);
-  const env = cleanEnv(
-    given,
-    {
-      TEXTRELAY_DATA_DIR: str({ default: undefined }),
-      XDG_DATA_HOME: str({ default: join(user.home, '.local', 'share') }),
-      DATABASE_URL: databaseUrl({
-        default: undefined,
-        desc: 'PostgreSQL 15 or newer; absent: the embedded one',
-      }),
-      TEXTRELAY_SERVICE_TOKEN: serviceToken({ default: undefined }),
-      TEXTRELAY_COUNTRY: country({ default: 'US' }),
-      TEXTRELAY_VERBOSE: bool({ default: false }),
-      TEXTRELAY_AGENT_DIR: str({ default: undefined }),
-      TEXTRELAY_CORE_LISTEN: address(local(4100)),
-      TEXTRELAY_CORE_OPS_LISTEN: address(local(4101)),
-      TEXTRELAY_DEVICE_LISTEN: address(local(4200)),
-      TEXTRELAY_GATEWAY_LISTEN: address(local(8080)),
-      TEXTRELAY_GATEWAY_OPS_LISTEN: address(local(8081)),
-      LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
+  const env = cleanEnv(given, startVariables(user.home), {
+    reporter: ({ errors }) => {
+      const faults = Object.entries(errors).map(([name, error]) => `${name} ${error?.message}`);
+      faults.push(...billingFaults, ...carrierFaults, ...tlsFaults);
+      if (faults.length > 0) throw new ConfigError(faults);
     },
-    {
-      reporter: ({ errors }) => {
-        const faults = Object.entries(errors).map(([name, error]) => `${name} ${error?.message}`);
-        faults.push(...billingFaults, ...carrierFaults, ...tlsFaults);
-        if (faults.length > 0) throw new ConfigError(faults);
-      },
-    },
-  );
+  });
   const usual = user.isRoot ? '/var/lib/textrelay' : join(env.XDG_DATA_HOME, 'textrelay');
   const dataDir = resolve(env.TEXTRELAY_DATA_DIR ?? usual);
   return {
@@ -122,7 +124,7 @@ export function readStandaloneConfig(
     hasSimulatedCarrier: hasSimulated,
     hasAgent:
       given.NODE_ENV !== 'production' || ![undefined, simulatedWord].includes(given.TEXTRELAY_AGENT_DRIVER),
-    coreVariables: [...billingSecretNames, ...carrierVariables, ...secretNames],
+    coreVariables: [...billingSecretNames, ...Object.keys(carrierVariables), ...secretNames],
     isVerbose: env.TEXTRELAY_VERBOSE,
     logLevel: env.LOG_LEVEL,
     tls,

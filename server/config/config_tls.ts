@@ -3,6 +3,19 @@
 import { loadCallerTls } from '../../runtime/tls/caller_tls.ts';
 import { type LoadedTls, loadTls, type TlsTexts } from '../../runtime/tls/tls_files.ts';
 
+/** The variables of TLS that the core, the one-command start and the operator's commands read. */
+export const tlsVariables = {
+  TEXTRELAY_CORE_TLS_CERT: { desc: "the RPC listener's certificate, a PEM file [cleartext]" },
+  TEXTRELAY_CORE_TLS_KEY: { desc: 'its key [required with the certificate]' },
+  TEXTRELAY_CORE_TLS_CLIENT_CA: {
+    desc: 'a CA: clients without a certificate of it are refused in the handshake [none]',
+  },
+  TEXTRELAY_DEVICE_TLS_CERT: {
+    desc: 'the certificate of device links and pairing, a PEM file; `admin` then prints https [cleartext]',
+  },
+  TEXTRELAY_DEVICE_TLS_KEY: { desc: 'its key [required with the certificate]' },
+};
+
 /** TLS of the core's listeners; cleartext where absent. */
 export interface ListenerTls {
   rpc?: LoadedTls;

@@ -1,5 +1,7 @@
 // What a core does about its database once a second: it follows the clock there, and ends sessions that are stuck.
+
 import { type Clock, monotonicMs } from '../../runtime/clock.ts';
+import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Vigil } from '../store/vigil.ts';
 import { DatabaseClock, type TimeSample } from './database_clock.ts';
@@ -44,22 +46,21 @@ export async function keepVigil(options: {
           : 'a stuck session of the service was ended, and its locks with it',
       );
   };
-  let isAtIt = false;
-  const cancel = local.setInterval(() => {
-    if (isAtIt) return;
-    isAtIt = true;
-    followTime()
-      .then(endStuck)
-      // Away, or its clock can't be read: time goes on by itself.
-      .catch(() => log.debug('the database could not be watched over; it is tried again'))
-      .finally(() => {
-        isAtIt = false;
-      });
-  }, periodMs);
+  const watch = every({
+    clock: local,
+    periodMs,
+    work: async () => {
+      await followTime();
+      await endStuck();
+    },
+    // Away, or its clock cannot be read: time goes on by itself.
+    onFault: () => log.debug('the database could not be watched over; it is tried again'),
+  });
   return {
     clock,
     async stop() {
-      cancel();
+      // A look may wait for a database that does not answer; closing ends it.
+      void watch.stop();
       await vigil.close();
     },
   };

@@ -48,7 +48,7 @@ describe('on one data directory', () => {
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  test('a copy of the stopped database, taken as README says, starts in another data directory', async () => {
+  test('a copy of the stopped database, taken as the operating guide says, starts in another data directory', async () => {
     const restored = join(place, 'restored');
     mkdirSync(restored, { mode: 0o755 });
     execFileSync('cp', ['-a', join(dataDir, 'pg'), restored]);

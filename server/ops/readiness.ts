@@ -1,5 +1,7 @@
 // Whether this process can serve: the database answers and it is not stopping.
+
 import type { Clock } from '../../runtime/clock.ts';
+import { every } from '../../runtime/every.ts';
 
 const periodMs = 1_000;
 
@@ -17,7 +19,6 @@ export interface Readiness {
 export function watchReadiness(clock: Clock, probe: () => Promise<void>): Readiness {
   let ready = true;
   let draining = false;
-  let probing = false;
   const waiters = new Set<() => void>();
 
   const set = (value: boolean) => {
@@ -25,18 +26,15 @@ export function watchReadiness(clock: Clock, probe: () => Promise<void>): Readin
     ready = value;
     for (const wake of waiters) wake();
   };
-  const cancel = clock.setInterval(() => {
-    if (probing) return;
-    probing = true;
-    probe()
-      .then(
-        () => set(!draining),
-        () => set(false),
-      )
-      .finally(() => {
-        probing = false;
-      });
-  }, periodMs);
+  const probes = every({
+    clock,
+    periodMs,
+    work: async () => {
+      await probe();
+      set(!draining);
+    },
+    onFault: () => set(false),
+  });
 
   return {
     isReady: () => ready,
@@ -55,6 +53,6 @@ export function watchReadiness(clock: Clock, probe: () => Promise<void>): Readin
       draining = true;
       set(false);
     },
-    stop: cancel,
+    stop: () => void probes.stop(),
   };
 }

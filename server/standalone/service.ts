@@ -12,6 +12,7 @@ import { parentDeathWords } from '../embedded/host/parent_death.ts';
 import type { EmbeddedLog } from '../embedded/keep_running.ts';
 import { prepareDataDir } from '../embedded/layout.ts';
 import { type ConnectionFile, settleConnection } from './data_files.ts';
+import { watchDisk } from './disk_watch.ts';
 import { createCode, createFirstKey, markKeyShown, settleAccount, settleNumber } from './first_account.ts';
 import { checkListeners, isEverywhere, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
@@ -78,6 +79,7 @@ class Service {
     const lock = takeInstanceLock(join(dataDir, 'instance.lock'), dataDir);
     this.#undo.push(() => lock.release());
     await checkListeners(config.listeners, clock);
+    this.#undo.push(watchDisk({ dir: dataDir, clock, tell: (line) => this.#options.print(`${line}\n`) }));
 
     const { TEXTRELAY_CORE_LISTEN: core, TEXTRELAY_DEVICE_LISTEN: device } = config.listeners;
     const addresses = {

@@ -10,7 +10,8 @@ const layers: readonly (readonly string[])[] = [
   ['carrier/', 'device/'],
   ['dispatch/', 'config/'],
   ['rpc/'],
-  ['core.ts', 'cli/', 'standalone/'],
+  ['core/', 'cli/', 'standalone/'],
+  ['core.ts'],
   ['main.ts', 'standalone.ts', 'admin.ts'],
 ];
 

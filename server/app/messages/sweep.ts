@@ -1,6 +1,8 @@
 // Ends texts whose state has lasted too long, so that nothing stays queued, sending or sent for ever. Any number of
 // replicas may sweep: a move that another made first changes nothing.
-import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+
+import type { Clock } from '../../../runtime/clock.ts';
+import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { failure, type MessageStatus } from '../../domain/message.ts';
 import type { OverdueText } from '../../store/read_messages.ts';
@@ -48,7 +50,6 @@ export function startSweeper(options: {
   onExpired?: (status: MessageStatus) => void;
 }): Sweeper {
   const { store, clock, log, update, onExpired } = options;
-  let sweeping = false;
 
   const sweep = async () => {
     let ended = 0;
@@ -79,17 +80,12 @@ export function startSweeper(options: {
     }
   };
 
-  const cancel: CancelTimer = clock.setInterval(() => {
-    if (sweeping) return;
-    sweeping = true;
-    sweep()
-      .catch((error: unknown) =>
-        log.warn({ error: (error as Error).message }, 'a sweep failed; the next one repeats it'),
-      )
-      .finally(() => {
-        sweeping = false;
-      });
-  }, periodMs);
-
-  return { sweep, stop: cancel };
+  const sweeps = every({
+    clock,
+    periodMs,
+    work: sweep,
+    onFault: (error) =>
+      log.warn({ error: (error as Error).message }, 'a sweep failed; the next one repeats it'),
+  });
+  return { sweep, stop: () => void sweeps.stop() };
 }

@@ -1,7 +1,8 @@
 // Brings accounts and subscriptions together where an event was lost or a process died: plan changes that somebody
 // left behind within half a minute, everything else within about an hour. Any number of replicas may sweep.
 
-import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { ProviderFailure } from '../../billing/provider.ts';
 import type { Store } from '../../store/store.ts';
@@ -35,7 +36,7 @@ export interface BillingSweeperOptions {
 /** Starts sweeping every 30 seconds. */
 export function startBillingSweeper(options: BillingSweeperOptions): BillingSweeper {
   const { store, clock, log, refresh, intents } = options;
-  let isSweeping = false;
+
   let isStopped = false;
 
   const recoverAll = async () => {
@@ -82,19 +83,13 @@ export function startBillingSweeper(options: BillingSweeperOptions): BillingSwee
     return checked;
   };
 
-  const cancel: CancelTimer = clock.setInterval(() => {
-    if (isSweeping) return;
-    isSweeping = true;
-    void sweep().finally(() => {
-      isSweeping = false;
-    });
-  }, periodMs);
+  const sweeps = every({ clock, periodMs, work: sweep });
 
   return {
     sweep,
     stop() {
       isStopped = true;
-      cancel();
+      void sweeps.stop();
     },
   };
 }

@@ -2,7 +2,8 @@
 // know to be heard, on another connection and perhaps to another replica; a text without a lasting name is recognised
 // by that.
 
-import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { every } from '../../../runtime/every.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
@@ -112,23 +113,19 @@ export function createCarrierInbound(options: CarrierInboundOptions): CarrierInb
     return { owned: true, confirm: () => undefined };
   };
 
-  let running: Promise<void> | undefined;
-  const tick = async () => {
-    try {
+  const looks = every({
+    clock,
+    periodMs: tickMs,
+    work: async () => {
       await claims.prune();
       await parts.giveDue();
-    } catch (error) {
+    },
+    onFault: (error) =>
       log.debug(
         { error: (error as Error).message },
         'incomplete texts were not looked for; they are next time',
-      );
-    } finally {
-      running = undefined;
-    }
-  };
-  const cancel: CancelTimer = clock.setInterval(() => {
-    running ??= tick();
-  }, tickMs);
+      ),
+  });
 
   return {
     async take(carrier, text) {
@@ -137,10 +134,7 @@ export function createCarrierInbound(options: CarrierInboundOptions): CarrierInb
         ? takeUnnamed(carrier, text, id)
         : takeNamed(carrier, text, id);
     },
-    async stop() {
-      cancel();
-      await running;
-    },
+    stop: () => looks.stop(),
   };
 }
 

@@ -1,7 +1,8 @@
 // What carriers tell of texts: each receipt counts once, whenever and wherever it comes. A receipt whose submission is
 // not recorded yet is kept, and settled when it is.
 
-import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { every } from '../../../runtime/every.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
@@ -56,7 +57,6 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
   const asked: PartName[] = [];
   let cursor: KeptCursor | null = null;
   let pruneBlock = 0;
-  let pruning: Promise<void> | undefined;
 
   const publish = (moved: readonly MovedAccount[]) => {
     if (moved.length > 0) options.publish(moved.map((account) => ({ ...account, queued: false })));
@@ -128,23 +128,19 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
   };
 
   const prune = async () => {
-    try {
-      await store.trimReceipts();
-      const { nextBlock } = await store.pruneSubmissions(pruneBlock, pruneBlocks);
-      pruneBlock = nextBlock;
-    } catch (error) {
-      log.debug({ error: (error as Error).message }, 'pruning submissions failed; the next step repeats it');
-    } finally {
-      pruning = undefined;
-    }
+    await store.trimReceipts();
+    const { nextBlock } = await store.pruneSubmissions(pruneBlock, pruneBlocks);
+    pruneBlock = nextBlock;
   };
 
-  const cancels: CancelTimer[] = [
-    clock.setInterval(() => void settle(), settlePeriodMs),
-    clock.setInterval(() => {
-      pruning ??= prune();
-    }, prunePeriodMs),
-  ];
+  const cancelSettling = clock.setInterval(() => void settle(), settlePeriodMs);
+  const prunes = every({
+    clock,
+    periodMs: prunePeriodMs,
+    work: prune,
+    onFault: (error) =>
+      log.debug({ error: (error as Error).message }, 'pruning submissions failed; the next step repeats it'),
+  });
 
   return {
     async take(carrier, { ref, outcome, detail, atMs }) {
@@ -168,8 +164,8 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
     },
     async stop() {
       isStopped = true;
-      for (const cancel of cancels) cancel();
-      await Promise.all([running, pruning]);
+      cancelSettling();
+      await Promise.all([running, prunes.stop()]);
     },
   };
 }

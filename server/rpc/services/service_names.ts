@@ -1,4 +1,5 @@
 // The services whose health can be asked.
+import { Health } from '../../../proto/gen/grpc/health/v1/health_pb.ts';
 import { AccessService } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
@@ -10,7 +11,7 @@ import { SandboxService } from '../../../proto/gen/textrelay/v1/sandbox_service_
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
 
-export const serviceNames = [
+const services = [
   MessageService,
   ThreadService,
   UsageService,
@@ -21,4 +22,9 @@ export const serviceNames = [
   SandboxService,
   AccessService,
   AdminService,
-].map((service) => service.typeName);
+];
+
+export const serviceNames = services.map((service) => service.typeName);
+
+/** What reflection lists. */
+export const reflectedServices = [...services, Health];
