@@ -10,7 +10,7 @@ export type BillingSettings =
   | ({ provider: 'stripe' } & StripeSettings);
 
 /** The opened provider; the sandbox twice, because it has a page besides. */
-export interface OpenedProvider {
+interface OpenedProvider {
   provider: BillingProvider | undefined;
   sandbox: SandboxProvider | undefined;
 }

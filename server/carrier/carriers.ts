@@ -18,7 +18,7 @@ import { createReceiptTaker, type ReceiptTakerOptions } from './inbound/receipts
 import type { CarrierConfig } from './kind.ts';
 import { type CarriageOptions, startCarriage } from './outbound/dispatcher.ts';
 
-export interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
+interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
   configs: readonly CarrierConfig[];
   store: CarriageOptions['store'] & CarrierInboundOptions['store'] & ReceiptTakerOptions['store'];
   log: Log;
@@ -36,7 +36,7 @@ export interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
 }
 
 /** The running carriers. */
-export interface Carriers {
+interface Carriers {
   /** To be called with every change of an account. */
   onAdvances: AdvanceListener;
   /** How each is now, in the order in which they are asked. */

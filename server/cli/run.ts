@@ -16,7 +16,7 @@ import { addPlatformKeyCommands } from './platform_key_commands.ts';
 import { addUsageCommand } from './usage_command.ts';
 
 /** What a run is given of the process. */
-export interface AdminRun {
+interface AdminRun {
   /** The typed words, without program and script. */
   words: readonly string[];
   /** What `--version` answers. */

@@ -26,7 +26,7 @@ export const carrierVariables = {
   }),
 };
 
-export interface CarriersConfig {
+interface CarriersConfig {
   /** In the order in which they are asked. */
   carriers: readonly CarrierConfig[];
   /** TEXTRELAY_SIMULATED_CARRIER is on. */

@@ -36,7 +36,7 @@ const unknownState: KnownState = {
   inboxFull: false,
 };
 
-export interface RegistryOptions {
+interface RegistryOptions {
   store: Pick<Store, 'adoptJournal' | 'listEndedLinks' | 'listUsable' | 'renewPresence' | 'storeStates'>;
   lanes: LinkLanes;
   clock: Clock;

@@ -15,7 +15,7 @@ import { bySim } from './sim_lane.ts';
 /** A locked row was waited for in vain. */
 const lockNotAvailable = '55P03';
 
-export interface ClaimsOptions {
+interface ClaimsOptions {
   store: Pick<Store, 'claimTexts'>;
   clock: Clock;
   log: Log;

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 /** Most links in one statement. */
 const maxBatch = 500;
 
-export interface DoubtsOptions {
+interface DoubtsOptions {
   store: Pick<Store, 'fenceLinks'>;
   registry: Pick<LinkRegistry, 'resume'>;
   log: Log;

@@ -37,7 +37,7 @@ const listPeriodMs = 60_000;
 const fullListPeriodMs = 600_000;
 
 /** What a keeper is made with. */
-export interface KeeperOptions extends SetUpOptions {
+interface KeeperOptions extends SetUpOptions {
   address: PortAddress;
   sink: Sink;
   clock: Clock;

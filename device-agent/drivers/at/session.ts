@@ -7,7 +7,7 @@ import type { Port } from './line/port.ts';
 import { Turns } from './line/turns.ts';
 
 /** Who hears of a session. */
-export interface SessionHandlers {
+interface SessionHandlers {
   /** A line that answers nothing; with the PDU that belongs to it, if one does. */
   onUnsolicited(line: string, pdu?: string): void;
   /** Called once, before the commands under way are told; not after end('stopped'). */

@@ -23,7 +23,7 @@ export interface Rate {
 }
 
 /** One request of a key that is known. */
-export interface CountedRequest {
+interface CountedRequest {
   /** The account of an account key; the key itself for a platform key. */
   ownerId: bigint;
   rate: Rate;
@@ -52,7 +52,7 @@ export const overLimit = (rate: Rate | undefined) =>
   );
 
 /** A request as it is counted. */
-export interface KeyedRequest {
+interface KeyedRequest {
   /** SHA-256 of the key, in hex. */
   hash: string;
   /** Refused at once when another statement has locked the key's window. */

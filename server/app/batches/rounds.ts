@@ -8,7 +8,7 @@ import type { Answer } from './batcher.ts';
 import { isolateFailures, roundsByKey, type WriteRound } from './split_batch.ts';
 import { repeatPauseMs } from './while_database_is_away.ts';
 
-export interface RoundRules<In, Out> {
+interface RoundRules<In, Out> {
   clock: Clock;
   /** How long items are repeated while the database is away, in milliseconds. */
   repeatForMs: number;

@@ -7,7 +7,7 @@ import type { Thread } from '../../store/threads.ts';
 import { normalize } from './outbound_text.ts';
 
 /** Most messages in a page (SPEC: Limits). */
-export const maxPage = 500;
+const maxPage = 500;
 /** What the texts of a page take at most, in octets: 500 texts of 1600 plain characters. One alone may take more. */
 export const pageOctets = 1024 * 1024;
 /** Larger than any id: reads from the newest. */

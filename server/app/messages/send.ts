@@ -7,14 +7,14 @@ import { type AcceptOptions, createAccept } from './accept_texts.ts';
 import { type Attempt, checkText, type OutboundText } from './outbound_text.ts';
 import type { Sent } from './send_answers.ts';
 
-export interface SenderOptions extends AcceptOptions {
+interface SenderOptions extends AcceptOptions {
   admit: Admit;
   /** Width of the reference that ties the parts of a long text together. */
   referenceBits: ReferenceBits;
 }
 
 /** Whom a text is of: an account that was admitted already, or whom the key at the door stands for. */
-export type Sender = bigint | AdmissionRequest;
+type Sender = bigint | AdmissionRequest;
 
 /** Accepts or refuses one text. Throws a Refusal too; `unavailable` alone may leave the outcome unknown. */
 export type Send = (sender: Sender, text: OutboundText, attempt?: Partial<Attempt>) => Promise<Sent>;

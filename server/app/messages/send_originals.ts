@@ -24,7 +24,7 @@ export function mayHaveOriginal(text: QueuedText, { verdict }: SendOutcome): boo
 }
 
 /** Returns the original of an outcome, once it is read; undefined for none. */
-export type OriginalOf = (outcome: SendOutcome) => Promise<Message | undefined>;
+type OriginalOf = (outcome: SendOutcome) => Promise<Message | undefined>;
 
 /** Begins to read the originals of a batch; undefined when nothing in it may have one. */
 export function lookForOriginals(

@@ -13,7 +13,7 @@ const periodMs = 5_000;
 const batch = 500;
 
 /** What each state ends as when its time is over. */
-export function endOf({
+function endOf({
   status,
   isReleased,
   hasUnknownPart,

@@ -23,7 +23,7 @@ export interface CarrierState {
   room: number;
 }
 
-export interface CarrierAdminOptions {
+interface CarrierAdminOptions {
   store: Pick<Store, 'findAccount' | 'assignNumber' | 'listNumbers' | 'releaseNumber'>;
   clock: Clock;
   /** The configured carriers, in the order in which they are asked. */

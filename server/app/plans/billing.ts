@@ -14,13 +14,13 @@ import { createRefresher, type RefresherOptions } from './refresh_subscription.t
 import { createSandboxPage, type SandboxPage } from './sandbox_page.ts';
 
 /** Told of what happened, by outcome; each from a closed set. */
-export interface BillingCounts {
+interface BillingCounts {
   onPlanChange(outcome: string): void;
   onProviderCall(call: string, outcome: string): void;
   onEvent(outcome: string): void;
 }
 
-export interface BillingOptions {
+interface BillingOptions {
   settings: BillingSettings;
   /** Base of the links that are handed out, without a slash at the end. */
   publicUrl: string;
@@ -37,7 +37,7 @@ export interface BillingOptions {
   counts: BillingCounts;
 }
 
-export interface Billing {
+interface Billing {
   changePlan: ChangePlan;
   receiveEvent: ReceiveEvent;
   /** Left out unless the provider is the sandbox. */

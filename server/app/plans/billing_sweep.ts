@@ -19,7 +19,7 @@ const mostRecoveries = 50;
 const keepEventsMs = 60 * 86_400_000;
 const mostPruned = 1_000;
 
-export interface BillingSweeper {
+interface BillingSweeper {
   /** Recovers, compares and prunes what is due now. Answers how many accounts the provider was asked about. */
   sweep(): Promise<number>;
   stop(): void;

@@ -23,7 +23,7 @@ export type PlanOutcome =
 export type ChangePlan = (accountId: bigint, plan: string) => Promise<PlanOutcome>;
 
 /** The payment provider and the rooms around it. */
-export interface PlanRooms {
+interface PlanRooms {
   provider: BillingProvider;
   refresh: Refresh;
   intents: PlanIntents;
@@ -50,7 +50,7 @@ type Done = { outcome: 'already' | 'switched' } | { outcome: 'checkout'; checkou
 type Decision = Done | { outcome: 'ask'; action: IntentAction; subject: string };
 
 /** What the caller is told of a provider's failure. */
-export function refusalOf(failure: ProviderFailure): Refusal {
+function refusalOf(failure: ProviderFailure): Refusal {
   switch (failure.kind) {
     case 'declined':
       return new Refusal('payment_error', 'the payment was declined; nothing was changed');

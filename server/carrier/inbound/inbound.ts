@@ -22,7 +22,7 @@ const tickMs = 30_000;
 const maxParts = 255;
 const maxReference = 65_535;
 
-export interface CarrierInboundTaker {
+interface CarrierInboundTaker {
   /** Resolved = durable. Rejected: the far end must repeat it, on the same connection or another. */
   take(carrier: string, text: CarrierInbound): Promise<Taken>;
   /** Takes texts still, but starts nothing by itself any more; waits for what it started. */

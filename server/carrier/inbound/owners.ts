@@ -11,7 +11,7 @@ import { recipientForms } from './far_numbers.ts';
 const repeatForMs = 8_000;
 
 /** Where a text came to. */
-export interface Addressed {
+interface Addressed {
   carrier: string;
   /** As the far end writes it. */
   recipient: string;

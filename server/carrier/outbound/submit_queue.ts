@@ -8,7 +8,7 @@ import type { HeldText } from './claimed_text.ts';
 /** How long a carrier may take nothing before what waits for it is given up, in milliseconds. */
 const patienceMs = 5_000;
 
-export interface SubmitQueueOptions {
+interface SubmitQueueOptions {
   carrier: ConfiguredCarrier;
   clock: Clock;
   failpoint: Failpoint;

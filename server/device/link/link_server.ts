@@ -29,7 +29,7 @@ const maxLinks = 20_000;
 const mostStrangers = 10_000;
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
-export interface LinkServerOptions
+interface LinkServerOptions
   extends Pick<
     LinkOptions<Link>,
     | 'failpoint'

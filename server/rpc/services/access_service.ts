@@ -17,7 +17,7 @@ function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
   return platformKeyId === undefined ? undefined : { case: 'platformKeyId' as const, value: platformKeyId };
 }
 
-export interface AccessServiceOptions {
+interface AccessServiceOptions {
   admit: Admit;
   checkKeys: CheckKeys;
   log: Log;

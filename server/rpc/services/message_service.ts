@@ -27,12 +27,12 @@ import { toMessage, toUsage } from './to_proto.ts';
 const maxBatch = 500;
 const maxCursors = 10_000;
 
-export interface SendMessagesOptions {
+interface SendMessagesOptions {
   send: Send;
   log: Log;
 }
 
-export interface MessageServiceOptions {
+interface MessageServiceOptions {
   store: Pick<Store, 'findMessage' | 'listChanges' | 'listCursors'>;
   sendMessages: SendMessages;
   checkKeys: CheckKeys;
@@ -58,7 +58,7 @@ function readText(text: OutboundText): messages.OutboundText {
   return { address, body, clientRef, route };
 }
 
-export type SendMessages = ReturnType<typeof createSendMessages>;
+type SendMessages = ReturnType<typeof createSendMessages>;
 
 /** The method that accepts texts. */
 export function createSendMessages({ send, log }: SendMessagesOptions) {

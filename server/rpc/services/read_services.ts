@@ -16,7 +16,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { toAccount, toLinkedAccount, toMessage, toUsage } from './to_proto.ts';
 
-export interface ReadServicesOptions {
+interface ReadServicesOptions {
   store: Pick<Store, 'listThreads' | 'listThreadMessages' | 'listCountries'>;
   admin: Admin;
   platforms: PlatformAdmin;
