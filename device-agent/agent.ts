@@ -1,16 +1,11 @@
-// What an agent is to those who start one, and how it is started: first the identity, then the lock on the
-// directory, then everything else. The work itself is in running_agent.ts.
+// What an agent is to those who start one. How it is started is in start_agent.ts, its work in work/running_agent.ts.
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { DriverContext, DriverKind, Health } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
-import { AgentFault } from './fault.ts';
-import { lockDir } from './home/dir_lock.ts';
-import { readIdentity } from './home/identity.ts';
 import type { JournalCounts } from './journal/counts.ts';
 import type { LinkState } from './link/link.ts';
 import type { SubmitCounts } from './work/runner.ts';
-import { RunningAgent } from './work/running_agent.ts';
 
 /** What an agent is started with. */
 export interface AgentOptions {
@@ -54,27 +49,4 @@ export interface Agent {
   stop(): Promise<void>;
   /** Undefined once the agent has ended. */
   state(): AgentState | undefined;
-}
-
-/**
- * Starts an agent; resolves when it works, without waiting for the link. Throws an AgentFault when it cannot: not
- * paired, another one runs in the directory, the journal or the driver cannot be used.
- */
-export async function startAgent(options: AgentOptions): Promise<Agent> {
-  const identity = readIdentity(options.dir);
-  if (identity === undefined) {
-    throw new AgentFault(`no device is paired in ${options.dir}; get a code and pair it first`);
-  }
-  const lock = lockDir(options.dir);
-  if (lock === undefined) throw new AgentFault(`another agent is running in ${options.dir}`);
-  let agent: RunningAgent | undefined;
-  try {
-    agent = new RunningAgent(options, identity, lock);
-    await agent.start();
-    return agent;
-  } catch (error) {
-    agent?.drop('the agent could not start', error);
-    lock.release();
-    throw error;
-  }
 }

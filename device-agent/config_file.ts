@@ -13,7 +13,7 @@ const maxBytes = 64 * 1024;
 const secretName = /_(PIN|PUK|PASSWORD|PASSWD|SECRET|TOKEN|KEY)$/;
 
 /** What a file says. */
-export interface FileSettings {
+interface FileSettings {
   /** By name; empty ones are left out, as if they were not there. */
   values: Record<string, string>;
   /** One line each, without any value. */

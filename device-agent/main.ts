@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { holdingClock } from '../runtime/clock.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
-import { type Agent, startAgent } from './agent.ts';
+import type { Agent } from './agent.ts';
 import { createProgram } from './cli/program.ts';
 import { type Config, findDir, readConfig, unknownVariables } from './config.ts';
 import { AgentFault, systemCode } from './fault.ts';
 import { startOpsListener } from './ops_listener.ts';
+import { startAgent } from './start_agent.ts';
 
 /** A stop that takes longer than this is cut short; the journal has what matters. */
 const watchdogMs = 10_000;

@@ -1,7 +1,7 @@
 // What the network's short words mean, and what to do about them; for pairing and for `doctor`.
 
 /** A trouble in plain words. */
-export interface Trouble {
+interface Trouble {
   /** What was seen. */
   detail: string;
   /** What to do. */

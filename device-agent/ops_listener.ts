@@ -7,7 +7,7 @@ import { AgentMetrics } from './agent_metrics.ts';
 import { AgentFault, systemCode } from './fault.ts';
 
 /** A listener that serves. */
-export interface OpsListener {
+interface OpsListener {
   close(): void;
 }
 

@@ -28,7 +28,7 @@ import { addWebhookRoute } from './routes/webhook.ts';
 import { createLongPoll } from './waiting/long_poll.ts';
 import type { WaitingRoom } from './waiting/waiting_room.ts';
 
-export interface PublicServerOptions {
+interface PublicServerOptions {
   config: GatewayConfig;
   clock: Clock;
   log: Log;

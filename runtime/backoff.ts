@@ -1,7 +1,7 @@
 // How long to wait before something that failed is tried again: longer each time, and by chance, so that many processes do
 // not come at once.
 
-export interface Backoff {
+interface Backoff {
   /** The first pause, in milliseconds. */
   firstMs: number;
   /** No pause is longer, whatever chance adds. */

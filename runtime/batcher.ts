@@ -21,7 +21,7 @@ export interface Gate {
 /** One batch at a time. */
 const oneAtATime: Gate = { mayLeave: (inFlight) => inFlight === 0 };
 
-export interface BatcherOptions<In, Out> {
+interface BatcherOptions<In, Out> {
   /** Most items in a batch. */
   maxBatch: number;
   /** Most items that wait or run; beyond it an item is refused. */

@@ -1,7 +1,7 @@
 // Work that is done again and again, never twice at the same time.
 import type { CancelTimer, Clock } from './clock.ts';
 
-export interface EveryOptions {
+interface EveryOptions {
   clock: Clock;
   periodMs: number;
   /** A round. One that is still under way when the next is due takes its place. */

@@ -2,7 +2,7 @@
 // number. All of them lie in +1500555xxxx, which belongs to nobody and which number libraries accept as possible.
 
 /** What the simulated network does with a text. */
-export interface Fate {
+interface Fate {
   /** How a submit ends. */
   submit: 'accepted' | 'rejected' | 'no_answer';
   /** The receipt that follows, if any. */
@@ -14,7 +14,7 @@ export interface Fate {
 }
 
 /** One row of the table, in a form that documentation can print. */
-export interface MagicNumber {
+interface MagicNumber {
   /** In E.164. */
   address: string;
   /** One sentence. */
@@ -26,7 +26,7 @@ export interface MagicNumber {
 const promptMs = 200;
 
 /** What becomes of a text to any number that is not listed. */
-export const ordinaryFate: Fate = {
+const ordinaryFate: Fate = {
   submit: 'accepted',
   receipt: 'delivered',
   receiptAfterMs: promptMs,

@@ -9,7 +9,7 @@ import { readVersion } from './version.ts';
 const stopDeadlineMs = 10_000;
 
 /** What a process runs. */
-export interface Service {
+interface Service {
   log: Log;
   /** Finishes what is under way. */
   stop(): Promise<void>;

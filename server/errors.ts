@@ -1,15 +1,32 @@
 // The core's one failure type. Its code is the public one (SPEC: Errors); its message is for people and never
 // holds a body, an address or a key.
-import { ErrorCode } from '../proto/gen/textrelay/v1/error_pb.ts';
+
+/** Why a request is refused, in the public words (SPEC: Errors). */
+export type RefusalCode =
+  | 'invalid_api_key'
+  | 'platform_key_scope'
+  | 'not_found'
+  | 'invalid_request'
+  | 'invalid_address'
+  | 'unknown_plan'
+  | 'no_subscription'
+  | 'cap_reached'
+  | 'no_plan'
+  | 'no_route'
+  | 'exempt_account'
+  | 'rate_limited'
+  | 'payment_error'
+  | 'billing_disabled'
+  | 'unavailable';
 
 /** A refusal that the caller is told about. Anything else that is thrown is a fault of ours. */
 export class Refusal extends Error {
-  readonly code: ErrorCode;
+  readonly code: RefusalCode;
   readonly retryAfterSeconds: number | undefined;
-  /** True for UNAVAILABLE when nothing was done: the same may be asked again without doubt. */
+  /** True for `unavailable` when nothing was done: the same may be asked again without doubt. */
   readonly isUntouched: boolean;
 
-  constructor(code: ErrorCode, message: string, retryAfterSeconds?: number, isUntouched = false) {
+  constructor(code: RefusalCode, message: string, retryAfterSeconds?: number, isUntouched = false) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
@@ -18,11 +35,11 @@ export class Refusal extends Error {
   }
 }
 
-export const invalidRequest = (message: string) => new Refusal(ErrorCode.INVALID_REQUEST, message);
-export const notFound = (what: string) => new Refusal(ErrorCode.NOT_FOUND, `${what} not found`);
+export const invalidRequest = (message: string) => new Refusal('invalid_request', message);
+export const notFound = (what: string) => new Refusal('not_found', `${what} not found`);
 
 /** The service can't answer now; a write's outcome is unknown to the caller. */
-export const unavailable = (message: string) => new Refusal(ErrorCode.UNAVAILABLE, message, 1);
+export const unavailable = (message: string) => new Refusal('unavailable', message, 1);
 
 /** The service can't answer now, and nothing was done. */
-export const untouched = (message: string) => new Refusal(ErrorCode.UNAVAILABLE, message, 1, true);
+export const untouched = (message: string) => new Refusal('unavailable', message, 1, true);

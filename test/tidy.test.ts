@@ -3,7 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { layerRules } from './tidy/layer_rules.ts';
 import { placeRules } from './tidy/place_rules.ts';
+import { type Project, projectRules } from './tidy/project_rules.ts';
 import { isGenerated, parse } from './tidy/source_file.ts';
 import { styleRules } from './tidy/style_rules.ts';
 
@@ -24,7 +26,7 @@ function listFiles(): string[] {
   return paths.filter((path) => !isGenerated(path) && !/\.(png|ico|woff2|log)$/.test(path));
 }
 
-const rules = [...placeRules, ...styleRules];
+const rules = [...placeRules, ...layerRules, ...styleRules];
 const files = listFiles().map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 
 test('the whole project is looked at', () => {
@@ -34,7 +36,7 @@ test('the whole project is looked at', () => {
 });
 
 test('every rule is shown to find what it forbids and to leave what it allows', () => {
-  for (const { title, breaks, keeps } of rules) {
+  for (const { title, breaks, keeps } of [...rules, ...projectRules]) {
     expect([title, breaks.length > 0, keeps.length > 0]).toEqual([title, true, true]);
   }
 });
@@ -50,5 +52,22 @@ describe.each(rules)('$title', ({ faultsOf, breaks, keeps }) => {
 
   test.each(keeps)('%s may do what it does (%#)', (path, text) => {
     expect(faultsOf(parse(path, text))).toEqual([]);
+  });
+});
+
+describe.each(projectRules)('$title', ({ faultsOf, breaks, keeps }) => {
+  const judge = (project: Project) =>
+    faultsOf(Object.entries(project).map(([path, text]) => parse(path, text)));
+
+  test('in the whole project', () => {
+    expect(faultsOf(files)).toEqual([]);
+  });
+
+  test.each(breaks)('a breach is found (%#)', (project) => {
+    expect(judge(project)).not.toEqual([]);
+  });
+
+  test.each(keeps)('what is allowed is left (%#)', (project) => {
+    expect(judge(project)).toEqual([]);
   });
 });

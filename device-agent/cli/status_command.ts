@@ -20,7 +20,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
 const clockToleratedMs = 2_000;
 
 /** The status as a person reads it. */
-export function renderStatus({ dir, device, isRunning, journal }: Status): string {
+function renderStatus({ dir, device, isRunning, journal }: Status): string {
   if (device === undefined)
     return renderLines([
       ['directory', dir],
@@ -71,7 +71,7 @@ function healthLines(health: NotedHealth, isRunning: boolean): (readonly [string
 }
 
 /** The status as a program reads it; null is what is not known. */
-export function statusJson({ dir, device, isRunning, journal }: Status) {
+function statusJson({ dir, device, isRunning, journal }: Status) {
   return {
     directory: dir,
     paired: device !== undefined,

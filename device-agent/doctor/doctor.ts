@@ -21,7 +21,7 @@ type Tell = (finding: Finding) => void;
 const driverMs = 40_000;
 
 /** What `doctor` is given. */
-export interface DoctorOptions {
+interface DoctorOptions {
   dir: string;
   /** The configuration, or the lines that say what is wrong with it. */
   config: Config | readonly string[];

@@ -61,7 +61,7 @@ export function examineDirectory(dir: string, tell: Tell, uid = ownUid()): boole
 }
 
 /** What is known of the disk that a directory is on. */
-export interface Disk {
+interface Disk {
   freeBytes: number;
   /** It is another machine's. */
   isNetwork: boolean;

@@ -2,7 +2,7 @@
 import { makeValidator, num } from 'envalid';
 import { AtDriver, type AtSettings } from './at/at_driver.ts';
 import { diagnoseModem } from './at/diagnose.ts';
-import { parseTcp } from './at/line/port.ts';
+import { parseTcp } from './at/line/open_port.ts';
 import { type DriverContext, defineDriver } from './driver.ts';
 
 const serialPort = makeValidator((input: string): string => {

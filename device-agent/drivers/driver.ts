@@ -35,7 +35,7 @@ export interface Caps {
 export type Encoding = 'gsm7' | 'ucs2';
 
 /** One part of a text, for devices that take parts. */
-export interface DriverPart {
+interface DriverPart {
   /** What this part says. */
   text: string;
   /** From 1 on. */

@@ -19,7 +19,7 @@ export function asOwner(uid: number): string {
 }
 
 /** The owner's user id; undefined when there is nothing, or nothing to be seen. */
-export function ownerOf(dir: string): number | undefined {
+function ownerOf(dir: string): number | undefined {
   try {
     return statSync(dir).uid;
   } catch {

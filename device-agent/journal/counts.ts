@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** States of a job, as the journal names them. */
-export const jobStates = ['accepted', 'intent', 'sent', 'failed', 'unknown', 'superseded'] as const;
+const jobStates = ['accepted', 'intent', 'sent', 'failed', 'unknown', 'superseded'] as const;
 
 /** What the journal holds. */
 export interface JournalCounts {

@@ -7,7 +7,7 @@ import type { DriverInbound } from '../drivers/driver.ts';
 export const maxUnackedInbound = 10_000;
 
 /** A whole text. */
-export type InboundText = Omit<DriverInbound, 'concat'>;
+type InboundText = Omit<DriverInbound, 'concat'>;
 
 /** A text that waits for its InboundAck. */
 export interface WaitingInbound extends InboundText {

@@ -15,7 +15,7 @@ export const maxQueuedJobs = 1_000;
  * What became of a Job frame. `new`: submit it; waiting hand-overs of the same message will not be. `known`: the
  * journal has it. `refused`: another hand-over may have left; it ended as unknown. `full`: not taken.
  */
-export type Acceptance = 'new' | 'known' | 'refused' | 'full';
+type Acceptance = 'new' | 'known' | 'refused' | 'full';
 
 const gaveUpOnPart = 'rejected_by_network: the network gave up on a part of the text';
 

@@ -14,7 +14,7 @@ import { ReceiptRows } from './receipt_rows.ts';
 import { ReportRows } from './report_rows.ts';
 
 /** What a journal is opened with. */
-export interface JournalOptions {
+interface JournalOptions {
   /** The agent's directory; it must exist and be held by its lock. */
   dir: string;
   /** Fingerprint of the pairing. */

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
  * What is kept: `journal_id` random, made with the journal; `paired_as` the identity's fingerprint; `driver` the name of
  * the last one; `health` how the device was last, as JSON.
  */
-export type MetaKey =
+type MetaKey =
   | 'journal_id'
   | 'paired_as'
   | 'driver'

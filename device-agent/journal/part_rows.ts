@@ -16,10 +16,10 @@ export interface PartKey extends JobKey {
 }
 
 /** What became of a part. */
-export type PartState = 'intent' | 'sent' | 'delivered' | 'failed' | 'unknown';
+type PartState = 'intent' | 'sent' | 'delivered' | 'failed' | 'unknown';
 
 /** How the parts of a hand-over stand. */
-export interface PartTally extends Record<PartState, number> {
+interface PartTally extends Record<PartState, number> {
   /** Sent or unknown, with a receipt still to come. */
   awaited: number;
   /** May have left: all but those that the device itself refused. */

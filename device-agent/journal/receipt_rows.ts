@@ -13,7 +13,7 @@ const maxEarlyReceipts = 1_000;
  * `applied`: it told something new. `kept`: its submit is not answered yet. `unmatched`: it is about nothing of ours,
  * or about what is settled already.
  */
-export type Application = 'applied' | 'kept' | 'unmatched';
+type Application = 'applied' | 'kept' | 'unmatched';
 
 interface Receipt {
   outcome: DriverReceipt['outcome'];

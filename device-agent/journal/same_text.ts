@@ -8,7 +8,7 @@ import type { Job } from './job.ts';
 import type { JobKey } from './part_rows.ts';
 
 /** A hand-over that the journal has. */
-export interface EarlierJob extends JobKey {
+interface EarlierJob extends JobKey {
   /** By the core's time. */
   expiresAtMs: number;
   /** A part of it was submitted, or may have been. */

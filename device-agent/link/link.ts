@@ -13,7 +13,7 @@ const goodAfterMs = 10_000;
 export type LinkState = 'down' | 'up' | 'revoked' | 'stopped';
 
 /** What a link is made with. */
-export interface LinkOptions {
+interface LinkOptions {
   /** Origin of the device listener, http or https. */
   url: string;
   token: string;

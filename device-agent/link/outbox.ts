@@ -12,7 +12,7 @@ import type { Session } from './session.ts';
 const repeatAfterMs = 30_000;
 
 /** What an outbox is made with. */
-export interface OutboxOptions {
+interface OutboxOptions {
   journal: Journal;
   clock: Clock;
   coreTime: CoreTime;

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 const maxInFlight = 256;
 
 /** A thing to send. */
-export interface StreamItem {
+interface StreamItem {
   /** Rises within the stream. */
   position: bigint;
   /** What its acknowledgement names. */

@@ -54,7 +54,7 @@ export type SessionEnd =
   | { kind: 'protocol'; detail: string };
 
 /** What a connection is made with. */
-export interface SessionOptions {
+interface SessionOptions {
   /** ws or wss, with the link's path. */
   url: string;
   token: string;

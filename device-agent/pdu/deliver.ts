@@ -32,7 +32,7 @@ export interface Deliver {
 }
 
 /** What a network writes into one. */
-export interface DeliverForm {
+interface DeliverForm {
   sender: Address;
   part: Part;
   encoding: PduEncoding;

@@ -6,7 +6,7 @@
  * `unsupported`: a PDU of a kind that is none of ours. `unencodable`: what was asked for fits no PDU, so that it
  * certainly did not leave.
  */
-export type PduFault = 'malformed' | 'compressed' | 'unsupported' | 'unencodable';
+type PduFault = 'malformed' | 'compressed' | 'unsupported' | 'unencodable';
 
 /** Thrown by every encoder and decoder in this room, and nothing else is. The message is one sentence. */
 export class PduError extends Error {

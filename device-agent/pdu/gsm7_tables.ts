@@ -4,7 +4,7 @@
 import { gsm7Basic, gsm7Extension } from '../../runtime/gsm7.ts';
 
 /** One locking table, 128 characters by code (the escape stands as a space), and one of what an escape leads to. */
-export interface Gsm7Tables {
+interface Gsm7Tables {
   locking: string;
   single: ReadonlyMap<number, string>;
 }

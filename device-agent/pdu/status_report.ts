@@ -49,7 +49,7 @@ export function decodeStatusReport(tpdu: Uint8Array): StatusReport {
 }
 
 /** What a status says; `trying`: another report follows. */
-export interface StatusMeaning {
+interface StatusMeaning {
   outcome: 'delivered' | 'trying' | 'failed';
   /** In plain words, without a full stop. */
   reason: string;

@@ -30,7 +30,7 @@ export interface Part extends Concatenation {
 const maxOctets = 140;
 
 /** User data to write: its octets without the length, and whether a header begins them. */
-export interface EncodedUserData {
+interface EncodedUserData {
   hasHeader: boolean;
   /** In septets or octets, as the alphabet counts. */
   length: number;
@@ -62,7 +62,7 @@ function inOctets(text: string, encoding: 'ucs2' | 'data', header: Uint8Array) {
 }
 
 /** Decoded user data. */
-export interface UserData {
+interface UserData {
   part: Part;
   /** All of the header's elements. */
   elements: HeaderElement[];

@@ -3,7 +3,7 @@
 import type { Clock } from '../../runtime/clock.ts';
 
 /** Time that moves by this much between two looks was set, or the machine slept. */
-export const clockJumpMs = 45_000;
+const clockJumpMs = 45_000;
 const doubtMs = 5 * 60_000;
 
 /** Translates between this machine's clock and the core's. */

@@ -14,7 +14,7 @@ const repeatAfterMs = 30_000;
 const leastChangePercent = 5;
 
 /** What a watch is made with. */
-export interface DeviceWatchOptions {
+interface DeviceWatchOptions {
   health(): Health;
   /** Jobs whose submits have not all ended. */
   queueLength(): number;

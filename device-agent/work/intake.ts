@@ -16,7 +16,7 @@ const maxAddressChars = 64;
 const lastFrameMs = 253_402_300_799_999;
 
 /** What an intake is made with. */
-export interface IntakeOptions {
+interface IntakeOptions {
   journal: Journal;
   clock: Clock;
   log: Log;

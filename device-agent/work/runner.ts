@@ -23,7 +23,7 @@ const ailingPauseMs = 1_000;
 const stopWaitMs = 5_000;
 
 /** What a runner is made with. */
-export interface RunnerOptions {
+interface RunnerOptions {
   journal: Journal;
   driver: Driver;
   clock: Clock;

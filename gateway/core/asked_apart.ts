@@ -4,7 +4,7 @@ import type { AdmissionResult } from '../../proto/gen/textrelay/v1/access_servic
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { RunBatch } from './batcher.ts';
 
-export interface ApartOptions<In, Out> {
+interface ApartOptions<In, Out> {
   /** Whose item it is. */
   keyOf: (item: In) => string;
   /** Asks for items of one key. */
@@ -16,7 +16,7 @@ export interface ApartOptions<In, Out> {
 }
 
 /** Asks for an item apart; `left` is its answer when too many wait. */
-export type AskApart<In, Out> = (item: In, left: Out) => Promise<Out>;
+type AskApart<In, Out> = (item: In, left: Out) => Promise<Out>;
 
 interface Waiting<In, Out> {
   item: In;

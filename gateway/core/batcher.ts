@@ -6,7 +6,7 @@ import { unavailable } from '../edge/errors.ts';
 /** Runs a batch; returns one answer for each item, in order. */
 export type RunBatch<In, Out> = (items: In[]) => Promise<Answer<Out>[]>;
 
-export interface CoreBatcherOptions<In, Out> {
+interface CoreBatcherOptions<In, Out> {
   /** Most items in a batch. */
   maxBatch: number;
   /** Most batches that run at once. */

@@ -37,7 +37,7 @@ export class CallFailed extends Refusal {
   }
 }
 
-export interface RpcChannelOptions {
+interface RpcChannelOptions {
   target: string;
   /** Cleartext when absent. */
   tls?: CoreTls | undefined;
@@ -51,7 +51,7 @@ export interface RpcChannelOptions {
   onStandings?: (standings: readonly Standing[]) => void;
 }
 
-export interface StreamListener<O extends DescMessage> {
+interface StreamListener<O extends DescMessage> {
   onMessage(message: MessageShape<O>): void;
   /** Called once, unless the stream was cancelled. */
   onEnd(): void;

@@ -61,14 +61,14 @@ import { createCoreBatcher } from './batcher.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 
 /** Where to go on reading conversations, and how many. */
-export interface Page {
+interface Page {
   limit: number;
   from: bigint | undefined;
 }
 
 export type Core = ReturnType<typeof createCore>;
 
-export interface CoreOptions {
+interface CoreOptions {
   channel: RpcChannel;
   clock: Clock;
   limits: Limits;

@@ -28,7 +28,7 @@ const replaceSpacingMs = 1_000;
 export type Standing = 'serving' | 'unknown' | 'away';
 const ranks: Record<Standing, number> = { serving: 0, unknown: 1, away: 2 };
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   /** Its address, for the log. */
   target: string;
   /** Opens a client of it, with a connection of its own. */

@@ -23,7 +23,7 @@ export type App = FastifyInstance<
 export type Tag = 'Messages' | 'Threads' | 'Account' | 'Plans' | 'Description';
 
 /** Whom an admitted request acts for. */
-export type Caller = Admission['caller'];
+type Caller = Admission['caller'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {

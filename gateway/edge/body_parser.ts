@@ -9,7 +9,7 @@ import { invalidRequest, type Refusal, unavailable } from './errors.ts';
 type Done = (error: Error | null, body?: unknown) => void;
 
 /** One kind of body. */
-export interface BodyKind {
+interface BodyKind {
   /** What a body of another type is refused with; undefined for a fitting one. */
   refuseType(headers: IncomingHttpHeaders): Refusal | undefined;
   parse(bytes: Buffer): { value: unknown } | { fault: Refusal };

@@ -6,8 +6,6 @@ import type { Socket } from 'node:net';
 import type { Limits } from '../limits.ts';
 import { invalidRequest, type Refusal } from './errors.ts';
 
-export type EdgeBounds = ReturnType<typeof createEdgeBounds>;
-
 /** Counts what waits on each connection. */
 export function createEdgeBounds({ headers, pipelined }: Pick<Limits, 'headers' | 'pipelined'>) {
   const waiting = new WeakMap<Socket, number>();

@@ -4,7 +4,7 @@
 import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
 import type { PublicCode } from './errors.ts';
 
-export interface ErrorAdvice {
+interface ErrorAdvice {
   /** Completes "the code means: ...". */
   means: string;
   /** What to do about it. */

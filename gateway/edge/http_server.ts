@@ -17,7 +17,7 @@ import { requestIdOf } from './request_id.ts';
 import type { RouteTable } from './route_table.ts';
 import { answerConnect, answerSocketFault } from './socket_fault.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   /** Cleartext when absent. */
   tls?: TlsTexts | undefined;
   limits: Limits;

@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Limits } from '../limits.ts';
 import { unavailable } from './errors.ts';
 
-export type UnreadAnswersOptions = Pick<
+type UnreadAnswersOptions = Pick<
   Limits,
   'unreadBytes' | 'unreadBytesOfAccount' | 'answerTimeoutMs' | 'laneWaitMs'
 > & { clock: Clock };

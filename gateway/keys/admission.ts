@@ -22,7 +22,7 @@ const bearer = /^bearer +([\x21-\x7e]{1,200})$/i;
 const maxTargetLength = 64;
 
 /** The key of the one Authorization header. Node keeps the first of several silently, so they are counted here. */
-export function presentedKey(rawHeaders: readonly string[]): string | undefined {
+function presentedKey(rawHeaders: readonly string[]): string | undefined {
   let value: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string;
@@ -58,7 +58,7 @@ function askFor(request: FastifyRequest, operation: Operation): AdmissionRequest
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   core: Pick<Core, 'admit'>;
   log: Log;
   failedKeys: FailedKeys;

@@ -27,7 +27,7 @@ interface Count {
   endMs: number;
 }
 
-export interface FailedKeysOptions {
+interface FailedKeysOptions {
   clock: Clock;
   /** Failures of one key from one address in a minute. */
   perKey: number;

@@ -10,7 +10,7 @@ const periodMs = 1_000;
 /** Most keys of one look; of more, each look takes the next ones. */
 const keysPerLook = 2_000;
 
-export interface KeyWatchOptions {
+interface KeyWatchOptions {
   core: Pick<Core, 'checkKeys'>;
   room: WaitingRoom;
   clock: Clock;

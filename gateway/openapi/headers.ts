@@ -8,7 +8,7 @@ const text = (description: string, more: { pattern?: string; example?: string } 
   schema: { type: 'string', ...more },
 });
 
-export const headers = {
+const headers = {
   'X-Request-Id': text(
     'The request’s own id, when it had a harmless one, else a new one. Name it to the operator.',
     {

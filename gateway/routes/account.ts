@@ -9,7 +9,7 @@ import { AccountsAnswer, MeAnswer, TiersAnswer } from '../schemas/answers.ts';
 import { renderAccount, renderTier, renderUsage } from '../schemas/render.ts';
 import { UsageShape } from '../schemas/resources.ts';
 
-export interface AccountRoutesOptions {
+interface AccountRoutesOptions {
   core: Pick<Core, 'getAccount' | 'getUsage' | 'listAccounts'>;
   tiers: () => Promise<Tier[]>;
 }

@@ -8,7 +8,7 @@ import type { Limits } from '../limits.ts';
 import { describeInterface, interfaceVersion } from '../openapi/document.ts';
 import { DiscoveryAnswer, DocumentAnswer, GuideAnswer } from '../schemas/answers.ts';
 
-export interface DescriptionRoutesOptions {
+interface DescriptionRoutesOptions {
   table: RouteTable;
   limits: Pick<Limits, 'bodyBytes'>;
 }

@@ -18,7 +18,7 @@ import { renderMessage, renderUsage } from '../schemas/render.ts';
 import { requireAddress, requireText } from '../schemas/text_rules.ts';
 import { isAhead, type LongPoll } from '../waiting/long_poll.ts';
 
-export interface MessageRoutesOptions {
+interface MessageRoutesOptions {
   core: Pick<Core, 'send' | 'getMessage'>;
   longPoll: LongPoll;
   unread: UnreadAnswers;

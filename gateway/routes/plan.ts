@@ -7,7 +7,7 @@ import { renderPlanResult } from '../schemas/render.ts';
 import { PlanResultShape } from '../schemas/resources.ts';
 import { requireText } from '../schemas/text_rules.ts';
 
-export interface PlanRoutesOptions {
+interface PlanRoutesOptions {
   core: Pick<Core, 'changePlan'>;
 }
 

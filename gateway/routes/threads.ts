@@ -11,7 +11,7 @@ import { clampedInteger } from '../schemas/parameters.ts';
 import { renderMessage, renderThread } from '../schemas/render.ts';
 import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
 
-export interface ThreadRoutesOptions {
+interface ThreadRoutesOptions {
   core: Pick<Core, 'listThreads' | 'listThreadMessages'>;
   unread: UnreadAnswers;
   /** What a page may take. */

@@ -6,7 +6,7 @@ import { flag, instant, integer, nullable, oneOf, text } from './kinds.ts';
 export const routeNames = ['device', 'gateway'] as const;
 
 /** What `route` means wherever it is written. */
-export const routeField = (description: string) => oneOf(routeNames, description);
+const routeField = (description: string) => oneOf(routeNames, description);
 
 export const UsageShape = Type.Object(
   {

@@ -16,7 +16,7 @@ const openTimeoutMs = 5_000;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
-export interface ChangeWatchOptions {
+interface ChangeWatchOptions {
   core: Pick<Core, 'watchChanges' | 'listCursors'>;
   room: WaitingRoom;
   clock: Clock;

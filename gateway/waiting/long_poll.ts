@@ -11,7 +11,7 @@ import type { Core } from '../core/client.ts';
 import { invalidKey } from '../edge/errors.ts';
 import type { WaitingRoom } from './waiting_room.ts';
 
-export interface FeedQuery {
+interface FeedQuery {
   accountId: bigint;
   since: bigint;
   limit: number;
@@ -27,7 +27,7 @@ const aheadWaitMs = 5_000;
 export const isAhead = ({ newestSeq }: Pick<ChangesPage, 'newestSeq'>, since: bigint): boolean =>
   newestSeq !== undefined && newestSeq < since;
 
-export interface LongPollOptions {
+interface LongPollOptions {
   core: Pick<Core, 'listChanges'>;
   room: WaitingRoom;
   /** Told of each client that left while waiting. */

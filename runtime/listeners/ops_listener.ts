@@ -8,7 +8,7 @@ const mostConnections = 100;
 const mostRequests = 100;
 const bounds = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 
-export interface OpsOptions {
+interface OpsOptions {
   /** The metrics in Prometheus' text format, and their content type. */
   metrics: () => Promise<string>;
   contentType: string;

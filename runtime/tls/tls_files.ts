@@ -16,8 +16,8 @@ interface NamedFile {
 }
 
 /** What a side of TLS is made of; each may be absent, cert and key only together. */
-export type TlsPart = 'cert' | 'key' | 'ca';
-export type TlsFiles = Partial<Record<TlsPart, NamedFile>>;
+type TlsPart = 'cert' | 'key' | 'ca';
+type TlsFiles = Partial<Record<TlsPart, NamedFile>>;
 /** The same as PEM texts, in the names that node:tls gives them. */
 export type TlsTexts = Partial<Record<TlsPart, string>>;
 
@@ -46,7 +46,7 @@ const succeeds = (attempt: () => unknown): boolean => {
 };
 
 /** What is wrong with the texts, a sentence each; empty when a handshake can use them. */
-export function faultsOf(files: TlsFiles, texts: TlsTexts): string[] {
+function faultsOf(files: TlsFiles, texts: TlsTexts): string[] {
   const faults: string[] = [];
   for (const part of ['cert', 'ca'] as const) {
     const text = texts[part];

@@ -15,7 +15,7 @@ export interface Subscription {
 }
 
 /** A page where somebody can pay. */
-export interface Checkout {
+interface Checkout {
   id: string;
   url: string;
   expiresAtMs: number;
@@ -27,7 +27,7 @@ export type CheckoutState =
   | { state: 'complete'; subscriptionId: string | null; customerId: string | null };
 
 /** Asks for a live subscription to be switched in place. */
-export interface Switch {
+interface Switch {
   accountId: bigint;
   subscriptionId: string;
   plan: string;
@@ -38,7 +38,7 @@ export interface Switch {
 }
 
 /** Asks for a checkout. */
-export interface NewCheckout {
+interface NewCheckout {
   accountId: bigint;
   plan: string;
   /** Who paid before, so that the payer's card is known. */
@@ -83,7 +83,7 @@ export interface BillingProvider {
  * will not do it, nothing changed by this call. `misconfigured`: our credentials are refused, nothing changed.
  * `failed`: no usable answer; whether it was done is unknown.
  */
-export type FailureKind = 'declined' | 'rejected' | 'misconfigured' | 'failed';
+type FailureKind = 'declined' | 'rejected' | 'misconfigured' | 'failed';
 
 /** The one failure of providers. Its message holds nothing that the provider said, which may quote secrets. */
 export class ProviderFailure extends Error {

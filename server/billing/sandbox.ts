@@ -11,7 +11,16 @@ import type { OnCall } from './stripe_calls.ts';
 const checkoutLifeMs = 24 * 3_600_000;
 
 export interface SandboxOptions {
-  store: Store;
+  store: Pick<
+    Store,
+    | 'expireSandboxCheckout'
+    | 'findLiveSandboxSubscription'
+    | 'findSandboxCheckout'
+    | 'findSandboxSubscription'
+    | 'insertSandboxCheckout'
+    | 'paySandboxCheckout'
+    | 'switchSandboxSubscription'
+  >;
   clock: Clock;
   /** Base of the checkout pages. */
   publicUrl: string;

@@ -19,7 +19,7 @@ export interface StripeSettings {
   timeoutMs: number;
 }
 
-export interface StripeProviderOptions extends StripeSettings {
+interface StripeProviderOptions extends StripeSettings {
   /** Base of the pages to which a payer comes back. */
   publicUrl: string;
   clock: Clock;

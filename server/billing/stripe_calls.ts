@@ -7,7 +7,7 @@ import { ProviderFailure } from './provider.ts';
 /** Told how each call ended: ok, or the kind of its failure. */
 export type OnCall = (call: string, outcome: string) => void;
 
-export interface StripeCallOptions {
+interface StripeCallOptions {
   clock: Clock;
   /** For one call with all its repeats, in milliseconds. */
   timeoutMs: number;

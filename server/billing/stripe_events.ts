@@ -17,7 +17,7 @@ export function idOf(value: unknown): string | null {
 }
 
 /** An account's id as we wrote it into Stripe's records. */
-export function accountIdOf(value: unknown): bigint | null {
+function accountIdOf(value: unknown): bigint | null {
   if (typeof value !== 'string' || !/^[1-9]\d{0,18}$/.test(value)) return null;
   const id = BigInt(value);
   return id <= largestAccountId ? id : null;

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { SubmitResult } from './carrier.ts';
 
 /** What is counted as it happens. */
-export interface CarrierCounts {
+interface CarrierCounts {
   onAnswer(carrier: string, kind: SubmitResult['kind']): void;
   onReceipt(carrier: string, outcome: 'delivered' | 'failed'): void;
   onInbound(carrier: string, owned: boolean): void;

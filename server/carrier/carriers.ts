@@ -6,31 +6,21 @@ import type { AdvanceListener } from '../app/messages/advances.ts';
 import type { Receive } from '../app/messages/inbound.ts';
 import type { LaneContext, Update } from '../app/messages/updates.ts';
 import type { CarrierState } from '../app/operator/carrier_admin.ts';
-import type { CarrierConfig } from '../config/config_carriers.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { PartName } from '../store/carrier_receipts.ts';
 import type { Conclusion } from '../store/conclude_submits.ts';
-import type { Carrier, CarrierSink } from './carrier.ts';
+import type { Carrier, CarrierSink, ConfiguredCarrier } from './carrier.ts';
 import { registerCarrierMetrics } from './carrier_metrics.ts';
-import { createCarrierInbound } from './inbound/inbound.ts';
-import { createReceiptTaker } from './inbound/receipts.ts';
-import { startCarriage } from './outbound/dispatcher.ts';
+import { type CarrierInboundOptions, createCarrierInbound } from './inbound/inbound.ts';
+import { createReceiptTaker, type ReceiptTakerOptions } from './inbound/receipts.ts';
+import type { CarrierConfig } from './kind.ts';
+import { type CarriageOptions, startCarriage } from './outbound/dispatcher.ts';
 
-/** A carrier and what the operator said of it. */
-export interface ConfiguredCarrier {
-  name: string;
-  kind: string;
-  /** 1 to 100; smaller ones are asked first. */
-  priority: number;
-  /** The sender of accounts without a number of their own; null when such accounts can't use it. */
-  sharedSender: string | null;
-  carrier: Carrier;
-}
-
-export interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
+interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
   configs: readonly CarrierConfig[];
+  store: CarriageOptions['store'] & CarrierInboundOptions['store'] & ReceiptTakerOptions['store'];
   log: Log;
   lifetimes: Lifetimes;
   failpoint: Failpoint;
@@ -46,7 +36,7 @@ export interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
 }
 
 /** The running carriers. */
-export interface Carriers {
+interface Carriers {
   /** To be called with every change of an account. */
   onAdvances: AdvanceListener;
   /** How each is now, in the order in which they are asked. */

@@ -13,6 +13,19 @@ export interface CarrierKind {
   create(settings: object, context: CarrierContext): Carrier;
 }
 
+/** One carrier of the carriers file. */
+export interface CarrierConfig {
+  /** Texts and numbers are known by it: it must stay. */
+  name: string;
+  kind: CarrierKind;
+  /** 1 to 100; smaller ones are asked first. */
+  priority: number;
+  /** The sender of accounts without a number of their own; null when such accounts can't use it. */
+  sender: string | null;
+  /** As the kind wants them: checked, with defaults filled in and secrets in their places. */
+  settings: object;
+}
+
 /** Ties settings and maker of a kind together. `settings` reach `create` only after they were checked. */
 export function defineCarrierKind<Schema extends TObject>(kind: {
   kind: string;

@@ -40,7 +40,7 @@ export const adminVariables = {
 };
 
 /** The user that the command line runs as. */
-export interface Operator {
+interface Operator {
   isRoot: boolean;
   home: string;
 }

@@ -16,7 +16,7 @@ import { deviceAddressOf } from './device_address.ts';
 import { explainFailure } from './failure.ts';
 
 /** What a run is given of the process. */
-export interface AdminRun {
+interface AdminRun {
   /** The typed words, without program and script. */
   words: readonly string[];
   /** What `--version` answers. */

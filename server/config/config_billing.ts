@@ -7,7 +7,7 @@ import { planNames } from '../domain/tier.ts';
 /** The variables that only the core may see. */
 export const billingSecretNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
-export interface BillingConfig {
+interface BillingConfig {
   billing: BillingSettings;
   /** Base of the links that are handed out, without a slash at the end. */
   publicUrl: string;

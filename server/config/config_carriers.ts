@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { bool, cleanEnv, str } from 'envalid';
 import { type TObject, Type } from 'typebox';
-import type { CarrierKind } from '../carrier/kind.ts';
+import type { CarrierConfig, CarrierKind } from '../carrier/kind.ts';
 import { carrierKinds } from '../carrier/kinds.ts';
 import { simulatedKind } from '../carrier/simulated/simulated.ts';
 import { carrierName, normalizeCarrierNumber } from '../domain/carrier_number.ts';
@@ -26,20 +26,7 @@ export const carrierVariables = {
   }),
 };
 
-/** One configured carrier. */
-export interface CarrierConfig {
-  /** Texts and numbers are known by it: it must stay. */
-  name: string;
-  kind: CarrierKind;
-  /** 1 to 100; smaller ones are asked first. */
-  priority: number;
-  /** The sender of accounts without a number of their own; null when such accounts can't use it. */
-  sender: string | null;
-  /** As the kind wants them: checked, with defaults filled in and secrets in their places. */
-  settings: object;
-}
-
-export interface CarriersConfig {
+interface CarriersConfig {
   /** In the order in which they are asked. */
   carriers: readonly CarrierConfig[];
   /** TEXTRELAY_SIMULATED_CARRIER is on. */

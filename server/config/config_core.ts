@@ -11,13 +11,14 @@ import {
 import { describeUnknownVariables } from '../../runtime/config/variable_names.ts';
 import { failpointSpec } from '../../runtime/failpoint.ts';
 import type { BillingSettings } from '../billing/settings.ts';
+import type { CarrierConfig } from '../carrier/kind.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import { defaultTiers, readTiers, type Tier } from '../domain/tier.ts';
 import { failpointNames } from '../failpoint.ts';
 import { readBillingConfig } from './config_billing.ts';
-import { type CarrierConfig, readCarriersConfig } from './config_carriers.ts';
+import { readCarriersConfig } from './config_carriers.ts';
+import { databaseUrl } from './config_database.ts';
 import { type ListenerTls, readListenerTls } from './config_tls.ts';
-import { databaseUrl } from './database_url.ts';
 
 export interface CoreConfig {
   databaseUrl: string;

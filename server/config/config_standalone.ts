@@ -14,8 +14,8 @@ import type { BillingSettings } from '../billing/settings.ts';
 import { simulatedWord } from '../domain/simulators.ts';
 import { billingSecretNames, readBillingConfig } from './config_billing.ts';
 import { carrierVariables, readCarriersConfig } from './config_carriers.ts';
+import { databaseUrl } from './config_database.ts';
 import { readStandaloneTls, type StandaloneTls } from './config_tls.ts';
-import { databaseUrl } from './database_url.ts';
 
 /** The listeners, by the variable that places each. */
 export type ListenerName =

@@ -20,9 +20,9 @@ type Response = ServerResponse | Http2ServerResponse;
 type AnyResponse = Parameters<typeof universalResponseToNodeResponse>[1];
 
 /** Listens to the requests of an HTTP/1.1 or HTTP/2 server. */
-export type ConnectHandler = (request: Request, response: Response) => void;
+type ConnectHandler = (request: Request, response: Response) => void;
 
-export interface ConnectHandlerOptions extends Omit<ConnectRouterOptions, 'acceptCompression'> {
+interface ConnectHandlerOptions extends Omit<ConnectRouterOptions, 'acceptCompression'> {
   routes: (router: ConnectRouter) => void;
   log: Log;
   /** What the handlers are told of a request. */

@@ -4,56 +4,55 @@ import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Interceptor } from '@connectrpc/connect';
 import { ErrorCode, type ErrorDetail, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Log } from '../../runtime/log.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, type RefusalCode, unavailable } from '../errors.ts';
 import { DatabaseUnavailable, isLockTimeout } from '../store/driver.ts';
 
-/** The gRPC status that says most nearly what the public code says. */
-const statuses: Record<ErrorCode, Code> = {
-  [ErrorCode.UNSPECIFIED]: Code.Unknown,
-  [ErrorCode.INVALID_API_KEY]: Code.Unauthenticated,
-  [ErrorCode.PLATFORM_KEY_SCOPE]: Code.PermissionDenied,
-  [ErrorCode.NOT_FOUND]: Code.NotFound,
-  [ErrorCode.INVALID_REQUEST]: Code.InvalidArgument,
-  [ErrorCode.INVALID_ADDRESS]: Code.InvalidArgument,
-  [ErrorCode.UNKNOWN_PLAN]: Code.InvalidArgument,
-  [ErrorCode.NO_SUBSCRIPTION]: Code.FailedPrecondition,
-  [ErrorCode.CAP_REACHED]: Code.ResourceExhausted,
-  [ErrorCode.NO_PLAN]: Code.FailedPrecondition,
-  [ErrorCode.NO_ROUTE]: Code.FailedPrecondition,
-  [ErrorCode.EXEMPT_ACCOUNT]: Code.FailedPrecondition,
-  [ErrorCode.RATE_LIMITED]: Code.ResourceExhausted,
-  [ErrorCode.PAYMENT_ERROR]: Code.Aborted,
-  [ErrorCode.BILLING_DISABLED]: Code.FailedPrecondition,
-  [ErrorCode.UNAVAILABLE]: Code.Unavailable,
+/** Each refusal as callers read it: the public code, and the gRPC status that comes nearest to it. */
+const codes: Record<RefusalCode, { code: ErrorCode; status: Code }> = {
+  invalid_api_key: { code: ErrorCode.INVALID_API_KEY, status: Code.Unauthenticated },
+  platform_key_scope: { code: ErrorCode.PLATFORM_KEY_SCOPE, status: Code.PermissionDenied },
+  not_found: { code: ErrorCode.NOT_FOUND, status: Code.NotFound },
+  invalid_request: { code: ErrorCode.INVALID_REQUEST, status: Code.InvalidArgument },
+  invalid_address: { code: ErrorCode.INVALID_ADDRESS, status: Code.InvalidArgument },
+  unknown_plan: { code: ErrorCode.UNKNOWN_PLAN, status: Code.InvalidArgument },
+  no_subscription: { code: ErrorCode.NO_SUBSCRIPTION, status: Code.FailedPrecondition },
+  cap_reached: { code: ErrorCode.CAP_REACHED, status: Code.ResourceExhausted },
+  no_plan: { code: ErrorCode.NO_PLAN, status: Code.FailedPrecondition },
+  no_route: { code: ErrorCode.NO_ROUTE, status: Code.FailedPrecondition },
+  exempt_account: { code: ErrorCode.EXEMPT_ACCOUNT, status: Code.FailedPrecondition },
+  rate_limited: { code: ErrorCode.RATE_LIMITED, status: Code.ResourceExhausted },
+  payment_error: { code: ErrorCode.PAYMENT_ERROR, status: Code.Aborted },
+  billing_disabled: { code: ErrorCode.BILLING_DISABLED, status: Code.FailedPrecondition },
+  unavailable: { code: ErrorCode.UNAVAILABLE, status: Code.Unavailable },
 };
 
-/** What a caller is told of a failure. A fault of ours is logged and told as unavailable. */
-export function toErrorDetail(error: unknown, log: Log): ErrorDetail {
-  if (error instanceof Refusal) {
-    return create(ErrorDetailSchema, {
-      code: error.code,
-      message: error.message,
-      ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-      untouched: error.isUntouched,
-    });
-  }
+/** What was thrown as a refusal. A fault of ours is logged, and told as unavailable. */
+function toRefusal(error: unknown, log: Log): Refusal {
+  if (error instanceof Refusal) return error;
   if (!(error instanceof DatabaseUnavailable || isLockTimeout(error))) {
     const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown');
     log.error({ fault: { name, message, stack } }, 'an unexpected fault');
   }
-  return create(ErrorDetailSchema, {
-    code: ErrorCode.UNAVAILABLE,
-    message: 'the service can not answer right now; try again shortly',
-    retryAfterSeconds: 1,
-  });
+  return unavailable('the service can not answer right now; try again shortly');
 }
+
+const detailOf = ({ code, message, retryAfterSeconds, isUntouched }: Refusal): ErrorDetail =>
+  create(ErrorDetailSchema, {
+    code: codes[code].code,
+    message,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    untouched: isUntouched,
+  });
+
+/** What a caller is told of what was thrown. */
+export const toErrorDetail = (error: unknown, log: Log): ErrorDetail => detailOf(toRefusal(error, log));
 
 /** What was thrown as a ConnectError with its detail. */
 export function toConnectError(error: unknown, log: Log): ConnectError {
   if (error instanceof ConnectError) return error;
-  const detail = toErrorDetail(error, log);
-  return new ConnectError(detail.message, statuses[detail.code], undefined, [
-    { desc: ErrorDetailSchema, value: detail },
+  const refusal = toRefusal(error, log);
+  return new ConnectError(refusal.message, codes[refusal.code].status, undefined, [
+    { desc: ErrorDetailSchema, value: detailOf(refusal) },
   ]);
 }
 

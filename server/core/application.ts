@@ -37,6 +37,7 @@ export function startApplication(context: CoreContext) {
   const { config, store, clock, log, lifetimes, failpoint, metrics } = context;
   const { tiers, referenceBits, publicUrl } = config;
   const { publish } = context.hub;
+  const admit = createAdmission(store, clock, metrics.onBatch('admit'));
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
   const sweeper = startSweeper({
     store,
@@ -57,6 +58,7 @@ export function startApplication(context: CoreContext) {
   });
   return {
     send: createSender({
+      admit,
       store,
       clock,
       tiers,
@@ -67,7 +69,7 @@ export function startApplication(context: CoreContext) {
     }),
     update,
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') }),
-    admit: createAdmission(store, clock, metrics.onBatch('admit')),
+    admit,
     checkKeys: createKeyCheck(store),
     admin: createAdmin({ store, clock, tiers }),
     platforms: createPlatformAdmin({ store, clock }),

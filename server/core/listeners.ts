@@ -16,7 +16,7 @@ export interface Addresses {
   ops: ListenAddress;
 }
 
-export interface Servers {
+interface Servers {
   rpc: Http2Server | Http2SecureServer;
   device: Server;
   ops: Server;

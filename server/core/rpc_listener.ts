@@ -1,6 +1,5 @@
 // The listener of internal services with all that it serves.
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { createSendAdmitted } from '../app/messages/send_admitted.ts';
 import { createCarrierAdmin } from '../app/operator/carrier_admin.ts';
 import { createDeviceAdmin } from '../app/operator/device_admin.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
@@ -28,7 +27,7 @@ export function createRpcListener(
   { readiness, shutdownSignal }: { readiness: Readiness; shutdownSignal: AbortSignal },
 ) {
   const { send, admit, checkKeys, admin, platforms, billing, endHandedOver } = application;
-  const sendMessages = createSendMessages({ send, sendAdmitted: createSendAdmitted(admit, send), log });
+  const sendMessages = createSendMessages({ send, log });
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
     directOptions: { toConnectError: (error) => toConnectError(error, log), onCall: metrics.onCall },

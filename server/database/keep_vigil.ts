@@ -11,7 +11,7 @@ const periodMs = 1_000;
 /** The first time is the best of so many looks. */
 const firstLooks = 3;
 
-export interface KeptVigil {
+interface KeptVigil {
   /** Follows the database's clock. */
   clock: DatabaseClock;
   stop(): Promise<void>;

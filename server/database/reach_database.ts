@@ -11,7 +11,7 @@ const retryMs = 500;
 const tellAgainMs = 30_000;
 
 /** Tells each wait when it begins or changes, and every 30 s while it lasts. */
-export function sparingly(clock: Clock, tell: TellWait): TellWait {
+function sparingly(clock: Clock, tell: TellWait): TellWait {
   let told = '';
   let toldAtMs = 0;
   return (what) => {

@@ -36,8 +36,8 @@ const unknownState: KnownState = {
   inboxFull: false,
 };
 
-export interface RegistryOptions {
-  store: Store;
+interface RegistryOptions {
+  store: Pick<Store, 'adoptJournal' | 'listEndedLinks' | 'listUsable' | 'renewPresence' | 'storeStates'>;
   lanes: LinkLanes;
   clock: Clock;
   log: Log;

@@ -15,8 +15,8 @@ import { bySim } from './sim_lane.ts';
 /** A locked row was waited for in vain. */
 const lockNotAvailable = '55P03';
 
-export interface ClaimsOptions {
-  store: Store;
+interface ClaimsOptions {
+  store: Pick<Store, 'claimTexts'>;
   clock: Clock;
   log: Log;
   failpoint: Failpoint;

@@ -34,13 +34,13 @@ const maxLosses = 5;
  * How long a device must have been offline, or have had a problem, before recipients leave it for another, in
  * milliseconds. Shorter, and a phone in a tunnel would lose its conversations.
  */
-export const awayMs = 10 * 60_000;
+const awayMs = 10 * 60_000;
 
 /** How long a text to a new recipient is left to the replica whose share it is, in milliseconds. */
 const freshMs = 2_000;
 
-export interface DispatcherOptions {
-  store: Store;
+interface DispatcherOptions {
+  store: Pick<Store, 'listQueue' | 'listWaitingAccounts' | 'claimTexts' | 'fenceLinks' | 'listHeldIds'>;
   clock: Clock;
   log: Log;
   failpoint: Failpoint;

@@ -10,8 +10,8 @@ import type { Store } from '../store/store.ts';
 /** Most links in one statement. */
 const maxBatch = 500;
 
-export interface DoubtsOptions {
-  store: Store;
+interface DoubtsOptions {
+  store: Pick<Store, 'fenceLinks'>;
   registry: Pick<LinkRegistry, 'resume'>;
   log: Log;
   /** The link may be handed texts again. */

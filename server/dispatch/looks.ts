@@ -14,8 +14,8 @@ const maxLinks = 1_000;
 /** Most texts of a link that are looked at: more than any window. */
 const maxTexts = 200;
 
-export interface LooksOptions {
-  store: Store;
+interface LooksOptions {
+  store: Pick<Store, 'listHeldIds'>;
   registry: Pick<LinkRegistry, 'links' | 'resume'>;
   log: Log;
   /** Whether a claim of this text is under way. */

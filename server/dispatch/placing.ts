@@ -34,7 +34,7 @@ export interface Placement<Lane extends PlacingLane> {
   isMove: boolean;
 }
 
-export interface Placements<Lane extends PlacingLane> {
+interface Placements<Lane extends PlacingLane> {
   placements: Placement<Lane>[];
   /**
    * The oldest text that was left for want of room, by the lane that its recipient stays on; under null the oldest one

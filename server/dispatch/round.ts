@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** What may follow for an account. */
-export interface Outlook {
+interface Outlook {
   /** There may be more for its lanes, and asking at once leads further. */
   goOn: boolean;
   /** Nothing was had, because another replica was faster: asking at once may lead further. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 /** What is asked: nothing yet, a switch to a dearer or cheaper plan, or a checkout. */
 export type IntentAction = 'claimed' | 'upgrade' | 'downgrade' | 'checkout';
 
-export interface IntentWord {
+interface IntentWord {
   action: IntentAction;
   /** The subscription that is switched, or the customer who checks out; empty when there is none. */
   subject: string;

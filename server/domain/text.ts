@@ -12,7 +12,7 @@ export const maxClientRefLength = 64;
 export type ReferenceBits = 8 | 16;
 
 /** A text as it goes over the air. */
-export interface SplitText {
+interface SplitText {
   encoding: Encoding;
   /** At least one; joined they are the text. */
   parts: string[];

@@ -24,7 +24,7 @@ export interface Binaries {
 }
 
 /** Where the package is. */
-export interface NativePackage {
+interface NativePackage {
   /** The folder that holds bin, lib and share. */
   native: string;
   version: string;

@@ -10,7 +10,7 @@ import { adoptPostmaster, endPostmaster, type Postmaster, startPostmaster } from
 import { EmbeddedRefused } from './refusal.ts';
 import { clearSocketDir, socketPort } from './socket_place.ts';
 
-export interface BringUpTools {
+interface BringUpTools {
   layout: Layout;
   launcher: Launcher;
   /** Path of the program. */

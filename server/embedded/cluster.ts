@@ -13,7 +13,7 @@ import type { Layout } from './layout.ts';
 import { codeOf, EmbeddedRefused } from './refusal.ts';
 import { databaseName } from './socket_place.ts';
 
-export interface ClusterTools {
+interface ClusterTools {
   layout: Layout;
   owner: Owner;
   launcher: Launcher;

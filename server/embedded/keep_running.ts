@@ -10,7 +10,7 @@ export interface EmbeddedLog {
   error(fields: object, message: string): void;
 }
 
-export interface KeepOptions {
+interface KeepOptions {
   bringUp(): Promise<Postmaster>;
   /** False when the data directory is gone for good and no further try makes sense. */
   isPossible(): boolean;

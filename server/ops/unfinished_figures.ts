@@ -7,7 +7,7 @@ const periodMs = 10_000;
 /** How long an answer is held for a count. */
 const patienceMs = 1_000;
 
-export interface FiguresOptions {
+interface FiguresOptions {
   clock: Clock;
   /** Counts and tells the figures; may fail, which leaves them as they were. */
   count: () => Promise<void>;

@@ -32,7 +32,7 @@ const transport = { settings, maxSessionMemory: sessionMegabytes };
 const mostStrangers = 64;
 const mostCallsOfStranger = 50;
 
-export interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
+interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
   serviceToken: string;
   routes: (router: ConnectRouter) => void;
   interceptors: Interceptor[];

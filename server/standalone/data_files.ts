@@ -17,7 +17,7 @@ export interface ConnectionFile {
 }
 
 /** How far the first start came. Holds no secret. */
-export interface FirstStart {
+interface FirstStart {
   /** The first account, once it is there. */
   accountId?: string;
   /** True once a key was shown at the terminal. */

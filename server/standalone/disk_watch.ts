@@ -9,7 +9,7 @@ const fullBytes = 64 * 1024 * 1024;
 /** Above this it is said to be over: with one bound for both, the line would come and go. */
 const roomyBytes = 2 * fullBytes;
 
-export interface DiskWatchOptions {
+interface DiskWatchOptions {
   dir: string;
   clock: Clock;
   /** Gets a line when the disk is as good as full, and one when it has room again. */

@@ -8,7 +8,7 @@ import { StartRefused } from './start_refused.ts';
 type Admin = Client<typeof AdminService>;
 
 /** By this name an account is found that was made just before the start was interrupted. */
-export const firstAccountName = 'First account';
+const firstAccountName = 'First account';
 
 async function orRefuse<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
   try {
@@ -57,7 +57,7 @@ export async function createFirstKey(
 }
 
 /** The number of the simulated carrier that the first account starts with; it belongs to nobody. */
-export const firstNumber = { carrier: 'simulated', number: '+15005550100' } as const;
+const firstNumber = { carrier: 'simulated', number: '+15005550100' } as const;
 
 /**
  * Gives the first account its number at the first start; later it is the operator's. Answers whether the account has

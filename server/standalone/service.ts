@@ -22,7 +22,7 @@ import { StartRefused } from './start_refused.ts';
 import { type ProcessSpec, type Supervised, supervise } from './supervised.ts';
 import { renderWelcome } from './welcome.ts';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   config: StandaloneConfig;
   scripts: Scripts;
   clock: Clock;
@@ -162,7 +162,7 @@ class Service {
   }
 }
 
-export interface RunningService {
+interface RunningService {
   /** Resolves with a sentence when the service can't go on. */
   lost: Promise<string>;
   /** Stops everything in the reverse order. Safe twice. */

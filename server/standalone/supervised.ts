@@ -18,7 +18,7 @@ export interface ProcessSpec {
   finalCode?: number;
 }
 
-export interface SupervisedOptions {
+interface SupervisedOptions {
   clock: Clock;
   /** Gets the process' stdout and stderr. */
   output: Output;

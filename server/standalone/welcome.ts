@@ -1,6 +1,6 @@
 // What the terminal shows when everything is up. The only place that ever prints a key.
 
-export interface WelcomeFacts {
+interface WelcomeFacts {
   baseUrl: string;
   dataDir: string;
   /** True when the command line has to be told where the data is. */

@@ -5,7 +5,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { migrate } from 'drizzle-orm/pg-proxy/migrator';
-import { readDatabaseUrl } from '../config/database_url.ts';
+import { readDatabaseUrl } from './database_url.ts';
 import { type MigrationConnection, openMigrationConnection, type Param } from './driver.ts';
 import { takeMigrationLock } from './migration_lock.ts';
 import { isAway } from './server_words.ts';

@@ -10,7 +10,7 @@ import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
-import type { CarrierConfig } from '../../server/config/config_carriers.ts';
+import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import type { ListenerTls } from '../../server/config/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';

@@ -3,9 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Agent, startAgent } from '../../device-agent/agent.ts';
+import type { Agent } from '../../device-agent/agent.ts';
 import { simulatedDriver } from '../../device-agent/drivers/simulated.ts';
 import { pairDevice } from '../../device-agent/pair.ts';
+import { startAgent } from '../../device-agent/start_agent.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import type { TestAccount, TestCore } from './core.ts';

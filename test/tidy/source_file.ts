@@ -65,6 +65,55 @@ export const filesImportedBy = (file: SourceFile) =>
     .filter((name) => name.startsWith('.'))
     .map((name) => posix.join(posix.dirname(file.path), name));
 
+/** What a file imports of others, as `path#name`; `path#*` where it takes all. */
+export const namesImportedBy = (file: SourceFile): string[] =>
+  file.nodes.flatMap(({ type, source, specifiers }) => {
+    if (!isNode(source) || typeof source.value !== 'string') return [];
+    const path = posix.join(posix.dirname(file.path), source.value);
+    if (!/^(Import|ExportNamed)Declaration$/.test(type)) return `${path}#*`;
+    const names = (specifiers as Node[]).map((specifier) => {
+      if (specifier.type === 'ImportDefaultSpecifier') return 'default';
+      return specifier.type === 'ImportNamespaceSpecifier'
+        ? '*'
+        : nameOf(specifier.imported ?? specifier.local);
+    });
+    return names.map((name) => `${path}#${name}`);
+  });
+
+const nameOf = (node: unknown): string => String((node as Node).name ?? (node as Node).value);
+
+/** The names that a declaration or a pattern binds. */
+function namesBoundBy(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(namesBoundBy);
+  if (!isNode(node)) return [];
+  switch (node.type) {
+    case 'Identifier':
+      return [nameOf(node)];
+    case 'VariableDeclaration':
+      return (node.declarations as Node[]).flatMap(({ id }) => namesBoundBy(id));
+    case 'ObjectPattern':
+      return namesBoundBy(node.properties);
+    case 'ArrayPattern':
+      return namesBoundBy(node.elements);
+    case 'Property':
+      return namesBoundBy(node.value);
+    case 'RestElement':
+      return namesBoundBy(node.argument);
+    case 'AssignmentPattern':
+      return namesBoundBy(node.left);
+    default:
+      return namesBoundBy(node.id);
+  }
+}
+
+/** The names that a file exports; what `export *` passes on is not named. */
+export const exportsOf = (file: SourceFile): string[] =>
+  file.nodes.flatMap(({ type, declaration, specifiers }) => {
+    if (type === 'ExportDefaultDeclaration') return 'default';
+    if (type !== 'ExportNamedDeclaration') return [];
+    return [...namesBoundBy(declaration), ...(specifiers as Node[]).map(({ exported }) => nameOf(exported))];
+  });
+
 export const packagesImportedBy = (file: SourceFile) =>
   importsOf(file).filter((name) => !name.startsWith('.'));
 

@@ -10,7 +10,7 @@ import type { Log } from '../../../runtime/log.ts';
 import { isRecord } from './phone_api.ts';
 
 /** A long text is some thousand characters. */
-export const maxEventBytes = 64 * 1024;
+const maxEventBytes = 64 * 1024;
 const mostConnections = 100;
 /** Of one connection, which may send them without waiting for the answers. */
 const mostRequests = 100;
@@ -27,7 +27,7 @@ export interface PhoneEvent {
 }
 
 /** What a doorbell is made with. */
-export interface DoorbellOptions {
+interface DoorbellOptions {
   listen: { host: string; port: number };
   signingKey: string | undefined;
   log: Log;

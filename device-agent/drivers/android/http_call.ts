@@ -18,7 +18,7 @@ export type Exchange =
 export type NotSent = 'refused' | 'unreachable' | 'unknown_host' | 'certificate';
 
 /** What is asked. */
-export interface Call {
+interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Record<string, string>;

@@ -26,7 +26,7 @@ const maxPages = 100;
 const maxDone = 20_000;
 
 /** What an inbox is made with. */
-export interface InboxOptions {
+interface InboxOptions {
   api: PhoneApi;
   texts: OpenTexts;
   sink: Sink;

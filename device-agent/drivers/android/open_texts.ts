@@ -10,7 +10,7 @@ import { AgentFault, systemCode } from '../../fault.ts';
 export const openTextsName = 'android_texts.jsonl';
 
 /** What is kept. */
-export interface Bounds {
+interface Bounds {
   /** Most texts; the oldest give way. */
   maxTexts: number;
   /** The file is written anew when it has this many lines more than are needed. */
@@ -22,7 +22,7 @@ const bounds: Bounds = { maxTexts: 10_000, maxIdleLines: 5_000 };
 const maxAgeMs = 72 * 3_600_000;
 
 /** A text and the hand-over of it. */
-export interface TextKey {
+interface TextKey {
   messageId: bigint;
   attempt: number;
   /** Names the text for ever; empty when it has none. */

@@ -10,7 +10,7 @@ import { type Exchange, exchange } from './http_call.ts';
 const timeoutMs = 10_000;
 
 /** What the app calls the state of a text (docs/features/status-tracking.md; Cancelled since 2026). */
-export type TextState = 'Pending' | 'Processed' | 'Sent' | 'Delivered' | 'Failed' | 'Cancelled';
+type TextState = 'Pending' | 'Processed' | 'Sent' | 'Delivered' | 'Failed' | 'Cancelled';
 
 const textStates: readonly string[] = ['Pending', 'Processed', 'Sent', 'Delivered', 'Failed', 'Cancelled'];
 
@@ -43,7 +43,7 @@ export interface Webhook {
 }
 
 /** What is posted for a text. */
-export interface PostedText {
+interface PostedText {
   id: string;
   text: string;
   address: string;
@@ -54,7 +54,7 @@ export interface PostedText {
 }
 
 /** What an api is made with. */
-export interface PhoneApiOptions {
+interface PhoneApiOptions {
   /** Such as http://192.168.1.20:8080, without a slash at the end. */
   url: string;
   user: string;

@@ -15,7 +15,7 @@ const maxAtATime = 2;
 const partsGraceMs = 120_000;
 
 /** What a tracker is made with. */
-export interface ReceiptsOptions {
+interface ReceiptsOptions {
   api: PhoneApi;
   texts: OpenTexts;
   sink: Sink;

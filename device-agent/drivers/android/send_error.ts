@@ -7,7 +7,7 @@
 import type { FailureCode, Problem } from '../driver.ts';
 
 /** What a failure means. */
-export interface SendError {
+interface SendError {
   /**
    * `not_sent`: it certainly did not leave. `unsure`: the network may have it all the same. `not_delivered`: it left,
    * and a receipt says that it did not arrive.

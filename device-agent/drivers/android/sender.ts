@@ -11,7 +11,7 @@ import { readSendError } from './send_error.ts';
 import type { Watch } from './watch.ts';
 
 /** The app fails a text itself that it has not begun to send after this. */
-export const ttlSeconds = 240;
+const ttlSeconds = 240;
 /** Past this a text that still waits at the phone is not sent any more. */
 const heldBackMs = (ttlSeconds + 20) * 1_000;
 /** How long one submit looks after its text; the agent's own limit is a little longer. */
@@ -22,7 +22,7 @@ const earlyForMs = 20_000;
 const lateLookMs = 3_000;
 
 /** What a sender is made with. */
-export interface SenderOptions {
+interface SenderOptions {
   api: PhoneApi;
   texts: OpenTexts;
   watch: Watch;

@@ -16,7 +16,7 @@ const firstHoldMs = 30_000;
 const lastHoldMs = 600_000;
 
 /** What is known of a phone that can be used. */
-export interface PhoneFacts {
+interface PhoneFacts {
   /** The app's id of itself: it makes a new one when its data was deleted. */
   phone: string;
   /** The app's version; undefined when it says none. */
@@ -24,7 +24,7 @@ export interface PhoneFacts {
 }
 
 /** What a watch is made with. */
-export interface WatchOptions {
+interface WatchOptions {
   api: PhoneApi;
   clock: Clock;
   log: Log;
@@ -104,7 +104,7 @@ export class Watch {
 }
 
 /** One look: is it there, is it that app, does it take the credentials? */
-export async function lookAt(api: PhoneApi): Promise<{ health: Health; facts?: PhoneFacts }> {
+async function lookAt(api: PhoneApi): Promise<{ health: Health; facts?: PhoneFacts }> {
   const health = await api.health();
   if (health.kind !== 'answer') return { health: { ...troubleOf(health) } };
   // Status 500 only says that one of the app's own checks failed, such as its way to the internet.

@@ -11,7 +11,7 @@ export const webhookEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:
 const prefix = 'textrelay-';
 
 /** How the registration went. `later`: the phone didn't answer as it should. */
-export type SetupEnd = 'done' | 'refused' | 'later';
+type SetupEnd = 'done' | 'refused' | 'later';
 
 /** Makes the phone's list what it should be. Harmless when repeated. `url` undefined: none of ours may be left. */
 export async function setUpWebhooks(

@@ -7,7 +7,7 @@ import { readIncoming } from './reading/received.ts';
 import type { Session } from './session.ts';
 
 /** What direct deliveries are taken with. */
-export interface DirectOptions {
+interface DirectOptions {
   sink: Sink;
   clock: Clock;
   log: Log;

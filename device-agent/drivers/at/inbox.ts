@@ -20,7 +20,7 @@ export interface ReadyModem {
 }
 
 /** What an inbox is made with. */
-export interface InboxOptions {
+interface InboxOptions {
   sink: Sink;
   clock: Clock;
   log: Log;

@@ -9,7 +9,8 @@ import { Alarm } from './alarm.ts';
 import { takeDirect } from './direct.ts';
 import { Inbox, type ReadyModem } from './inbox.ts';
 import type { Loss } from './line/channel.ts';
-import { type PortAddress, PortFault } from './line/port.ts';
+import type { PortAddress } from './line/open_port.ts';
+import { PortFault } from './line/port.ts';
 import { isHint, isReboot, placeIn } from './line/unsolicited.ts';
 import type { ErrorKind } from './reading/error_table.ts';
 import { Session } from './session.ts';
@@ -36,7 +37,7 @@ const listPeriodMs = 60_000;
 const fullListPeriodMs = 600_000;
 
 /** What a keeper is made with. */
-export interface KeeperOptions extends SetUpOptions {
+interface KeeperOptions extends SetUpOptions {
   address: PortAddress;
   sink: Sink;
   clock: Clock;

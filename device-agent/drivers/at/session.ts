@@ -2,11 +2,12 @@
 // nothing of an earlier conversation can be mistaken for part of the next.
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Answer, Channel, type CommandOptions, type Handed, type Loss } from './line/channel.ts';
-import { openPort, type Port, type PortAddress } from './line/port.ts';
+import { openPort, type PortAddress } from './line/open_port.ts';
+import type { Port } from './line/port.ts';
 import { Turns } from './line/turns.ts';
 
 /** Who hears of a session. */
-export interface SessionHandlers {
+interface SessionHandlers {
   /** A line that answers nothing; with the PDU that belongs to it, if one does. */
   onUnsolicited(line: string, pdu?: string): void;
   /** Called once, before the commands under way are told; not after end('stopped'). */

@@ -26,7 +26,7 @@ const answerTimeoutMs = 70_000;
 const validityMinutes = 72 * 60;
 
 /** How a submit ended, and what that says of the device. */
-export interface Submitted {
+interface Submitted {
   result: Result;
   /** The modem's reason, when it refused. */
   reason?: ErrorKind;

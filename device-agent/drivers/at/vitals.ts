@@ -23,7 +23,7 @@ export interface Vitals {
 }
 
 /** `reset`: the modem was started anew. `locked`: its SIM is gone, or must be opened again. */
-export type Look = Vitals | 'reset' | 'locked';
+type Look = Vitals | 'reset' | 'locked';
 
 /** Looks. Rejects with ChannelLost. */
 export async function readVitals(session: Session, facts: Facts): Promise<Look> {

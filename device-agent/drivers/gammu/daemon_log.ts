@@ -7,7 +7,7 @@ import type { Problem } from '../driver.ts';
 const maxTailBytes = 1024 * 1024;
 
 /** What the log says of the last attempt to send a file. */
-export type Verdict =
+type Verdict =
   /** The modem refused it with this +CMS ERROR. */
   | { kind: 'refused'; code: number }
   /** No answer, or one that says nothing. */

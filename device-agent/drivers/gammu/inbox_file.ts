@@ -8,7 +8,7 @@ import type { Smsdrc } from './smsdrc.ts';
 export type InboxText = DriverInbound;
 
 /** What is in a file, or in the files of one text's parts. */
-export type InboxContent =
+type InboxContent =
   | { kind: 'texts'; texts: InboxText[] }
   /** Without a receipt: one that says nothing final, or that gammu made up. */
   | { kind: 'report'; receipt?: DriverReceipt }
@@ -16,7 +16,7 @@ export type InboxContent =
   | { kind: 'unfinished' };
 
 /** One file. */
-export interface InboxFile {
+interface InboxFile {
   name: string;
   content: Buffer;
 }

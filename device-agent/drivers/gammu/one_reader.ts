@@ -21,7 +21,7 @@ const maxReadMs = 20_000;
 const filler = Buffer.from(`;${'.'.repeat(62)}\n`.repeat(1_536));
 
 /** What a hand-over needs. */
-export interface HandOver {
+interface HandOver {
   /** A folder of ours on the outbox's file system, hidden from the daemon. */
   spool: string;
   outbox: string;

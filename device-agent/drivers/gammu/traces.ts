@@ -14,7 +14,7 @@ const maxTraceAgeMs = 14 * 24 * 3_600_000;
 const hollow = ';\n[Textrelay]\nMessageReference = none\nend = 1\n';
 
 /** A number of the modem, `none` when the daemon is through with it without one, `waiting` when it is not through. */
-export type Trace = { kind: 'sent'; reference: string } | { kind: 'none' } | { kind: 'waiting' };
+type Trace = { kind: 'sent'; reference: string } | { kind: 'none' } | { kind: 'waiting' };
 
 /** The hollow files of one outbox, of one journal. */
 export class Traces {

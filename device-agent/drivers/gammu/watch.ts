@@ -21,7 +21,7 @@ export const patienceMs = ({ scanSeconds }: Smsdrc): number =>
   Math.min(Math.max(45_000, (scanSeconds + 30) * 1_000), 120_000);
 
 /** What a watch is made with. */
-export interface WatchOptions {
+interface WatchOptions {
   smsdrc: Smsdrc;
   configPath: string;
   traces: Traces;

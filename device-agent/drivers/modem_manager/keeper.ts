@@ -20,7 +20,7 @@ const firstHoldMs = 10_000;
 const maxHoldMs = 300_000;
 
 /** What a keeper is made with. */
-export interface KeeperOptions {
+interface KeeperOptions {
   /** The bus's address. */
   bus: string;
   /** Which modem; absent: the only one. */

@@ -39,7 +39,7 @@ export interface Refusal {
 const ours = 'org.freedesktop.ModemManager1.Error.';
 
 /** What was asked for: making a text sends nothing; of a long one, parts before the refused one may be gone. */
-export type Stage = 'create' | 'send_one' | 'send_many';
+type Stage = 'create' | 'send_one' | 'send_many';
 
 /** What it means. */
 export function refusalOf(error: unknown, stage: Stage): Refusal {

@@ -2,7 +2,7 @@
 // read in either. Only what ModemManager's interfaces need can be written.
 
 /** A value with its type, for places that take any. */
-export interface Variant {
+interface Variant {
   signature: string;
   value: unknown;
 }
@@ -30,7 +30,7 @@ const alignments: Record<string, number> = {
 const alignmentOf = (type: string) => alignments[type[0] ?? ''] ?? 4;
 
 /** The first complete type of a signature. */
-export function firstType(signature: string): string {
+function firstType(signature: string): string {
   const [head = ''] = signature;
   if (head === 'a') return head + firstType(signature.slice(1));
   const close = { '(': ')', '{': '}' }[head];

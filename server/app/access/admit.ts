@@ -1,8 +1,5 @@
 // Admission: a key becomes whom it acts for, or a refusal. Every rule about who may do what is here, judged in this
 // order: an unknown key, the rate limit, what the kind of key may do, the account that is named.
-
-import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
-import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { accountKeyPrefix, hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
@@ -12,9 +9,20 @@ import { createBatcher } from '../batches/batcher.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
 import { readTarget } from './target_account.ts';
 
+/** What a request wants to do; `unknown` is what only newer callers know. */
+export type Operation =
+  | 'send_message'
+  | 'read_messages'
+  | 'read_account'
+  | 'read_usage'
+  | 'change_plan'
+  | 'list_accounts'
+  | 'unknown';
+
 export interface AdmissionRequest {
   apiKey: string;
-  operation: Operation;
+  /** Null when the caller does not say; that is refused. */
+  operation: Operation | null;
   /** The X-SVC-Account header as it came. */
   targetAccount?: string | undefined;
   /** Refused at once, and untouched, when another statement has locked its key's window: it waits for nobody. */
@@ -60,7 +68,7 @@ export function createAdmission(
     if (!counted) return { refusal: invalidKey() };
     const { ownerId: accountId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
-    if (operation === Operation.UNSPECIFIED) return { rate, refusal: missingOperation() };
+    if (operation === null) return { rate, refusal: missingOperation() };
     if (targetAccount === undefined) return { rate, accountId };
     const target = readTarget(targetAccount);
     if (target instanceof Refusal) return { rate, refusal: target };
@@ -79,13 +87,13 @@ export function createAdmission(
     const { ownerId: platformKeyId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
     switch (operation) {
-      case Operation.UNSPECIFIED:
+      case null:
         return { rate, refusal: missingOperation() };
-      case Operation.LIST_ACCOUNTS:
+      case 'list_accounts':
         // It names no account, so that the header says nothing here.
         return { rate, platformKeyId };
-      case Operation.READ_USAGE:
-      case Operation.CHANGE_PLAN:
+      case 'read_usage':
+      case 'change_plan':
         break;
       default:
         return { rate, refusal: outOfScope() };
@@ -112,6 +120,6 @@ export function createAdmission(
 
 const outOfScope = () =>
   new Refusal(
-    ErrorCode.PLATFORM_KEY_SCOPE,
+    'platform_key_scope',
     'platform keys work only on GET /api/v1/usage, POST /api/v1/plan and GET /api/v1/accounts',
   );

@@ -1,6 +1,5 @@
 // Counting requests by key: what arrives together is one statement, however many keys and requests it holds. Says
 // whom a key stands for and what its allowance is; what the request may do is judged elsewhere.
-import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { Refusal } from '../../errors.ts';
 import {
@@ -24,7 +23,7 @@ export interface Rate {
 }
 
 /** One request of a key that is known. */
-export interface CountedRequest {
+interface CountedRequest {
   /** The account of an account key; the key itself for a platform key. */
   ownerId: bigint;
   rate: Rate;
@@ -42,18 +41,18 @@ export const toRate = ({ remaining, resetMs }: Allowance): Rate => ({
 
 /** Refuses a request without a key that is known. */
 export const invalidKey = () =>
-  new Refusal(ErrorCode.INVALID_API_KEY, 'a valid API key is needed: Authorization: Bearer <key>');
+  new Refusal('invalid_api_key', 'a valid API key is needed: Authorization: Bearer <key>');
 
 /** Refuses a request that is over its key's limit. */
 export const overLimit = (rate: Rate | undefined) =>
   new Refusal(
-    ErrorCode.RATE_LIMITED,
+    'rate_limited',
     `more than ${rateLimit} requests in ${rateWindowSeconds} seconds with one key`,
     Math.max(1, rate?.resetSeconds ?? 0),
   );
 
 /** A request as it is counted. */
-export interface KeyedRequest {
+interface KeyedRequest {
   /** SHA-256 of the key, in hex. */
   hash: string;
   /** Refused at once when another statement has locked the key's window. */

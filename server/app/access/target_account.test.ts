@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { Refusal } from '../../errors.ts';
 import { readTarget } from './target_account.ts';
 
@@ -19,7 +18,7 @@ test('a larger one names nobody, up to 64 digits', () => {
 test('anything else is an invalid request', () => {
   const malformed = (text: string) => {
     const read = readTarget(text);
-    expect([text, read instanceof Refusal && read.code]).toEqual([text, ErrorCode.INVALID_REQUEST]);
+    expect([text, read instanceof Refusal && read.code]).toEqual([text, 'invalid_request']);
   };
   for (const text of ['', '0', '00', '01', '-1', '1 ', ' 1', '1\n', '1n', '1,1', '١', '9'.repeat(65)])
     malformed(text);

@@ -6,7 +6,7 @@ const nobody = 0n;
 
 /**
  * Reads the header's text. A positive integer too large for any id names nobody and is no fault of form; anything
- * else, or more than 64 digits, is INVALID_REQUEST.
+ * else, or more than 64 digits, is `invalid_request`.
  */
 export function readTarget(text: string): bigint | Refusal {
   if (!/^[1-9]\d{0,63}$/.test(text)) return invalidRequest('X-SVC-Account must be one positive integer');

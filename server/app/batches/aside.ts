@@ -5,7 +5,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { untouched } from '../../errors.ts';
 import { DatabaseUnavailable, isLockTimeout } from '../../store/driver.ts';
 import type { Answer } from './batcher.ts';
-import { isolateFailures, roundsByKey, type WriteRound } from './rounds.ts';
+import { isolateFailures, roundsByKey, type WriteRound } from './split_batch.ts';
 import { repeatPauseMs } from './while_database_is_away.ts';
 
 /** Most items that one try takes. */

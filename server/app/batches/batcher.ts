@@ -9,7 +9,7 @@ import { unavailable } from '../../errors.ts';
 
 export type { Answer, Batcher };
 
-export interface BatcherOptions<In, Out> {
+interface BatcherOptions<In, Out> {
   /** Most items in a batch. */
   maxBatch: number;
   /** Most items that wait or run; beyond it an item is refused as unavailable. */

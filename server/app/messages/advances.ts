@@ -38,7 +38,7 @@ const fromBase36 = (text: string) =>
   [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
 
 /** Payloads of `origin|advance,advance...`, each within PostgreSQL's limit. */
-export function encodePayloads(origin: string, advances: Iterable<Advance>): string[] {
+function encodePayloads(origin: string, advances: Iterable<Advance>): string[] {
   const payloads: string[] = [];
   let payload = '';
   for (const advance of advances) {
@@ -54,7 +54,7 @@ export function encodePayloads(origin: string, advances: Iterable<Advance>): str
 }
 
 /** The advances of a payload; nothing for one of `origin` itself, and what can't be read is left out. */
-export function decodePayload(origin: string, payload: string): Advance[] {
+function decodePayload(origin: string, payload: string): Advance[] {
   const bar = payload.indexOf('|');
   if (bar < 0 || payload.slice(0, bar) === origin) return [];
   return payload
@@ -75,7 +75,12 @@ export interface AdvanceHub {
 }
 
 /** Starts telling and listening. */
-export function startAdvanceHub(options: { store: Store; url: string; clock: Clock; log: Log }): AdvanceHub {
+export function startAdvanceHub(options: {
+  store: Pick<Store, 'notify'>;
+  url: string;
+  clock: Clock;
+  log: Log;
+}): AdvanceHub {
   const { store, clock, log } = options;
   const origin = randomUUID().slice(0, 8);
   const listeners = new Set<AdvanceListener>();

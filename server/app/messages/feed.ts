@@ -1,14 +1,13 @@
 // Reading messages back: the change feed, single messages and conversations.
-import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Message } from '../../domain/message.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { MessagePage } from '../../store/pages.ts';
 import type { Store } from '../../store/store.ts';
 import type { Thread } from '../../store/threads.ts';
-import { normalize } from './outbound_form.ts';
+import { normalize } from './outbound_text.ts';
 
 /** Most messages in a page (SPEC: Limits). */
-export const maxPage = 500;
+const maxPage = 500;
 /** What the texts of a page take at most, in octets: 500 texts of 1600 plain characters. One alone may take more. */
 export const pageOctets = 1024 * 1024;
 /** Larger than any id: reads from the newest. */
@@ -27,7 +26,7 @@ export interface ChangesPage {
 
 /** Up to `limit` messages above `since` that take up to `octets`, each at its newest seq. */
 export async function listChanges(
-  store: Store,
+  store: Pick<Store, 'listChanges'>,
   accountId: bigint,
   since: bigint,
   limit: number,
@@ -38,8 +37,12 @@ export async function listChanges(
   return { ...page, nextSince: page.messages.at(-1)?.seq ?? since };
 }
 
-/** Throws NOT_FOUND for an unknown id and for another account's in the same words. */
-export async function getMessage(store: Store, accountId: bigint, id: bigint): Promise<Message> {
+/** Throws `not_found` for an unknown id and for another account's in the same words. */
+export async function getMessage(
+  store: Pick<Store, 'findMessage'>,
+  accountId: bigint,
+  id: bigint,
+): Promise<Message> {
   const message = id > 0n ? await store.findMessage(accountId, id) : undefined;
   if (!message) throw notFound('message');
   return message;
@@ -47,7 +50,7 @@ export async function getMessage(store: Store, accountId: bigint, id: bigint): P
 
 /** A page of conversations, newest first. */
 export async function listThreads(
-  store: Store,
+  store: Pick<Store, 'listThreads'>,
   accountId: bigint,
   limit: number,
   cursor: bigint | undefined,
@@ -59,10 +62,10 @@ export async function listThreads(
 
 /**
  * A page of one conversation, newest first. Senders that are no numbers (short codes, names) have conversations too,
- * named by their own text. Throws INVALID_ADDRESS for an address that is neither.
+ * named by their own text. Throws `invalid_address` for an address that is neither.
  */
 export async function listThreadMessages(
-  store: Store,
+  store: Pick<Store, 'listThreadMessages' | 'listCountries'>,
   accountId: bigint,
   address: string,
   limit: number,
@@ -77,7 +80,7 @@ export async function listThreadMessages(
     addressNorm = await normalize(address, accountId, store);
     found = await read(addressNorm);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== ErrorCode.INVALID_ADDRESS || address.includes('\u0000'))
+    if (!(error instanceof Refusal) || error.code !== 'invalid_address' || address.includes('\u0000'))
       throw error;
     found = await read(address);
     if (found.messages.length === 0 && before === undefined) throw error;

@@ -8,7 +8,15 @@ import type { Update } from './updates.ts';
 export type EndHandedOver = (accountId: bigint, deviceId: bigint, why: string) => Promise<void>;
 
 export const createEndHandedOver =
-  ({ store, clock, update }: { store: Store; clock: Clock; update: Update }): EndHandedOver =>
+  ({
+    store,
+    clock,
+    update,
+  }: {
+    store: Pick<Store, 'listHandedOver'>;
+    clock: Clock;
+    update: Update;
+  }): EndHandedOver =>
   async (accountId, deviceId, why) => {
     const held = await store.listHandedOver(accountId, deviceId);
     const error = failure('outcome_unknown', why);

@@ -2,6 +2,7 @@
 import { normalizeSender } from '../../domain/address.ts';
 import { measureText } from '../../domain/text.ts';
 import type { InboundText } from '../../store/insert_inbound.ts';
+import type { Store } from '../../store/store.ts';
 import { asideOfAccounts } from '../batches/aside_accounts.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { runInRounds } from '../batches/rounds.ts';
@@ -34,7 +35,12 @@ const oldestMs = 31 * 24 * 3600_000;
 export type Receive = (text: ReceivedText) => Promise<void>;
 
 /** Opens the lane of received texts. */
-export function createReceiver({ store, clock, publish, onBatch }: LaneContext): Receive {
+export function createReceiver({
+  store,
+  clock,
+  publish,
+  onBatch,
+}: LaneContext & { store: Pick<Store, 'insertInbound' | 'areAccountsLocked'> }): Receive {
   const write = async (texts: readonly InboundText[]): Promise<true[]> => {
     const seqs = await store.insertInbound(texts);
     const advances = new Map<bigint, Advance>();

@@ -1,12 +1,35 @@
 // What a caller is told of a text, from what the statement decided about it.
-import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Message } from '../../domain/message.ts';
-import type { Usage } from '../../domain/quota.ts';
-import { notFound, Refusal } from '../../errors.ts';
+import type { QuotaMonth } from '../../domain/month.ts';
+import { type Usage, usageOf } from '../../domain/quota.ts';
+import type { Tier } from '../../domain/tier.ts';
+import { notFound, Refusal, unavailable, untouched } from '../../errors.ts';
 import type { NewText, SendOutcome, SendVerdict } from '../../store/send_texts.ts';
+import type { Store } from '../../store/store.ts';
+import { invalidKey, overLimit, type Rate, toRate } from '../access/count_requests.ts';
+
+/** A text that was accepted, now or under the same client_ref before. */
+export interface Accepted {
+  message: Message;
+  usage: Usage;
+  replayed: boolean;
+  /** The replay asked for another body, recipient or route than the original has. */
+  differs: boolean;
+}
+
+/** What became of a text. */
+export interface Sent {
+  outcome: Accepted | Refusal;
+  /** What its key may still do; absent for a text without one, and for a key that is not known. */
+  rate?: Rate;
+}
+
+/** An outcome with the allowance of the key that was judged with the text. */
+export const withRate = ({ allowance }: SendOutcome, outcome: Sent['outcome']): Sent =>
+  allowance ? { rate: toRate(allowance), outcome } : { outcome };
 
 /** The message that a text became. */
-export function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message {
+function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message {
   return {
     accountId: outcome.accountId as bigint,
     id: outcome.id,
@@ -28,38 +51,88 @@ export function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): 
 }
 
 /** Whether a replay asks for another body, recipient or route than the original has. */
-export const differs = (text: NewText, original: Message) =>
+const differs = (text: NewText, original: Message) =>
   text.body !== original.body ||
   text.addressNorm !== original.addressNorm ||
   (text.route !== null && text.route !== original.route);
 
 /** Verdicts that refuse a text because of its account. */
-export type Refused = Exclude<
+type Refused = Exclude<
   SendVerdict,
   'accepted' | 'replayed' | 'invalid_key' | 'rate_limited' | 'period_ahead'
 >;
 
 /** Says why a text was refused. */
-export function refusal(verdict: Refused, usage: Usage): Refusal {
+function refusal(verdict: Refused, usage: Usage): Refusal {
   switch (verdict) {
     case 'no_account':
       return notFound('account');
     case 'no_plan':
-      return new Refusal(ErrorCode.NO_PLAN, 'the account has no plan; choose one via POST /api/v1/plan');
+      return new Refusal('no_plan', 'the account has no plan; choose one via POST /api/v1/plan');
     case 'no_subscription':
       return new Refusal(
-        ErrorCode.NO_SUBSCRIPTION,
+        'no_subscription',
         'the account has no live subscription; renew it via POST /api/v1/plan',
       );
     case 'cap_reached':
       return new Refusal(
-        ErrorCode.CAP_REACHED,
+        'cap_reached',
         `the monthly cap of ${usage.textsCap} texts is reached until ${new Date(usage.resetsAtMs).toISOString()}; upgrade via POST /api/v1/plan`,
       );
     case 'no_route':
       return new Refusal(
-        ErrorCode.NO_ROUTE,
+        'no_route',
         'the account has no such route: pair a device, or have a number of a carrier assigned',
       );
   }
+}
+
+/** Binds the answers to the tiers, by which a caller is told its usage. */
+export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: readonly Tier[]) {
+  const usageIn = (outcome: SendOutcome, month: QuotaMonth) =>
+    usageOf({ ...outcome, period: month.firstDay }, tiers, month);
+
+  const refused = (outcome: SendOutcome, month: QuotaMonth): Sent => {
+    const { verdict, allowance } = outcome;
+    switch (verdict) {
+      case 'invalid_key':
+        return { outcome: invalidKey() };
+      case 'rate_limited':
+        return withRate(outcome, overLimit(allowance ? toRate(allowance) : undefined));
+      case 'period_ahead':
+        return withRate(outcome, untouched('the account is busy; try again shortly'));
+      case 'accepted':
+      case 'replayed':
+        return withRate(outcome, unavailable('the original message could not be read'));
+      default:
+        return withRate(outcome, refusal(verdict, usageIn(outcome, month)));
+    }
+  };
+
+  return {
+    accepted: (text: NewText, outcome: SendOutcome, month: QuotaMonth, nowMs: number): Sent =>
+      withRate(outcome, {
+        message: newMessage(text, outcome, nowMs),
+        usage: usageIn(outcome, month),
+        replayed: false,
+        differs: false,
+      }),
+
+    refused,
+
+    /** The answer to a text that may have been accepted before; its refusal stands when no original is found. */
+    async original(
+      text: NewText,
+      outcome: SendOutcome,
+      month: QuotaMonth,
+      original: Promise<Message | undefined>,
+    ): Promise<Sent> {
+      const message = await original;
+      if (!message) return refused(outcome, month);
+      // What is over the limit was judged without its account.
+      const account = outcome.verdict === 'rate_limited' && (await store.findAccount(message.accountId));
+      const usage = account ? usageOf(account, tiers, month) : usageIn(outcome, month);
+      return withRate(outcome, { message, usage, replayed: true, differs: differs(text, message) });
+    },
+  };
 }

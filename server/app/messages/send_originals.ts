@@ -4,10 +4,10 @@
 import type { Message } from '../../domain/message.ts';
 import type { SendOutcome } from '../../store/send_texts.ts';
 import type { Store } from '../../store/store.ts';
-import type { WeighedText } from './outbound_form.ts';
+import type { QueuedText } from './outbound_text.ts';
 
 /** Whether a text that was not accepted may have been accepted before. */
-export function mayHaveOriginal(text: WeighedText, { verdict }: SendOutcome): boolean {
+export function mayHaveOriginal(text: QueuedText, { verdict }: SendOutcome): boolean {
   switch (verdict) {
     case 'replayed':
       return true;
@@ -17,23 +17,23 @@ export function mayHaveOriginal(text: WeighedText, { verdict }: SendOutcome): bo
     case 'no_route':
       return text.clientRef !== null;
     case 'rate_limited':
-      return text.isRepeat === true && text.clientRef !== null;
+      return text.isRepeat && text.clientRef !== null;
     default:
       return false;
   }
 }
 
 /** Returns the original of an outcome, once it is read; undefined for none. */
-export type OriginalOf = (outcome: SendOutcome) => Promise<Message | undefined>;
+type OriginalOf = (outcome: SendOutcome) => Promise<Message | undefined>;
 
 /** Begins to read the originals of a batch; undefined when nothing in it may have one. */
 export function lookForOriginals(
   store: Pick<Store, 'findOriginals' | 'listMessages'>,
-  texts: readonly WeighedText[],
+  texts: readonly QueuedText[],
   outcomes: readonly SendOutcome[],
 ): OriginalOf | undefined {
   const asked = outcomes.flatMap((outcome, index) => {
-    const text = texts[index] as WeighedText;
+    const text = texts[index] as QueuedText;
     const { accountId } = outcome;
     if (outcome.verdict === 'accepted' || accountId === null || !mayHaveOriginal(text, outcome)) return [];
     return { outcome, accountId, clientRef: text.clientRef as string };

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase } from '../../../test/support/database.ts';
 import { seedAccounts } from '../../../test/support/seed_accounts.ts';
-import { hashSecret } from '../../domain/api_key.ts';
 import { defaultTiers } from '../../domain/tier.ts';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { createStore } from '../../store/store.ts';
-import { checkForm } from './outbound_form.ts';
 import { createSender } from './send.ts';
 
 let url: string;
@@ -15,9 +13,10 @@ let database: Database;
 const statements: number[] = [];
 const send = (() => {
   let sender: ReturnType<typeof createSender> | undefined;
-  return (keyHash: string, clientRef: string) => {
+  return (apiKey: string, clientRef: string) => {
     const store = createStore(database);
     sender ??= createSender({
+      admit: () => Promise.reject(new Error('key and text are judged by one statement')),
       store: {
         ...store,
         sendTexts: (texts, context) => {
@@ -30,8 +29,8 @@ const send = (() => {
       referenceBits: 8,
       publish: () => {},
     });
-    const text = { accountId: null, address: '+15005550006', body: 'x', route: null };
-    return sender(checkForm({ ...text, keyHash, clientRef }));
+    const text = { address: '+15005550006', body: 'x', route: null, clientRef };
+    return sender({ apiKey, operation: 'send_message' }, text);
   };
 })();
 
@@ -45,7 +44,7 @@ afterAll(() => database.close());
 test('200 accounts that use one client_ref at once are one statement, and each gets a text of its own', async () => {
   const accounts = await seedAccounts(url, 200, 1);
   statements.length = 0;
-  const sent = await Promise.all(accounts.map(({ keys }) => send(hashSecret(keys[0] as string), 'order-1')));
+  const sent = await Promise.all(accounts.map(({ keys }) => send(keys[0] as string, 'order-1')));
   expect(statements).toEqual([200]);
   expect(sent.map(({ outcome }) => outcome)).toEqual(
     accounts.map(({ id }) =>
@@ -57,10 +56,10 @@ test('200 accounts that use one client_ref at once are one statement, and each g
 test('two keys of one account with one client_ref are one text, and cost the others that use it two statements more', async () => {
   const accounts = await seedAccounts(url, 100, 2);
   statements.length = 0;
-  const [twice, ...others] = accounts.map(({ keys }) => keys.map(hashSecret) as [string, string]);
+  const [twice, ...others] = accounts.map(({ keys }) => keys as [string, string]);
   const [one, two] = twice as [string, string];
   const sent = await Promise.all(
-    [one, two, ...others.map(([hash]) => hash)].map((hash) => send(hash, 'order-2')),
+    [one, two, ...others.map(([key]) => key)].map((key) => send(key, 'order-2')),
   );
   expect(statements).toEqual([101, 100, 1]);
   const replayed = sent.map(({ outcome }) => 'replayed' in outcome && outcome.replayed);

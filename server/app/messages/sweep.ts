@@ -13,7 +13,7 @@ const periodMs = 5_000;
 const batch = 500;
 
 /** What each state ends as when its time is over. */
-export function endOf({
+function endOf({
   status,
   isReleased,
   hasUnknownPart,
@@ -43,7 +43,7 @@ export interface Sweeper {
 
 /** Starts sweeping every 5 seconds. */
 export function startSweeper(options: {
-  store: Store;
+  store: Pick<Store, 'listOverdue'>;
   clock: Clock;
   log: Log;
   update: Update;

@@ -8,7 +8,6 @@ import { runInRounds } from '../batches/rounds.ts';
 import type { Advance } from './advances.ts';
 
 export interface LaneContext {
-  store: Store;
   clock: Clock;
   publish: (advances: readonly Advance[]) => void;
   onBatch?: (size: number) => void;
@@ -21,7 +20,12 @@ const repeatForMs = 8_000;
 export type Update = (update: MessageUpdate) => Promise<boolean>;
 
 /** Opens the lane of moves. */
-export function createUpdates({ store, clock, publish, onBatch }: LaneContext): Update {
+export function createUpdates({
+  store,
+  clock,
+  publish,
+  onBatch,
+}: LaneContext & { store: Pick<Store, 'updateMessages' | 'areAccountsLocked'> }): Update {
   const write = async (updates: readonly MessageUpdate[]): Promise<boolean[]> => {
     const outcomes = await store.updateMessages(updates);
     const advances = new Map<bigint, Advance>();

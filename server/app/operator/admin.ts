@@ -1,6 +1,5 @@
 // What the operator does: accounts, keys, devices, plans. Checks bounds, creates secrets, and shows each once.
 
-import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { isKnownCountry } from '../../domain/address.ts';
 import {
@@ -36,13 +35,30 @@ export const checkName = (field: string, name: string, least: number) => {
 };
 
 /** Binds the operator's actions to the store. */
-export function createAdmin({ store, clock, tiers }: { store: Store; clock: Clock; tiers: readonly Tier[] }) {
+export function createAdmin({
+  store,
+  clock,
+  tiers,
+}: {
+  store: Pick<
+    Store,
+    | 'findAccount'
+    | 'insertAccount'
+    | 'insertKey'
+    | 'insertPairingCode'
+    | 'listAccounts'
+    | 'listKeys'
+    | 'pairDevice'
+    | 'revokeKey'
+    | 'setPlan'
+    | 'healPeriods'
+  >;
+  clock: Clock;
+  tiers: readonly Tier[];
+}) {
   const checkPlan = (plan: string | undefined) => {
     if (plan !== undefined && !tiers.some((tier) => tier.plan === plan)) {
-      throw new Refusal(
-        ErrorCode.UNKNOWN_PLAN,
-        `plan must be one of ${tiers.map((tier) => tier.plan).join(', ')}`,
-      );
+      throw new Refusal('unknown_plan', `plan must be one of ${tiers.map((tier) => tier.plan).join(', ')}`);
     }
   };
 
@@ -130,7 +146,7 @@ export function createAdmin({ store, clock, tiers }: { store: Store; clock: Cloc
       return { code, expiresAtMs };
     },
 
-    /** Trades a code for a device's identity. Throws NOT_FOUND for a code that is unknown, used or expired. */
+    /** Trades a code for a device's identity. Throws `not_found` for a code that is unknown, used or expired. */
     async pairDevice(
       typedCode: string,
       name: string,

@@ -23,7 +23,7 @@ export interface CarrierState {
   room: number;
 }
 
-export interface CarrierAdminOptions {
+interface CarrierAdminOptions {
   store: Pick<Store, 'findAccount' | 'assignNumber' | 'listNumbers' | 'releaseNumber'>;
   clock: Clock;
   /** The configured carriers, in the order in which they are asked. */
@@ -67,7 +67,7 @@ export function createCarrierAdmin({ store, clock, carriers }: CarrierAdminOptio
       }
     },
 
-    /** Up to `limit` numbers after one, of one account or of all. Throws NOT_FOUND for an unknown account. */
+    /** Up to `limit` numbers after one, of one account or of all. Throws `not_found` for an unknown account. */
     async listNumbers(
       accountId: bigint | null,
       after: NumberRef | null,

@@ -45,7 +45,10 @@ export function createDeviceAdmin({
   clock,
   noticeOf,
 }: {
-  store: Store;
+  store: Pick<
+    Store,
+    'countHandedOver' | 'findAccount' | 'listDevices' | 'listSims' | 'revokeDevice' | 'setSimBudget'
+  >;
   clock: Clock;
   /** What an account's simulated devices are given; empty while it is everything. */
   noticeOf: (accountId: bigint) => Promise<string>;

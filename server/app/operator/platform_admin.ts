@@ -14,7 +14,21 @@ const unknownKey = () => notFound('platform key');
 const unknownAccount = () => notFound('account');
 
 /** Binds the actions to the store. */
-export function createPlatformAdmin({ store, clock }: { store: Store; clock: Clock }) {
+export function createPlatformAdmin({
+  store,
+  clock,
+}: {
+  store: Pick<
+    Store,
+    | 'insertPlatformKey'
+    | 'linkAccount'
+    | 'listLinkedAccounts'
+    | 'listPlatformKeys'
+    | 'revokePlatformKey'
+    | 'unlinkAccount'
+  >;
+  clock: Clock;
+}) {
   return {
     /** `name` is the integrator's, 1 to 100 characters. */
     async createKey(name: string): Promise<{ key: PlatformKeyRow; secret: string }> {
@@ -28,7 +42,7 @@ export function createPlatformAdmin({ store, clock }: { store: Store; clock: Clo
 
     listKeys: (after: bigint, limit: number) => store.listPlatformKeys(after, limit),
 
-    /** Revoking twice keeps the first time. Throws NOT_FOUND. */
+    /** Revoking twice keeps the first time. Throws `not_found`. */
     async revokeKey(id: bigint): Promise<PlatformKeyRow> {
       const key = await store.revokePlatformKey(id, clock.nowMs());
       if (!key) throw unknownKey();
@@ -36,8 +50,8 @@ export function createPlatformAdmin({ store, clock }: { store: Store; clock: Clo
     },
 
     /**
-     * Linking twice keeps the first time. Throws NOT_FOUND for an unknown account and for a key that is unknown or
-     * revoked, INVALID_REQUEST when the key has all the links it may have.
+     * Linking twice keeps the first time. Throws `not_found` for an unknown account and for a key that is unknown or
+     * revoked, `invalid_request` when the key has all the links it may have.
      */
     async linkAccount(platformKeyId: bigint, accountId: bigint): Promise<{ linkedAt: Date }> {
       const outcome = await store.linkAccount({ platformKeyId, accountId }, clock.nowMs());
@@ -53,14 +67,14 @@ export function createPlatformAdmin({ store, clock }: { store: Store; clock: Clo
       }
     },
 
-    /** Unlinking twice is no fault, nor is unlinking from a revoked key. Throws NOT_FOUND. */
+    /** Unlinking twice is no fault, nor is unlinking from a revoked key. Throws `not_found`. */
     async unlinkAccount(platformKeyId: bigint, accountId: bigint): Promise<void> {
       const outcome = await store.unlinkAccount({ platformKeyId, accountId });
       if (outcome === 'no_key') throw unknownKey();
       if (outcome === 'no_account') throw unknownAccount();
     },
 
-    /** The accounts that a key may act for; of a revoked key, those that it could. Throws NOT_FOUND. */
+    /** The accounts that a key may act for; of a revoked key, those that it could. Throws `not_found`. */
     async listLinkedAccounts(platformKeyId: bigint): Promise<LinkedAccount[]> {
       const accounts = await store.listLinkedAccounts(platformKeyId);
       if (!accounts) throw unknownKey();

@@ -2,29 +2,34 @@
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
+import type { SandboxOptions } from '../../billing/sandbox.ts';
 import { type BillingSettings, openProvider } from '../../billing/settings.ts';
 import type { Tier } from '../../domain/tier.ts';
 import type { Failpoint } from '../../failpoint.ts';
-import type { Store } from '../../store/store.ts';
-import { startBillingSweeper } from './billing_sweep.ts';
-import { type ChangePlan, createChangePlan } from './change_plan.ts';
-import { createPlanIntents } from './plan_intents.ts';
-import { createReceiveEvent, type ReceiveEvent } from './receive_event.ts';
-import { createRefresher } from './refresh_subscription.ts';
+import { type BillingSweeperOptions, startBillingSweeper } from './billing_sweep.ts';
+import { type ChangePlan, type ChangePlanOptions, createChangePlan } from './change_plan.ts';
+import { createPlanIntents, type PlanIntentsOptions } from './plan_intents.ts';
+import { createReceiveEvent, type ReceiveEvent, type ReceiveEventOptions } from './receive_event.ts';
+import { createRefresher, type RefresherOptions } from './refresh_subscription.ts';
 import { createSandboxPage, type SandboxPage } from './sandbox_page.ts';
 
 /** Told of what happened, by outcome; each from a closed set. */
-export interface BillingCounts {
+interface BillingCounts {
   onPlanChange(outcome: string): void;
   onProviderCall(call: string, outcome: string): void;
   onEvent(outcome: string): void;
 }
 
-export interface BillingOptions {
+interface BillingOptions {
   settings: BillingSettings;
   /** Base of the links that are handed out, without a slash at the end. */
   publicUrl: string;
-  store: Store;
+  store: SandboxOptions['store'] &
+    RefresherOptions['store'] &
+    PlanIntentsOptions['store'] &
+    BillingSweeperOptions['store'] &
+    ChangePlanOptions['store'] &
+    ReceiveEventOptions['store'];
   clock: Clock;
   log: Log;
   tiers: readonly Tier[];
@@ -32,7 +37,7 @@ export interface BillingOptions {
   counts: BillingCounts;
 }
 
-export interface Billing {
+interface Billing {
   changePlan: ChangePlan;
   receiveEvent: ReceiveEvent;
   /** Left out unless the provider is the sandbox. */

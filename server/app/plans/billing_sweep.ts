@@ -19,20 +19,22 @@ const mostRecoveries = 50;
 const keepEventsMs = 60 * 86_400_000;
 const mostPruned = 1_000;
 
-export interface BillingSweeper {
+interface BillingSweeper {
   /** Recovers, compares and prunes what is due now. Answers how many accounts the provider was asked about. */
   sweep(): Promise<number>;
   stop(): void;
 }
 
-/** Starts sweeping every 30 seconds. */
-export function startBillingSweeper(options: {
-  store: Store;
+export interface BillingSweeperOptions {
+  store: Pick<Store, 'claimDueBilling' | 'listStaleIntents' | 'pruneEvents'>;
   clock: Clock;
   log: Log;
   refresh: Refresh;
   intents: PlanIntents;
-}): BillingSweeper {
+}
+
+/** Starts sweeping every 30 seconds. */
+export function startBillingSweeper(options: BillingSweeperOptions): BillingSweeper {
   const { store, clock, log, refresh, intents } = options;
 
   let isStopped = false;

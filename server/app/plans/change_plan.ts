@@ -1,7 +1,6 @@
 // Plan changes (SPEC: POST /api/v1/plan): a live subscription is switched in place, anybody else gets a checkout. One
 // at a time for each account, on any number of replicas.
 
-import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { type BillingProvider, ProviderFailure } from '../../billing/provider.ts';
 import { quotaMonth } from '../../domain/month.ts';
@@ -24,14 +23,14 @@ export type PlanOutcome =
 export type ChangePlan = (accountId: bigint, plan: string) => Promise<PlanOutcome>;
 
 /** The payment provider and the rooms around it. */
-export interface PlanRooms {
+interface PlanRooms {
   provider: BillingProvider;
   refresh: Refresh;
   intents: PlanIntents;
 }
 
 export interface ChangePlanOptions {
-  store: Store;
+  store: Pick<Store, 'claimIntent' | 'decideIntent' | 'dropCheckout' | 'findAccount'>;
   clock: Clock;
   tiers: readonly Tier[];
   /** Left out when no provider is configured. */
@@ -51,26 +50,21 @@ type Done = { outcome: 'already' | 'switched' } | { outcome: 'checkout'; checkou
 type Decision = Done | { outcome: 'ask'; action: IntentAction; subject: string };
 
 /** What the caller is told of a provider's failure. */
-export function refusalOf(failure: ProviderFailure): Refusal {
+function refusalOf(failure: ProviderFailure): Refusal {
   switch (failure.kind) {
     case 'declined':
-      return new Refusal(ErrorCode.PAYMENT_ERROR, 'the payment was declined; nothing was changed');
+      return new Refusal('payment_error', 'the payment was declined; nothing was changed');
     case 'rejected':
-      return new Refusal(ErrorCode.PAYMENT_ERROR, 'the payment provider refused the change');
+      return new Refusal('payment_error', 'the payment provider refused the change');
     case 'misconfigured':
-      return new Refusal(ErrorCode.BILLING_DISABLED, 'the payment provider is not configured correctly');
+      return new Refusal('billing_disabled', 'the payment provider is not configured correctly');
     case 'failed':
       return new Refusal(
-        ErrorCode.PAYMENT_ERROR,
+        'payment_error',
         'the payment provider did not answer; ask again to learn what became of the change',
       );
   }
 }
-
-const nameOf = (code: ErrorCode) =>
-  Object.entries(ErrorCode)
-    .find(([, value]) => value === code)?.[0]
-    .toLowerCase() ?? 'fault';
 
 /** Binds plan changes to the store and the provider. */
 export function createChangePlan(options: ChangePlanOptions): ChangePlan {
@@ -171,10 +165,10 @@ export function createChangePlan(options: ChangePlanOptions): ChangePlan {
     const { exempt } = await getAccount(accountId);
     if (!tiers.some((tier) => tier.plan === plan)) {
       const known = tiers.map((tier) => tier.plan).join(', ');
-      throw new Refusal(ErrorCode.UNKNOWN_PLAN, `plan must be one of ${known}`);
+      throw new Refusal('unknown_plan', `plan must be one of ${known}`);
     }
-    if (exempt) throw new Refusal(ErrorCode.EXEMPT_ACCOUNT, 'the account is exempt from plans');
-    if (!rooms) throw new Refusal(ErrorCode.BILLING_DISABLED, 'no payment provider is configured');
+    if (exempt) throw new Refusal('exempt_account', 'the account is exempt from plans');
+    if (!rooms) throw new Refusal('billing_disabled', 'no payment provider is configured');
     const done = await change(accountId, plan, rooms).catch((error: unknown) => {
       throw error instanceof ProviderFailure ? refusalOf(error) : error;
     });
@@ -187,7 +181,7 @@ export function createChangePlan(options: ChangePlanOptions): ChangePlan {
       onOutcome(done.outcome);
       return done;
     } catch (error) {
-      onOutcome(error instanceof Refusal ? nameOf(error.code) : 'fault');
+      onOutcome(error instanceof Refusal ? error.code : 'fault');
       throw error;
     }
   };

@@ -11,12 +11,12 @@ import type { Store } from '../../store/store.ts';
 import type { Refresh } from './refresh_subscription.ts';
 
 /** How long nobody else goes on with a plan change, in milliseconds; longer than the calls of one step may take. */
-export const leaseMs = 30_000;
+const leaseMs = 30_000;
 
-export type CarriedOut = { did: 'nothing' | 'switched' } | { did: 'opened'; url: string };
+type CarriedOut = { did: 'nothing' | 'switched' } | { did: 'opened'; url: string };
 
 /** What became of a plan change that somebody left behind. */
-export type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; outcome: CarriedOut };
+type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; outcome: CarriedOut };
 
 export interface PlanIntents {
   newLease(): Lease;
@@ -29,7 +29,7 @@ export interface PlanIntents {
 }
 
 export interface PlanIntentsOptions {
-  store: Store;
+  store: Pick<Store, 'clearIntent' | 'findBilling' | 'releaseIntent' | 'storeCheckout' | 'takeIntent'>;
   clock: Clock;
   log: Log;
   provider: BillingProvider;

@@ -21,7 +21,7 @@ const maxPayloadBytes = 1024 * 1024;
 export type ReceiveEvent = (payload: Uint8Array, signature: string) => Promise<void>;
 
 export interface ReceiveEventOptions {
-  store: Store;
+  store: Pick<Store, 'findAccount' | 'findBilledAccount' | 'markEvent' | 'takeEvent'>;
   clock: Clock;
   log: Log;
   /** Left out when no provider is configured. */

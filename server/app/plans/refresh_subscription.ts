@@ -11,7 +11,7 @@ import { StatementFailed } from '../../store/driver.ts';
 import type { Store } from '../../store/store.ts';
 
 /** How an account stands with the provider now. */
-export interface Standing {
+interface Standing {
   /** The live subscription, which the account follows. */
   live: Subscription | null;
   customerId: string | null;
@@ -28,7 +28,7 @@ export interface Standing {
 export type Refresh = (accountId: bigint, candidates?: readonly string[]) => Promise<Standing>;
 
 export interface RefresherOptions {
-  store: Store;
+  store: Pick<Store, 'applyBilling' | 'ensureBilling' | 'findBilling'>;
   clock: Clock;
   log: Log;
   provider: BillingProvider;

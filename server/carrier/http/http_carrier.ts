@@ -23,7 +23,7 @@ import type { Verdict } from './reading/answer_rules.ts';
 /** How long a stop waits for answers; what is then still under way is unknown. */
 const stopBoundMs = 3_000;
 
-export interface HttpCarrierOptions {
+interface HttpCarrierOptions {
   /** Requests under way. */
   window: number;
   /** null: no limit. */

@@ -22,21 +22,34 @@ const tickMs = 30_000;
 const maxParts = 255;
 const maxReference = 65_535;
 
-export interface CarrierInboundTaker {
+interface CarrierInboundTaker {
   /** Resolved = durable. Rejected: the far end must repeat it, on the same connection or another. */
   take(carrier: string, text: CarrierInbound): Promise<Taken>;
   /** Takes texts still, but starts nothing by itself any more; waits for what it started. */
   stop(): Promise<void>;
 }
 
-/** Opens the lanes of received texts, and looks every half minute for what waited long enough. */
-export function createCarrierInbound(options: {
-  store: Store;
+export interface CarrierInboundOptions {
+  store: Pick<
+    Store,
+    | 'ownersOf'
+    | 'claimInbound'
+    | 'confirmInbound'
+    | 'pruneInbound'
+    | 'yieldInbound'
+    | 'listDueSets'
+    | 'markJoined'
+    | 'readPartSets'
+    | 'storeParts'
+  >;
   clock: Clock;
   log: Log;
   receive: Receive;
   failpoint?: Failpoint;
-}): CarrierInboundTaker {
+}
+
+/** Opens the lanes of received texts, and looks every half minute for what waited long enough. */
+export function createCarrierInbound(options: CarrierInboundOptions): CarrierInboundTaker {
   const { store, clock, log, receive, failpoint = noFailpoint } = options;
   const findOwner = createOwnerLookup({ store, clock });
   const claims = createClaims({ store, clock });

@@ -17,14 +17,14 @@ const repeatForMs = 8_000;
 const maxRounds = 10;
 
 /** What became of an arrival. */
-export interface TakenIn {
+interface TakenIn {
   /** Null for a text that nobody owns. */
   claim: Claim | null;
   /** The answer comes so late that the far end may have given it up: nothing shows that it was heard. */
   isLate: boolean;
 }
 
-export interface Claims {
+interface Claims {
   /**
    * Takes an arrival in, which may have come as early as `waitedSinceMs`. `store` finds out whose it is, claims it and
    * stores it; it is not called for a repeat whose first arrival is stored, or being stored. Throws when that fails: the
@@ -42,7 +42,13 @@ export interface Claims {
 }
 
 /** Opens the lanes of claims and confirmations. */
-export function createClaims({ store, clock }: { store: Store; clock: Clock }): Claims {
+export function createClaims({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'claimInbound' | 'confirmInbound' | 'pruneInbound' | 'yieldInbound'>;
+  clock: Clock;
+}): Claims {
   const unheard = new Unheard<Claim | null>(clock, unconfirmedMs);
 
   const write = async (arrivals: readonly Arrival[]): Promise<Claimed[]> => {

@@ -13,7 +13,7 @@ const repeatForMs = 8_000;
 /** Longest text, in UTF-16 units: about what a device may give. What is beyond is cut off. */
 export const maxBodyLength = 10_000;
 
-export interface PartJoiner {
+interface PartJoiner {
   /** Takes a part. Resolved = durable, and joined if it was the last one. */
   take: Batcher<ArrivedPart, true>;
   /** Gives what waited long enough, and what a crash left whole. */
@@ -22,7 +22,7 @@ export interface PartJoiner {
 
 /** Opens the lane of parts. */
 export function createPartJoiner(context: {
-  store: Store;
+  store: Pick<Store, 'listDueSets' | 'markJoined' | 'readPartSets' | 'storeParts'>;
   clock: Clock;
   receive: Receive;
   onBatch?: (size: number) => void;
@@ -98,7 +98,7 @@ function nameOf(set: PartSet): string {
 }
 
 /** The parts in their order, with a mark where some are missing. */
-export function joinParts({ parts, total }: Pick<PartSet, 'parts' | 'total'>): string {
+function joinParts({ parts, total }: Pick<PartSet, 'parts' | 'total'>): string {
   const texts = new Map(parts.map(({ number, text }) => [number, text]));
   let body = '';
   for (let number = 1; number <= total; number++) {

@@ -11,7 +11,7 @@ import { recipientForms } from './far_numbers.ts';
 const repeatForMs = 8_000;
 
 /** Where a text came to. */
-export interface Addressed {
+interface Addressed {
   carrier: string;
   /** As the far end writes it. */
   recipient: string;
@@ -28,7 +28,7 @@ export function createOwnerLookup({
   store,
   clock,
 }: {
-  store: Store;
+  store: Pick<Store, 'ownersOf'>;
   clock: Clock;
 }): Batcher<Addressed, Owner | null> {
   const find = async (texts: readonly Addressed[]): Promise<(Owner | null)[]> => {

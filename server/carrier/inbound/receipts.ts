@@ -36,15 +36,17 @@ export interface ReceiptTaker {
   stop(): Promise<void>;
 }
 
-/** Opens the lane of receipts, and settles every second. */
-export function createReceiptTaker(options: {
-  store: Store;
+export interface ReceiptTakerOptions {
+  store: Pick<Store, 'pruneSubmissions' | 'settleReceipts' | 'takeReceipts' | 'trimReceipts'>;
   clock: Clock;
   log: Log;
   publish: (advances: readonly Advance[]) => void;
   failpoint?: Failpoint;
   onBatch?: (size: number) => void;
-}): ReceiptTaker {
+}
+
+/** Opens the lane of receipts, and settles every second. */
+export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
   const { store, clock, log, failpoint = noFailpoint, onBatch } = options;
   let isStopped = false;
   /** False only when nothing was kept when last looked. */

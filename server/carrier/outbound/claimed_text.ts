@@ -2,11 +2,10 @@
 import type { ReferenceBits } from '../../domain/text.ts';
 import { splitText } from '../../domain/text.ts';
 import type { CarriageClaim } from '../../store/claim_carriage.ts';
-import type { Submission, SubmitResult } from '../carrier.ts';
-import type { ConfiguredCarrier } from '../carriers.ts';
+import type { ConfiguredCarrier, Submission, SubmitResult } from '../carrier.ts';
 import type { PartEnd } from './outcome.ts';
 
-export interface HeldTextOptions {
+interface HeldTextOptions {
   claim: CarriageClaim;
   /** The replica that it was claimed as. */
   holder: bigint;
@@ -16,7 +15,7 @@ export interface HeldTextOptions {
 }
 
 /** A part that is to be submitted now. */
-export interface PartUnderWay {
+interface PartUnderWay {
   submission: Submission;
   /** Says what became of it. False when the text was given up before. */
   end(result: SubmitResult): boolean;
@@ -46,7 +45,7 @@ function endOf(result: SubmitResult, submittedAtMs: number): PartEnd {
  * Ties the parts of a text together: the same at each try, and different for the texts that an account sends after one
  * another. Never 0, which some far ends read as none.
  */
-export const referenceOf = (accountId: bigint, id: bigint, bits: ReferenceBits): number =>
+const referenceOf = (accountId: bigint, id: bigint, bits: ReferenceBits): number =>
   1 + Number((accountId + id) % (bits === 8 ? 255n : 65_535n));
 
 /** A text from before there were identities keeps the name that its carrier may know already. */

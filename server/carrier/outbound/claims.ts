@@ -6,7 +6,7 @@ import type { HeldText } from './claimed_text.ts';
 import { outcomeOf, retryDelayMs } from './outcome.ts';
 import type { Recorder } from './recorder.ts';
 
-export interface HandOptions {
+interface HandOptions {
   clock: Clock;
   recorder: Recorder;
   random: () => number;

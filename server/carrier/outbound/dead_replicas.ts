@@ -22,7 +22,7 @@ export async function endHeldByDead({
   update,
   judge,
 }: {
-  store: Store;
+  store: Pick<Store, 'listHeldByDead'>;
   clock: Clock;
   update: Update;
   /** The replica that takes others for dead. */
@@ -43,7 +43,7 @@ export async function endHeldByDead({
 }
 
 export interface DeadWatchOptions {
-  store: Store;
+  store: Pick<Store, 'dropDeadReplicas' | 'listHeldByDead'>;
   clock: Clock;
   log: Log;
   update: Update;

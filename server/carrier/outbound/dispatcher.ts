@@ -14,13 +14,12 @@ import type { Conclusion } from '../../store/conclude_submits.ts';
 import { StatementFailed } from '../../store/driver.ts';
 import type { CarriageFound } from '../../store/list_carriage.ts';
 import type { Store } from '../../store/store.ts';
-import type { SubmitResult } from '../carrier.ts';
-import type { ConfiguredCarrier } from '../carriers.ts';
+import type { ConfiguredCarrier, SubmitResult } from '../carrier.ts';
 import { HeldText } from './claimed_text.ts';
 import { Hand } from './claims.ts';
-import { DeadWatch } from './dead_replicas.ts';
+import { DeadWatch, type DeadWatchOptions } from './dead_replicas.ts';
 import { type CarriagePlacement, placeCarriage } from './placing.ts';
-import { createRecorder } from './recorder.ts';
+import { createRecorder, type RecorderOptions } from './recorder.ts';
 import { ReplicaLife } from './replica_life.ts';
 import { Rounds } from './rounds.ts';
 import { SubmitQueue } from './submit_queue.ts';
@@ -39,7 +38,12 @@ const stopAnswersMs = 4_000;
 const stopRecordsMs = 1_000;
 
 export interface CarriageOptions {
-  store: Store;
+  store: Pick<
+    Store,
+    'claimCarriage' | 'listCarriage' | 'listHeld' | 'enterReplica' | 'renewReplica' | 'leaveReplica'
+  > &
+    RecorderOptions['store'] &
+    DeadWatchOptions['store'];
   clock: Clock;
   log: Log;
   lifetimes: Lifetimes;

@@ -15,7 +15,7 @@ export type PartEnd =
   | { kind: 'not_left' };
 
 /** What follows for the text. */
-export interface Outcome {
+interface Outcome {
   verdict: 'sent' | 'failed' | 'released';
   error: string | null;
   /** Some part left or may have left, now or before. */

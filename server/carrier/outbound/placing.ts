@@ -19,7 +19,7 @@ export interface CarriagePlacement {
   sender: string;
 }
 
-export interface PlacedCarriage {
+interface PlacedCarriage {
   placements: CarriagePlacement[];
   /** The first account that got nothing because there was no room; undefined when there was none. */
   firstPassed: bigint | undefined;

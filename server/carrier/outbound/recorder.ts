@@ -17,7 +17,7 @@ import type { Store } from '../../store/store.ts';
 const refusedPauseMs = 1_000;
 
 export interface RecorderOptions {
-  store: Store;
+  store: Pick<Store, 'concludeSubmits' | 'areAccountsLocked'>;
   clock: Clock;
   log: Log;
   lifetimes: Lifetimes;

@@ -16,8 +16,10 @@ const maxGapMs = 10_000;
  */
 const judgeAfterMs = 30_000;
 
+type LifeStore = Pick<Store, 'enterReplica' | 'renewReplica' | 'leaveReplica'>;
+
 export class ReplicaLife {
-  readonly #store: Store;
+  readonly #store: LifeStore;
   readonly #clock: Clock;
   readonly #log: Log;
   #id: bigint | undefined;
@@ -26,7 +28,7 @@ export class ReplicaLife {
   #isRenewing = false;
   #hasLeft = false;
 
-  constructor({ store, clock, log }: { store: Store; clock: Clock; log: Log }) {
+  constructor({ store, clock, log }: { store: LifeStore; clock: Clock; log: Log }) {
     this.#store = store;
     this.#clock = clock;
     this.#log = log;

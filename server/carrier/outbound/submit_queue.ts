@@ -2,14 +2,13 @@
 // there is room. What the carrier does not take for a while is given up, so that another try may go elsewhere.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Failpoint } from '../../failpoint.ts';
-import type { SubmitResult } from '../carrier.ts';
-import type { ConfiguredCarrier } from '../carriers.ts';
+import type { ConfiguredCarrier, SubmitResult } from '../carrier.ts';
 import type { HeldText } from './claimed_text.ts';
 
 /** How long a carrier may take nothing before what waits for it is given up, in milliseconds. */
 const patienceMs = 5_000;
 
-export interface SubmitQueueOptions {
+interface SubmitQueueOptions {
   carrier: ConfiguredCarrier;
   clock: Clock;
   failpoint: Failpoint;

@@ -8,7 +8,7 @@ import { TokenBucket } from './token_bucket.ts';
 /** After how long a text may be tried again that found no room. */
 export const noRoomAfterMs = 1_000;
 
-export interface PaceOptions {
+interface PaceOptions {
   context: Pick<CarrierContext, 'clock' | 'random'>;
   /** null: no limit. */
   textsPerSecond: number | null;

@@ -12,7 +12,7 @@ import { status } from './pdu/statuses.ts';
 import { type DefaultAlphabet, decodeContent } from './pdu/text_coding.ts';
 import type { Delivered } from './session/deliveries.ts';
 
-export interface ListenerOptions {
+interface ListenerOptions {
   sink: CarrierSink;
   clock: Clock;
   log: Log;
@@ -75,7 +75,7 @@ async function takeText(
 const tagsOfText = [tag.messagePayload, tag.sarReference, tag.sarTotal, tag.sarNumber];
 
 /** The same for the same text, whenever it is delivered: 64 characters. */
-export function fingerprintOf(message: ShortMessage): string {
+function fingerprintOf(message: ShortMessage): string {
   const hash = createHash('sha256');
   const pieces = [
     Buffer.from(message.source, 'latin1'),

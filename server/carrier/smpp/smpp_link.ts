@@ -19,7 +19,7 @@ const jitter = 1 / 4;
 /** A connection that held for so long was a good one even if nothing was asked on it. */
 const goodAfterMs = 10_000;
 
-export interface LinkOptions {
+interface LinkOptions {
   settings: SessionSettings;
   /** Most submits under way. */
   window: number;

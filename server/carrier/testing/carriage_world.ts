@@ -16,7 +16,7 @@ import { measureText } from '../../domain/text.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import { openDatabase } from '../../store/database.ts';
 import { createStore, type Store } from '../../store/store.ts';
-import type { ConfiguredCarrier } from '../carriers.ts';
+import type { ConfiguredCarrier } from '../carrier.ts';
 import { type Carriage, startCarriage } from '../outbound/dispatcher.ts';
 
 export const lifetimes = defaultLifetimes;

@@ -4,10 +4,10 @@ import type {
   CarrierCaps,
   CarrierHealth,
   CarrierSink,
+  ConfiguredCarrier,
   Submission,
   SubmitResult,
 } from '../carrier.ts';
-import type { ConfiguredCarrier } from '../carriers.ts';
 
 /** What becomes of a submit; `wait` leaves it under way until the test answers it. */
 export type Script = (submission: Submission) => SubmitResult | 'wait';

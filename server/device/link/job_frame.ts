@@ -1,8 +1,8 @@
 // A text as a device is told of it. The core alone splits, so that the parts are as many as it charged and counted.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { JobSchema } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { encodings, toTimestamp } from '../../connect/proto_values.ts';
 import { type ReferenceBits, splitText } from '../../domain/text.ts';
-import { encodings, toTimestamp } from '../../rpc/services/to_proto.ts';
 
 /** A text for a device. */
 export interface LinkJob {

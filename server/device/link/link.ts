@@ -9,8 +9,8 @@ import {
   type Progress,
   type Receipt,
 } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
-import { toTimestamp } from '../../rpc/services/to_proto.ts';
 import { fenceOf } from '../../store/fence_links.ts';
 import {
   type LinkedDevice,
@@ -55,7 +55,7 @@ export class Link {
   lastHeardMs: number;
   /** Most jobs that the device takes at a time; 0 before the welcome. */
   window = 0;
-  readonly #options: LinkOptions;
+  readonly #options: LinkOptions<Link>;
   /** Jobs in the device's journal that the core did not know of when it was told. */
   #unknownJobs = 0;
   #greeted = false;
@@ -68,7 +68,7 @@ export class Link {
   readonly #share: LinkShare;
   readonly #recording: Recording;
 
-  constructor(options: LinkOptions) {
+  constructor(options: LinkOptions<Link>) {
     this.#options = options;
     this.device = options.device;
     const { socket, clock, log, shares } = options;

@@ -28,7 +28,13 @@ export interface LinkLanes {
 }
 
 /** Opens the lanes, each with one statement in flight. */
-export function createLinkLanes({ store, clock }: { store: Store; clock: Clock }): LinkLanes {
+export function createLinkLanes({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'findDevicesByTokens' | 'listHandedOverTo' | 'openLinks' | 'renewPresence'>;
+  clock: Clock;
+}): LinkLanes {
   const bounds = { maxBatch, maxItems };
   return {
     findDevice: createBatcher({ ...bounds, run: (hashes) => store.findDevicesByTokens(hashes) }),

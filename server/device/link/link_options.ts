@@ -11,9 +11,9 @@ import type { LinkedDevice } from '../reports.ts';
 import type { KnownState } from '../states.ts';
 import type { Greeting } from './hello.ts';
 import type { IntakeShares } from './intake_shares.ts';
-import type { Link } from './link.ts';
 
-export interface LinkOptions {
+/** `Link` is the link that is made with them. */
+export interface LinkOptions<Link> {
   socket: WebSocket;
   device: LinkedDevice;
   clock: Clock;

@@ -7,7 +7,6 @@ import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
 import { WebSocketServer } from 'ws';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { Strangers } from '../../../runtime/listeners/strangers.ts';
 import type { Log } from '../../../runtime/log.ts';
@@ -30,9 +29,9 @@ const maxLinks = 20_000;
 const mostStrangers = 10_000;
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
-export interface LinkServerOptions
+interface LinkServerOptions
   extends Pick<
-    LinkOptions,
+    LinkOptions<Link>,
     | 'failpoint'
     | 'lifetimes'
     | 'coreVersion'
@@ -99,16 +98,12 @@ export function createLinkServer(options: LinkServerOptions): Server {
           const peer = context.values.get(remoteAddress);
           const waitSeconds = limiter.secondsToWait(peer);
           if (waitSeconds > 0) {
-            throw new Refusal(
-              ErrorCode.RATE_LIMITED,
-              'too many wrong codes; wait and try again',
-              waitSeconds,
-            );
+            throw new Refusal('rate_limited', 'too many wrong codes; wait and try again', waitSeconds);
           }
           try {
             return await admin.pairDevice(code, deviceName);
           } catch (error) {
-            if (error instanceof Refusal && error.code === ErrorCode.NOT_FOUND) limiter.countFailure(peer);
+            if (error instanceof Refusal && error.code === 'not_found') limiter.countFailure(peer);
             throw error;
           }
         },

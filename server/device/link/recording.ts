@@ -9,7 +9,7 @@ import type { LinkShare } from './intake_shares.ts';
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
-export interface RecordingOptions {
+interface RecordingOptions {
   clock: Clock;
   log: Log;
   /** For the log. */
@@ -20,7 +20,7 @@ export interface RecordingOptions {
 }
 
 /** A frame that is to be stored. */
-export interface Recorded {
+interface Recorded {
   /** What the agent repeats it under; a repeat of what is under way is left alone. */
   name: string;
   bytes: number;

@@ -5,7 +5,7 @@ import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { codeOf, EmbeddedRefused } from '../refusal.ts';
 
-export interface InstanceLock {
+interface InstanceLock {
   /** Gives the lock back; safe twice. */
   release(): void;
 }

@@ -5,7 +5,7 @@ import type { Owner } from './owner.ts';
 import { parentDeathWords } from './parent_death.ts';
 
 /** How a short-lived program ended. */
-export interface Outcome {
+interface Outcome {
   succeeded: boolean;
   /** What it wrote to stderr, its first 8 KiB. */
   stderr: string;

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { findProcess, findProcessesOn, type ProcessEntry } from './process_table.ts';
 
 /** What the file says of a running postmaster, line by line (PostgreSQL's miscadmin.h, LOCK_FILE_LINE). */
-export interface PostmasterFile {
+interface PostmasterFile {
   pid: number;
   /** PostgreSQL's word for how far it is: starting, ready, stopping, standby; empty very early. */
   status: string;

@@ -6,6 +6,7 @@ import type { AdmissionDecision, Admit } from '../../app/access/admit.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { checkBatch } from './check_batch.ts';
+import { readAdmission } from './read_admission.ts';
 
 const maxBatch = 500;
 const maxKeys = 2_000;
@@ -16,7 +17,7 @@ function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
   return platformKeyId === undefined ? undefined : { case: 'platformKeyId' as const, value: platformKeyId };
 }
 
-export interface AccessServiceOptions {
+interface AccessServiceOptions {
   admit: Admit;
   checkKeys: CheckKeys;
   log: Log;
@@ -24,9 +25,9 @@ export interface AccessServiceOptions {
 
 /** Serves AccessService. */
 export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: AccessServiceOptions): void {
-  const judge = async ({ apiKey, operation, targetAccount }: AdmissionRequest, leavesLocked: boolean) => {
+  const judge = async (request: AdmissionRequest, leavesLocked: boolean) => {
     try {
-      const decision = await admit({ apiKey, operation, targetAccount, leavesLocked });
+      const decision = await admit({ ...readAdmission(request), leavesLocked });
       const caller = callerOf(decision);
       return {
         ...(decision.rate && { rate: decision.rate }),

@@ -28,7 +28,7 @@ const octetsOf = ({ body }: Message) => frameOctets + Buffer.byteLength(body);
 type Page = MessageInitShape<typeof ChangesPageSchema>;
 
 /** Serves MessageService.ListChanges. */
-export function createListChanges(store: Store, checkKeys: CheckKeys) {
+export function createListChanges(store: Pick<Store, 'listChanges'>, checkKeys: CheckKeys) {
   return async ({ queries }: ListChangesRequest): Promise<{ pages: Page[] }> => {
     checkBatch('queries', queries.length, maxQueries);
     const pages: Page[] = [];

@@ -12,28 +12,28 @@ import type { Log } from '../../../runtime/log.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import type { Advance, AdvanceHub } from '../../app/messages/advances.ts';
 import { getMessage } from '../../app/messages/feed.ts';
-import { checkForm } from '../../app/messages/outbound_form.ts';
-import type { Accepted, Send } from '../../app/messages/send.ts';
-import type { AdmittedText, SendAdmitted } from '../../app/messages/send_admitted.ts';
+import type * as messages from '../../app/messages/outbound_text.ts';
+import type { Send } from '../../app/messages/send.ts';
+import type { Accepted } from '../../app/messages/send_answers.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import type { Route } from '../../domain/message.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { checkBatch } from './check_batch.ts';
 import { createListChanges } from './list_changes.ts';
+import { readAdmission } from './read_admission.ts';
 import { toMessage, toUsage } from './to_proto.ts';
 
 const maxBatch = 500;
 const maxCursors = 10_000;
 
-export interface SendMessagesOptions {
+interface SendMessagesOptions {
   send: Send;
-  sendAdmitted: SendAdmitted;
   log: Log;
 }
 
-export interface MessageServiceOptions {
-  store: Store;
+interface MessageServiceOptions {
+  store: Pick<Store, 'findMessage' | 'listChanges' | 'listCursors'>;
   sendMessages: SendMessages;
   checkKeys: CheckKeys;
   hub: AdvanceHub;
@@ -51,25 +51,24 @@ const routes: Record<ProtoRoute, Route | null> = {
   [ProtoRoute.GATEWAY]: 'gateway',
 };
 
-function readText(text: OutboundText, leavesLocked: boolean): AdmittedText {
+function readText(text: OutboundText): messages.OutboundText {
   const route = routes[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
-  const { address, body, clientRef = null, isRepeat } = text;
-  return { address, body, clientRef, route, leavesLocked, isRepeat };
+  const { address, body, clientRef = null } = text;
+  return { address, body, clientRef, route };
 }
 
-export type SendMessages = ReturnType<typeof createSendMessages>;
+type SendMessages = ReturnType<typeof createSendMessages>;
 
 /** The method that accepts texts. */
-export function createSendMessages({ send, sendAdmitted, log }: SendMessagesOptions) {
+export function createSendMessages({ send, log }: SendMessagesOptions) {
   const refused = (error: unknown) => ({ case: 'error' as const, value: toErrorDetail(error, log) });
 
   const sendOne = async (text: OutboundText, leavesLocked: boolean) => {
     try {
-      const { admission, accountId } = text;
-      const { outcome, rate } = admission
-        ? await sendAdmitted(admission, readText(text, leavesLocked))
-        : await send(checkForm({ ...readText(text, leavesLocked), accountId, keyHash: null }));
+      const { admission, accountId, isRepeat } = text;
+      const sender = admission ? readAdmission(admission) : accountId;
+      const { outcome, rate } = await send(sender, readText(text), { leavesLocked, isRepeat });
       return {
         outcome: outcome instanceof Refusal ? refused(outcome) : accepted(outcome),
         ...(rate && { rate }),

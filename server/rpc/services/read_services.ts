@@ -1,4 +1,5 @@
 // The services that read: threads, usage, accounts and tiers.
+
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
@@ -7,15 +8,16 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { listThreadMessages, listThreads } from '../../app/messages/feed.ts';
 import type { Admin } from '../../app/operator/admin.ts';
 import type { PlatformAdmin } from '../../app/operator/platform_admin.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import { toAccount, toLinkedAccount, toMessage, toTimestamp, toUsage } from './to_proto.ts';
+import { toAccount, toLinkedAccount, toMessage, toUsage } from './to_proto.ts';
 
-export interface ReadServicesOptions {
-  store: Store;
+interface ReadServicesOptions {
+  store: Pick<Store, 'listThreads' | 'listThreadMessages' | 'listCountries'>;
   admin: Admin;
   platforms: PlatformAdmin;
   tiers: readonly Tier[];

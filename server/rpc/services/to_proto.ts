@@ -1,10 +1,8 @@
 // The domain's words in protobuf. Nothing is decided here.
-import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AccountSchema } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import {
   Direction,
-  Encoding,
   type MessageSchema,
   MessageStatus,
   Route,
@@ -14,23 +12,11 @@ import {
   UsageReason,
   type UsageSchema,
 } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { encodings, toTimestamp } from '../../connect/proto_values.ts';
 import type * as domain from '../../domain/message.ts';
 import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { LinkedAccount } from '../../store/platform_links.ts';
-
-/** An instant; milliseconds since the epoch. */
-export const toTimestamp = (atMs: number): Timestamp => {
-  const seconds = Math.floor(atMs / 1000);
-  return create(TimestampSchema, {
-    seconds: BigInt(seconds),
-    nanos: Math.round(atMs - seconds * 1000) * 1_000_000,
-  });
-};
-
-/** An instant as milliseconds since the epoch. */
-export const fromTimestamp = (at: Timestamp | undefined): number =>
-  at === undefined ? 0 : Number(at.seconds) * 1000 + Math.floor(at.nanos / 1_000_000);
 
 const directions: Record<domain.Direction, Direction> = { out: Direction.OUT, in: Direction.IN };
 const statuses: Record<domain.MessageStatus, MessageStatus> = {
@@ -42,8 +28,6 @@ const statuses: Record<domain.MessageStatus, MessageStatus> = {
   failed: MessageStatus.FAILED,
 };
 const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
-/** By what the domain calls them. */
-export const encodings: Record<domain.Encoding, Encoding> = { gsm7: Encoding.GSM7, ucs2: Encoding.UCS2 };
 const reasons: Record<Reason, UsageReason> = {
   ok: UsageReason.OK,
   no_plan: UsageReason.NO_PLAN,

@@ -60,7 +60,7 @@ export interface CommandOptions {
 }
 
 /** Who hears of a channel. */
-export interface ChannelHandlers {
+interface ChannelHandlers {
   write(data: string): void;
   /** A line that answers nothing; with the PDU that belongs to it, if one does. */
   onUnsolicited(line: string, pdu?: string): void;

@@ -63,7 +63,7 @@ export function operatorOf(line: string): string | undefined {
 }
 
 /** How full a memory is. */
-export interface MemoryUse {
+interface MemoryUse {
   used: number;
   total: number;
 }
@@ -76,7 +76,7 @@ export function memoryUseOf(line: string): MemoryUse | undefined {
 }
 
 /** A PDU that the modem keeps, from +CMGL or +CMGR. */
-export interface Stored {
+interface Stored {
   /** Its place; undefined in an answer to +CMGR, which does not repeat it. */
   index?: number;
   /** Whether it came in; the others a person wrote. */

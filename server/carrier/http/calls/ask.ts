@@ -35,7 +35,7 @@ export type Asked =
   /** It may have arrived. */
   | { kind: 'lost'; detail: string };
 
-export interface AskOptions {
+interface AskOptions {
   clock: Clock;
   /** For everything, connecting included. */
   timeoutMs: number;

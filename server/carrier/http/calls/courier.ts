@@ -12,7 +12,7 @@ import { type Asked, ask, type FarEnd, type FarRequest } from './ask.ts';
 const maxAsks = 3;
 const pausesMs = [500, 2_000];
 
-export interface CourierOptions {
+interface CourierOptions {
   clock: Clock;
   /** Of the request's address. */
   origin: URL;

@@ -13,7 +13,7 @@ const encoded = { hex: /^[0-9a-f]+$/i, base64: /^[\w+/-]+={0,2}$/ };
 export const signedPiece = /\{\{\s*(body|timestamp|url|sorted_fields|header\.[A-Za-z0-9-]+)\s*\}\}/;
 
 /** `url` is the hook's public address without its query. */
-export interface SignedCall {
+interface SignedCall {
   callback: CarrierCallback;
   url: string;
   nowMs: number;

@@ -2,7 +2,7 @@
 // in its place, whatever the value holds.
 
 /** How a value is written where it stands. */
-export type Escape = 'url' | 'json' | 'xml' | 'none';
+type Escape = 'url' | 'json' | 'xml' | 'none';
 
 /** A value that can't be written where it stands. The message says which, and quotes nothing. */
 export class Inexpressible extends Error {

@@ -1,6 +1,6 @@
 // Times as far ends write them.
 
-export type TimeFormat = 'iso' | 'unix_s' | 'unix_ms';
+type TimeFormat = 'iso' | 'unix_s' | 'unix_ms';
 
 /** A time of ISO 8601, or near it; one that names no zone is meant in UTC, never in that of this machine. */
 const isoForm = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;

@@ -31,7 +31,7 @@ export const tag = {
 } as const;
 
 /** Optional parameters, at most 65535 octets each; of a tag that comes twice the last counts. */
-export type Tlvs = ReadonlyMap<number, Uint8Array>;
+type Tlvs = ReadonlyMap<number, Uint8Array>;
 
 /** What all PDUs have. */
 export interface Header {
@@ -65,7 +65,7 @@ export interface ShortMessage {
 }
 
 /** The fields of data_sm (4.7.1): a short message without those that it lacks. */
-export type DataMessage = Omit<
+type DataMessage = Omit<
   ShortMessage,
   'protocolId' | 'priority' | 'scheduledAt' | 'validity' | 'replaceIfPresent' | 'defaultMessage' | 'content'
 >;

@@ -4,7 +4,7 @@ import type { CarrierReceipt } from '../../carrier.ts';
 import { type ShortMessage, tag } from './pdu.ts';
 
 /** What a receipt says; `pending`: not its last word. */
-export interface ReadReceipt {
+interface ReadReceipt {
   /** The name of the text, as the message centre writes it. */
   id: string;
   outcome: CarrierReceipt['outcome'] | 'pending';

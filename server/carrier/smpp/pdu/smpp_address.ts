@@ -1,7 +1,7 @@
 // Numbers and names as SMPP addresses: type of number and numbering plan beside them (SMPP 3.4, 5.2.5 and 5.2.6).
 
 /** An address of a short message. */
-export interface SmppAddress {
+interface SmppAddress {
   ton: number;
   npi: number;
   address: string;

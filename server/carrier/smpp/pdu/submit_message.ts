@@ -5,7 +5,7 @@ import { type AddressTypes, toSmppAddress } from './smpp_address.ts';
 import { type DefaultAlphabet, encodeContent, type LongTexts } from './text_coding.ts';
 
 /** How the message centre is told until when a text is worth delivering. */
-export type Validity = 'relative' | 'absolute' | 'off';
+type Validity = 'relative' | 'absolute' | 'off';
 
 export interface SubmitSettings {
   serviceType: string;

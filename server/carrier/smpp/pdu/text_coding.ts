@@ -11,7 +11,7 @@ export type DefaultAlphabet = 'gsm7' | 'latin1';
 export type LongTexts = 'udh' | 'sar' | 'message_payload';
 
 /** The fields of a submit_sm that carry the text. */
-export type Content = Pick<ShortMessage, 'esmClass' | 'dataCoding' | 'content' | 'tlvs'>;
+type Content = Pick<ShortMessage, 'esmClass' | 'dataCoding' | 'content' | 'tlvs'>;
 
 const coding = { default: 0x00, latin1: 0x03, ucs2: 0x08 } as const;
 /** The content starts with a header (5.2.12). */
@@ -84,7 +84,7 @@ function concatHeader({ reference, referenceBits, total, part }: Submission): Ui
 }
 
 /** A received text, and its concatenation when it is a part. */
-export interface Decoded {
+interface Decoded {
   text: string;
   concat?: { reference: number; total: number; number: number };
 }

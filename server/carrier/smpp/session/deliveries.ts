@@ -14,7 +14,7 @@ import { status } from '../pdu/statuses.ts';
 /** Most that is under way; beyond it nothing more is read. */
 export const maxUnderWay = 200;
 /** Ticks of the session, of a second each; one that takes longer will not come to an end. */
-export const stuckAfterTicks = 60;
+const stuckAfterTicks = 60;
 
 /** What to answer, and what to do once the answer was heard. */
 export interface Delivered {
@@ -22,7 +22,7 @@ export interface Delivered {
   onHeard?(): void;
 }
 
-export interface DeliveriesOptions {
+interface DeliveriesOptions {
   /** Resolves once it is durable; a rejection asks the message centre to repeat it. */
   take(message: ShortMessage, waitedSinceMs: number): Promise<Delivered>;
   respond(header: Header, status: number, body: Uint8Array): void;

@@ -5,7 +5,7 @@ import { Framer } from '../pdu/framer.ts';
 import { bodyOf, type Header, readHeader } from '../pdu/pdu.ts';
 import type { WaitingTime } from './waiting_time.ts';
 
-export interface InboxOptions {
+interface InboxOptions {
   /** Whether the next PDU may be taken. */
   hasRoom(): boolean;
   take(header: Header, body: Uint8Array, waitedSinceMs: number): void;

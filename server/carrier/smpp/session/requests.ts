@@ -32,7 +32,7 @@ interface Entry extends WaitingRequest {
   settle(answer: Answer): void;
 }
 
-export interface RequestsOptions {
+interface RequestsOptions {
   clock: Clock;
   /** Whether answers are not read at present; that time is not the other side's. */
   isDeaf(): boolean;

@@ -1,4 +1,5 @@
 // AdminService: the operator's actions.
+
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
@@ -10,9 +11,10 @@ import type { Admin } from '../../../app/operator/admin.ts';
 import type { CarrierAdmin } from '../../../app/operator/carrier_admin.ts';
 import type { DeviceAdmin } from '../../../app/operator/device_admin.ts';
 import type { PlatformAdmin } from '../../../app/operator/platform_admin.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { AccountRow } from '../../../store/accounts.ts';
 import type { KeyRow } from '../../../store/keys.ts';
-import { toAccount, toTimestamp } from '../to_proto.ts';
+import { toAccount } from '../to_proto.ts';
 import { carrierMethods } from './carrier_admin.ts';
 import { deviceMethods } from './device_admin.ts';
 import { pageOf } from './page.ts';

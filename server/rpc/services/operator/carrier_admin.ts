@@ -1,4 +1,5 @@
 // AdminService's part about carriers and their numbers.
+
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ServiceImpl } from '@connectrpc/connect';
 import type {
@@ -7,9 +8,9 @@ import type {
   CarrierSchema,
 } from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { CarrierAdmin, CarrierState } from '../../../app/operator/carrier_admin.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { NumberRef, NumberRow } from '../../../store/numbers.ts';
-import { toTimestamp } from '../to_proto.ts';
 import { readPage } from './page.ts';
 
 type CarrierMethods = Pick<
@@ -29,7 +30,7 @@ const toNumber = ({ assignedAtMs, ...number }: NumberRow): MessageInitShape<type
 
 const toCursor = ({ carrier, number }: NumberRef): string => `${carrier}/${number}`;
 
-/** The number that a cursor stands for; null for none. Throws INVALID_REQUEST. */
+/** The number that a cursor stands for; null for none. Throws `invalid_request`. */
 function fromCursor(cursor: string | undefined): NumberRef | null {
   if (cursor === undefined) return null;
   const [, carrier, number] = /^([a-z0-9-]{1,32})\/([^/\0]{1,32})$/.exec(cursor) ?? [];

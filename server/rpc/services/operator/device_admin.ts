@@ -1,4 +1,5 @@
 // AdminService: the operator's actions on devices.
+
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ServiceImpl } from '@connectrpc/connect';
 import type {
@@ -7,8 +8,8 @@ import type {
   SimSchema,
 } from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { DeviceAdmin, DeviceRecord } from '../../../app/operator/device_admin.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { SimRow } from '../../../store/sims.ts';
-import { toTimestamp } from '../to_proto.ts';
 
 const toSim = (sim: SimRow): MessageInitShape<typeof SimSchema> => ({
   slot: sim.slot,

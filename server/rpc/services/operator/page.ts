@@ -4,7 +4,7 @@ const defaultPage = 100;
 const maxPage = 500;
 
 /** What a request says about its page: 1 to 500 rows, 100 when 0, after the row `cursor`. */
-export interface PageRequest {
+interface PageRequest {
   limit: number;
   cursor: bigint | undefined;
 }

@@ -1,10 +1,11 @@
 // AdminService's part about platform keys and the accounts linked to them.
+
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ServiceImpl } from '@connectrpc/connect';
 import type { AdminService, PlatformKeySchema } from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { PlatformAdmin } from '../../../app/operator/platform_admin.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { PlatformKeyRow } from '../../../store/platform_keys.ts';
-import { toTimestamp } from '../to_proto.ts';
 import { pageOf } from './page.ts';
 
 type PlatformMethods = Pick<

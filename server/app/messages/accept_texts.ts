@@ -1,0 +1,183 @@
+// Accepting texts: batches, each of which is one statement that decides. A text with a client_ref is the same when
+// written twice; without one, nobody can tell whether an unanswered batch was committed, and only the caller may decide
+// to send again.
+import type { Clock } from '../../../runtime/clock.ts';
+import { defaultLifetimes, type Lifetimes } from '../../domain/message.ts';
+import { quotaMonth } from '../../domain/month.ts';
+import type { Tier } from '../../domain/tier.ts';
+import { Refusal } from '../../errors.ts';
+import { DatabaseUnavailable } from '../../store/driver.ts';
+import type { SendOutcome } from '../../store/send_texts.ts';
+import type { Store } from '../../store/store.ts';
+import { Aside } from '../batches/aside.ts';
+import { type Answer, type Batcher, createBatcher } from '../batches/batcher.ts';
+import { writeRounds } from '../batches/rounds.ts';
+import { isolateFailures, roundsByKey } from '../batches/split_batch.ts';
+import { whileDatabaseIsAway } from '../batches/while_database_is_away.ts';
+import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
+import type { Advance } from './advances.ts';
+import { isRead, type QueuedText, readAddresses, type SoundText } from './outbound_text.ts';
+import { createSendAnswers, type Sent, withRate } from './send_answers.ts';
+import { lookForOriginals, mayHaveOriginal } from './send_originals.ts';
+import { ownerAndRefOf, ownerOf, refOf, sharesRef } from './send_rounds.ts';
+
+export interface AcceptOptions {
+  store: Pick<
+    Store,
+    | 'sendTexts'
+    | 'findAccount'
+    | 'findKeyOwners'
+    | 'findOriginals'
+    | 'listMessages'
+    | 'listCountries'
+    | 'areSendersLocked'
+    | 'healPeriods'
+  >;
+  clock: Clock;
+  tiers: readonly Tier[];
+  publish: (advances: readonly Advance[]) => void;
+  lifetimes?: Lifetimes;
+  onBatch?: (size: number) => void;
+}
+
+/** How long a send with a client_ref is repeated while the database is away, in milliseconds. */
+const repeatForMs = 4_000;
+/** How long a text waits for an account that another statement has locked, in milliseconds. */
+const patienceMs = 3_000;
+
+/** An answer that holds up no batch; one whose batch failed for the rest may have nobody who hears of it. */
+function heard(answer: Promise<Sent>): Promise<Sent> {
+  answer.catch(() => {});
+  return answer;
+}
+
+/** The accounts whose month must be brought back. */
+const ahead = (outcomes: readonly SendOutcome[]): bigint[] => [
+  ...new Set(
+    outcomes.flatMap(({ verdict, accountId }) =>
+      verdict === 'period_ahead' && accountId !== null ? accountId : [],
+    ),
+  ),
+];
+
+/** The newest seq of each account that a text was accepted for. */
+function advancesOf(outcomes: readonly SendOutcome[]): Advance[] {
+  const advances = new Map<bigint, Advance>();
+  for (const { verdict, accountId, seq } of outcomes) {
+    if (verdict === 'accepted' && accountId !== null)
+      advances.set(accountId, { accountId, seq, queued: true });
+  }
+  return [...advances.values()];
+}
+
+/** Makes the statement of a batch, with one answer for each text. `again` takes a text that must be judged once more. */
+function createDecide(
+  { store, clock, tiers, publish, lifetimes = defaultLifetimes }: AcceptOptions,
+  again: (text: QueuedText) => Promise<Sent>,
+) {
+  const plans = tiers.map((tier) => tier.plan);
+  const caps = tiers.map((tier) => tier.textsCap);
+  const answers = createSendAnswers(store, tiers);
+
+  /** Sends a text once more after its account's month was brought back; its key was judged already. */
+  const sendHealed = async (
+    text: QueuedText,
+    outcome: SendOutcome,
+    healing: Promise<void>,
+  ): Promise<Sent> => {
+    await healing;
+    const sent = await again({ ...text, accountId: outcome.accountId, keyHash: null, isHealed: true });
+    return withRate(outcome, sent.outcome);
+  };
+
+  return async (texts: readonly QueuedText[]): Promise<Answer<Sent>[]> => {
+    const nowMs = clock.nowMs();
+    const month = quotaMonth(nowMs);
+    const outcomes = await store.sendTexts(texts, {
+      nowMs,
+      month: month.firstDay,
+      newestMonth: newestMonthAt(nowMs),
+      deadlineMs: nowMs + lifetimes.queuedMs,
+      plans,
+      caps,
+    });
+    publish(advancesOf(outcomes));
+
+    const originals = lookForOriginals(store, texts, outcomes);
+    let healing: Promise<void> | undefined;
+    return outcomes.map((outcome, index) => {
+      const text = texts[index] as QueuedText;
+      if (outcome.verdict === 'accepted') return answers.accepted(text, outcome, month, nowMs);
+      if (outcome.verdict === 'period_ahead' && !text.isHealed) {
+        healing ??= healMonths(store, clock, ahead(outcomes));
+        return heard(sendHealed(text, outcome, healing));
+      }
+      if (originals === undefined || !mayHaveOriginal(text, outcome)) return answers.refused(outcome, month);
+      return heard(answers.original(text, outcome, month, originals(outcome)));
+    });
+  };
+}
+
+/** Opens the queue of texts that are to be accepted. Its answers are those of `Send`. */
+export function createAccept(options: AcceptOptions): Batcher<SoundText, Sent> {
+  const { store, clock, onBatch } = options;
+  const decide = createDecide(options, (text) => accept(text));
+
+  /** Two keys of one account may bring one client_ref; whose they are is looked up only when they collided. */
+  const write = async (texts: readonly QueuedText[]): Promise<Answer<Sent>[]> => {
+    try {
+      return await decide(texts);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) for (const text of texts) text.isRepeat = true;
+      if (!sharesRef(error, texts)) throw error;
+      const hashes = [...new Set(texts.flatMap(({ keyHash }) => keyHash ?? []))];
+      const owners = await store.findKeyOwners(hashes);
+      const accounts = new Map(hashes.map((hash, index) => [hash, owners[index] ?? null]));
+      const rounds = roundsByKey(texts, ownerAndRefOf(accounts));
+      if (rounds.length === 1) throw error;
+      const results = new Map<QueuedText, Answer<Sent>>();
+      for (const round of rounds) {
+        const answers = await isolateFailures(round, decide);
+        for (const [index, text] of round.entries()) results.set(text, answers[index] as Answer<Sent>);
+      }
+      return texts.map((text) => results.get(text) as Answer<Sent>);
+    }
+  };
+
+  const isRepeatable = ({ clientRef }: QueuedText) => clientRef !== null;
+  const aside = new Aside<QueuedText, Sent>({
+    clock,
+    ownerOf,
+    findLocked: async (texts) => {
+      const locked = await store.areSendersLocked(texts);
+      return new Set(texts.filter((_, index) => locked[index]).map(ownerOf));
+    },
+    keyOf: ownerAndRefOf(),
+    write,
+    isRepeatable,
+    mayWait: ({ leavesLocked }) => !leavesLocked,
+    patienceMs,
+  });
+
+  const writeAll = async (texts: readonly QueuedText[]): Promise<Answer<Sent>[]> => {
+    const byRef = roundsByKey(texts, refOf);
+    const rounds = byRef.length === 1 ? byRef : roundsByKey(texts, ownerAndRefOf());
+    return writeRounds(texts, rounds, write, { clock, repeatForMs, isRepeatable, aside });
+  };
+
+  const run = async (texts: readonly SoundText[]): Promise<Answer<Sent>[]> => {
+    if (texts.every(isRead)) return writeAll(texts);
+    const read = await whileDatabaseIsAway(clock, repeatForMs, () => readAddresses(texts, store));
+    const sound = read.filter((text): text is QueuedText => !(text instanceof Refusal));
+    const answers = (sound.length > 0 ? await writeAll(sound) : []).values();
+    return read.map((text) => (text instanceof Refusal ? text : (answers.next().value as Answer<Sent>)));
+  };
+
+  const accept: Batcher<SoundText, Sent> = createBatcher({
+    maxBatch: 500,
+    maxItems: 10_000,
+    run,
+    ...(onBatch && { onBatch }),
+  });
+  return accept;
+}

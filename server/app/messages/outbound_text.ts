@@ -1,0 +1,104 @@
+// A text that is to be sent, before the state of its account is looked at: its bounds, what it weighs, and its
+// recipient as E.164.
+import { isInternational, normalizeAddress } from '../../domain/address.ts';
+import {
+  lengthInCodePoints,
+  maxBodyLength,
+  maxClientRefLength,
+  measureText,
+  type ReferenceBits,
+} from '../../domain/text.ts';
+import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import type { NewText } from '../../store/send_texts.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Any country: an international number is read the same in all. */
+const anyCountry = 'US';
+
+/** A text as its sender asks for it. */
+export type OutboundText = Omit<NewText, 'accountId' | 'keyHash' | 'addressNorm' | 'encoding' | 'segments'>;
+
+/** How a text is tried. */
+export interface Attempt {
+  /** Refused at once, and untouched, when another statement has locked its account: it waits for nobody. */
+  leavesLocked: boolean;
+  /** It was tried before, and nobody knows what became of that. */
+  isRepeat: boolean;
+}
+
+/** A text on its way into the statement. */
+export interface QueuedText extends NewText, Attempt {
+  /** Its account's month was ahead, and was brought back for it. */
+  isHealed: boolean;
+}
+
+/** A text on its way whose address may have to wait for its account's country: then `addressNorm` is null. */
+export type SoundText = Omit<QueuedText, 'addressNorm'> & { addressNorm: string | null };
+
+/** True once the address is E.164. */
+export const isRead = (text: SoundText): text is QueuedText => text.addressNorm !== null;
+
+/**
+ * What a text's row says beside the text itself. Throws a Refusal for a body or client_ref that is out of bounds, and
+ * for an unusable address, where that can be told without its account.
+ */
+export function checkText(
+  { body, clientRef, address }: OutboundText,
+  bits: ReferenceBits,
+): Pick<SoundText, 'addressNorm' | 'encoding' | 'segments'> {
+  const bodyLength = lengthInCodePoints(body);
+  if (bodyLength === 0) throw invalidRequest('body must not be empty');
+  if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);
+  if (body.includes('\u0000')) throw invalidRequest('body must not hold the character U+0000');
+  if (clientRef !== null) {
+    if (clientRef === '') throw invalidRequest('client_ref must not be empty');
+    if (lengthInCodePoints(clientRef) > maxClientRefLength) {
+      throw invalidRequest(`client_ref must have at most ${maxClientRefLength} characters`);
+    }
+    if (clientRef.includes('\u0000')) throw invalidRequest('client_ref must not hold the character U+0000');
+  }
+  const addressNorm = isInternational(address) ? toE164(address, anyCountry) : null;
+  return { addressNorm, ...measureText(body, bits) };
+}
+
+/** E.164 of an address that is read in `country`. Throws `invalid_address`, or `invalid_request` for U+0000. */
+function toE164(address: string, country: string): string {
+  if (address.includes('\u0000')) throw invalidRequest('address must not hold the character U+0000');
+  const normal = normalizeAddress(address, country);
+  if (normal === null) {
+    throw new Refusal('invalid_address', 'address is not a phone number that can be texted');
+  }
+  return normal;
+}
+
+type Countries = Pick<Store, 'listCountries'>;
+
+/** E.164 of an address, national formats in the account's country. Throws `invalid_address`. */
+export async function normalize(address: string, accountId: bigint, store: Countries): Promise<string> {
+  if (isInternational(address)) return toE164(address, anyCountry);
+  const country = (await store.listCountries([accountId])).get(accountId);
+  if (country === undefined) throw notFound('account');
+  return toE164(address, country);
+}
+
+/**
+ * The texts with their addresses in E.164, in their order, with one read for all national formats: a text must not
+ * overtake one before it because its address is read faster. A Refusal in place of a text whose address is unusable.
+ */
+export async function readAddresses(
+  texts: readonly SoundText[],
+  store: Countries,
+): Promise<(QueuedText | Refusal)[]> {
+  const national = texts.filter((text) => !isRead(text));
+  const countries = await store.listCountries(national.flatMap(({ accountId }) => accountId ?? []));
+  return texts.map((text) => {
+    if (isRead(text)) return text;
+    const country = text.accountId === null ? undefined : countries.get(text.accountId);
+    if (country === undefined) return notFound('account');
+    try {
+      return { ...text, addressNorm: toE164(text.address, country) };
+    } catch (error) {
+      return error as Refusal;
+    }
+  });
+}

@@ -1,0 +1,21 @@
+// Values as protobuf has them, for the services and the link of devices alike.
+import { create } from '@bufbuild/protobuf';
+import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import type * as domain from '../domain/message.ts';
+
+/** An instant; milliseconds since the epoch. */
+export const toTimestamp = (atMs: number): Timestamp => {
+  const seconds = Math.floor(atMs / 1000);
+  return create(TimestampSchema, {
+    seconds: BigInt(seconds),
+    nanos: Math.round(atMs - seconds * 1000) * 1_000_000,
+  });
+};
+
+/** An instant as milliseconds since the epoch. */
+export const fromTimestamp = (at: Timestamp | undefined): number =>
+  at === undefined ? 0 : Number(at.seconds) * 1000 + Math.floor(at.nanos / 1_000_000);
+
+/** By what the domain calls them. */
+export const encodings: Record<domain.Encoding, Encoding> = { gsm7: Encoding.GSM7, ucs2: Encoding.UCS2 };
