@@ -2,11 +2,11 @@
 // once, and in its recipient's order.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
 import { StatementGate } from '../support/statement_gate.ts';
-import { until } from '../support/until.ts';
 
 let bench: LinkBench;
 let inspect: ReturnType<typeof openInspector>;

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DeviceProblem } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { LinkBench } from '../support/link_bench.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
-import { until } from '../support/until.ts';
 
 let bench: LinkBench;
 let time: PassingTime;

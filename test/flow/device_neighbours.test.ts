@@ -1,11 +1,11 @@
 // Rows that somebody keeps locked for ever: the account's own device feels it, and no other.
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
-import { until } from '../support/until.ts';
 
 let bench: LinkBench;
 let inspect: ReturnType<typeof openInspector>;

@@ -1,12 +1,12 @@
 // Several devices and SIMs of one account: who is handed a text, through which SIM, and who keeps whom.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
-import { until } from '../support/until.ts';
 
 let bench: LinkBench;
 let time: PassingTime;

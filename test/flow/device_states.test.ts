@@ -6,11 +6,11 @@ import type { SetSimBudgetRequest } from '../../proto/gen/textrelay/v1/admin_ser
 import { DeviceProblem, GoodbyeReason, ReceiptSupport } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
 import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
-import { until } from '../support/until.ts';
 
 let bench: LinkBench;
 let time: PassingTime;

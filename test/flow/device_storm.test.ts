@@ -3,12 +3,12 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { GoodbyeReason, type Job } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { Core } from '../../server/core.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
-import { until } from '../support/until.ts';
 
 const many = 200;
 const hello = { protocolVersion: 1, agentVersion: 'test', driver: 'raw', journalId: 'journal-1', window: 4 };

@@ -1,5 +1,5 @@
 // Lets a clock that stands still run on while something is under way.
-import type { ManualClock } from './manual_clock.ts';
+import type { ManualClock } from '../../runtime/testing/manual_clock.ts';
 
 /**
  * Moves the time by `stepMs` after each `pace` until `work` has settled. Answers what it came to. `pace` is a question

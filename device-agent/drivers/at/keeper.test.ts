@@ -1,7 +1,7 @@
 // How a modem is kept in reach: what breaks is told, texts wait meanwhile, and it comes back by itself.
 import { afterEach, expect, test } from 'vitest';
+import { turn } from '../../../runtime/testing/until.ts';
 import { ModemBench, someone } from '../../testing/modem_bench.ts';
-import { turn } from '../../testing/until.ts';
 
 let bench: ModemBench;
 afterEach(() => bench.close());

@@ -1,11 +1,11 @@
 // A text that a carrier delivers is one message of the account that owns its recipient, however often, on whatever
 // connection and replica it is repeated, and wherever a replica dies meanwhile.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { HeardRows } from '../../../test/support/heard_rows.ts';
 import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
-import { until } from '../../../test/support/until.ts';
 import { DatabaseUnavailable } from '../../store/driver.ts';
 
 let rows: HeardRows;
@@ -122,7 +122,7 @@ describe('a text with a lasting name', () => {
   test('is taken in once for ever, on any connection and replica', async () => {
     const taken = await first.take({ text: 'a', id: 'n1' });
     taken.confirm();
-    clock.advance(3600_000);
+    clock.leap(3600_000);
     await first.take({ text: 'a', id: 'n1' });
     await second.take({ text: 'a', id: 'n1', connection: 'two' });
     await second.take({ text: 'a', id: 'n2' });

@@ -1,9 +1,9 @@
 // The parts of a long text become one message, whatever their order, their replica and what dies meanwhile.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { HeardRows } from '../../../test/support/heard_rows.ts';
 import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
-import { until } from '../../../test/support/until.ts';
 
 let rows: HeardRows;
 let clock: ManualClock;

@@ -2,9 +2,9 @@
 // PostgreSQL and as two replicas.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { HeardReceipts } from '../../../test/support/heard_receipts.ts';
 import { HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
-import { until } from '../../../test/support/until.ts';
 import { createReceiptTaker } from './receipts.ts';
 
 let rows: HeardRows;

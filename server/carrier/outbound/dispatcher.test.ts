@@ -1,6 +1,6 @@
 // The way of a text through route gateway, on a real database, with carriers that answer what the test says.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../test/support/until.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
 import {
   acceptAll,

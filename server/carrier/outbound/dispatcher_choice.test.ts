@@ -1,6 +1,6 @@
 // Who sends a text through which carrier, when its time is over, and whose turn it is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../test/support/until.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
 import { acceptAll, configured, ScriptedCarrier, silence, throttle } from '../testing/scripted_carrier.ts';
 
@@ -25,7 +25,7 @@ describe('time', () => {
   test('ends a text that no carrier took as expired_in_queue, with its unit back, queued or released', async () => {
     const [queued = 0n, released = 0n] = await world.send(account, [{}, {}]);
     await world.inspect`update message set status = 'sending', attempt = 1, retry_at = now() where id = ${released}`;
-    world.clock.advance(lifetimes.queuedMs + 1);
+    world.clock.leap(lifetimes.queuedMs + 1);
     await world.sweeper.sweep();
     for (const id of [queued, released])
       expect(await world.message(account, id)).toMatchObject({
@@ -52,7 +52,7 @@ describe('time', () => {
     for (const id of [left, doubtful])
       await world.settled(account, id, ({ attempt, holder }) => attempt === 1 && holder === null);
     await replica.stop();
-    world.clock.advance(lifetimes.queuedMs + 1);
+    world.clock.leap(lifetimes.queuedMs + 1);
     await world.sweeper.sweep();
     expect(await world.message(account, left)).toMatchObject({
       error: expect.stringMatching(/^expired_in_queue: /),
@@ -86,7 +86,7 @@ describe('time', () => {
     const first = await sendOne();
     world.start([configured('main', carrier)]);
     await until(() => carrier.waiting.length === 1);
-    world.clock.advance(lifetimes.queuedMs + 1);
+    world.clock.leap(lifetimes.queuedMs + 1);
     carrier.waiting[0]?.answer({ kind: 'accepted', ref: null });
     await world.settled(account, carrier.submits[0]?.messageId as bigint, ({ status }) => status === 'sent');
     await world.sweeper.sweep();

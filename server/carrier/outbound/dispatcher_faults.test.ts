@@ -1,7 +1,7 @@
 // A database that does not answer route gateway, and a stop in the midst of it: nothing goes twice, nothing is lost.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
 import { TcpProxy } from '../../../test/support/tcp_proxy.ts';
-import { until } from '../../../test/support/until.ts';
 import { DatabaseUnavailable } from '../../store/driver.ts';
 import type { Store } from '../../store/store.ts';
 import { CarriageWorld } from '../testing/carriage_world.ts';

@@ -1,7 +1,7 @@
 // Several replicas on one database, and what the dead ones had in hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
-import { until } from '../../../test/support/until.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { DatabaseUnavailable } from '../../store/driver.ts';
 import { CarriageWorld } from '../testing/carriage_world.ts';
 import { acceptAll, configured, ScriptedCarrier } from '../testing/scripted_carrier.ts';
