@@ -20,7 +20,12 @@ const waysOut = new Set([
     (name) => `node:${name}`,
   ),
   ...['@connectrpc/connect-node', '@grpc/grpc-js', '@grpc/proto-loader', 'postgres', 'serialport', 'ws'],
-  ...['server/core.ts', 'gateway/gateway.ts', 'server/embedded/embedded.ts'],
+  ...[
+    'server/core.ts',
+    'gateway/gateway.ts',
+    'server/embedded/embedded.ts',
+    'device-agent/drivers/gammu/one_reader.ts',
+  ],
 ]);
 
 const isSupport = (path: string) => /^test\/|(^|\/)testing\//.test(path);

@@ -6,6 +6,7 @@ import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
+import { statementDeadlineMs } from '../support/moving_clock.ts';
 import { StatementGate } from '../support/statement_gate.ts';
 
 let bench: LinkBench;
@@ -25,9 +26,6 @@ afterAll(async () => {
   await inspect.end();
   await bench.stop();
 });
-
-/** As long as a statement is waited for, in milliseconds. */
-const statementDeadlineMs = 5_000;
 
 /** Hands texts to a device; the claim's answer does not come, and the claim goes on. */
 async function loseTheAnswer(account: TestAccount, window: number) {

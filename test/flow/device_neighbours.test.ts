@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
+import { untilCalm } from '../support/moving_clock.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
 
@@ -20,9 +21,6 @@ afterAll(async () => {
   await bench.stop();
 });
 
-/** Each statement's deadline, in milliseconds. */
-const deadlineMs = 5_000;
-
 /** Lets time pass, a second at a time and never faster than the core asks the database, until `work` has settled. */
 async function passing<T>(work: Promise<T>, mostSeconds = 40): Promise<T> {
   let isSettled = false;
@@ -33,7 +31,7 @@ async function passing<T>(work: Promise<T>, mostSeconds = 40): Promise<T> {
   for (let seconds = 0; !isSettled && seconds < mostSeconds; seconds++) {
     for (let turns = 0; turns < 5; turns++) {
       await inspect`select 1`;
-      await until(() => bench.clock.pendingTimeouts(deadlineMs) === 0);
+      await untilCalm(bench.clock);
     }
     if (!isSettled) bench.clock.advance(1_000);
   }

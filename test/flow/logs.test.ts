@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { freePort } from '../../runtime/testing/free_port.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { createSecret, platformKeyPrefix } from '../../server/domain/api_key.ts';
 import { clientOf, serviceToken } from '../support/core.ts';
@@ -18,7 +19,6 @@ import { deviceServiceOf, pairDevice } from '../support/pairing.ts';
 import { createPlatform } from '../support/platform.ts';
 import {
   type CoreProcess,
-  freePort,
   type GatewayProcess,
   type RunningProcess,
   startCoreProcess,
