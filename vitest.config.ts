@@ -1,16 +1,30 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongestFirst } from './test/support/longest_first.ts';
+import { listTests, type Tier, tiers } from './test/tiers.ts';
+
+const tests = listTests();
+
+const project = (tier: Tier): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name: tier,
+    include: tests.filter((test) => test.tier === tier).map(({ path }) => path),
+    isolate: tier === 'faults' || tier === 'judges',
+    ...(tier === 'unit'
+      ? { setupFiles: ['test/support/unit_guard.ts'] }
+      : { globalSetup: ['test/support/global_setup.ts'] }),
+  },
+});
 
 export default defineConfig({
   test: {
-    include: ['{runtime,server,gateway,device-agent,test}/**/*.test.ts'],
-    globalSetup: ['test/support/global_setup.ts'],
+    projects: tiers.map(project),
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     // A third works while others wait for programs and processes.
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Machines that run CI are shared and stall; what needed a second try is printed as such.
-    retry: process.env.CI === undefined ? 0 : 1,
     reporters: ['default'],
   },
 });

@@ -4,6 +4,7 @@ import { renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
+import { until } from '../runtime/testing/until.ts';
 import { loadTls } from '../runtime/tls/tls_files.ts';
 import { type Authority, createAuthority, writeTexts } from '../test/support/certificates.ts';
 import { readConfig } from './config.ts';
@@ -53,7 +54,7 @@ describe('a renewed certificate', () => {
     writeFileSync(`${files.key}.new`, renewed.key);
     renameSync(`${files.key}.new`, files.key);
     writeFileSync(files.cert, renewed.cert);
-    await pair.until(async () => {
+    await until(async () => {
       pair.clock.advance(10_000);
       const socket = await open(port, authority);
       const name = nameOf(socket);

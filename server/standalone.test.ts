@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { freePort } from '../test/support/processes.ts';
+import { freePort } from '../runtime/testing/free_port.ts';
 
 const place = mkdtempSync('/tmp/tr-');
 afterAll(() => rmSync(place, { recursive: true, force: true }));

@@ -3,16 +3,15 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
-import { until as untilSeen } from '../../test/support/until.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until, until as untilSeen } from '../../runtime/testing/until.ts';
 import type { Config } from '../config.ts';
 import type { DriverKind, Finding } from '../drivers/driver.ts';
 import { isLocked, lockDir } from '../home/dir_lock.ts';
 import { readStatus } from '../home/status.ts';
 import { AgentBench, testToken } from '../testing/agent_bench.ts';
 import { runWords } from '../testing/command_line.ts';
-import { FakeClock } from '../testing/fake_clock.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
-import { until } from '../testing/until.ts';
 import { examineAgent } from './doctor.ts';
 
 let bench: AgentBench;
@@ -21,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const realNow = () => Object.assign(new FakeClock(), { nowMs: () => Date.now() });
+const realNow = () => Object.assign(new ManualClock(), { nowMs: () => Date.now() });
 const configOf = (driver: DriverKind): Config => ({
   dir: bench.dir,
   driver,

@@ -5,11 +5,11 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { turn, until } from '../../runtime/testing/until.ts';
 import { createAuthority, expired, type Wish } from '../../test/support/certificates.ts';
 import type { Finding } from '../drivers/driver.ts';
 import { AgentBench, testToken } from '../testing/agent_bench.ts';
-import { FakeClock } from '../testing/fake_clock.ts';
-import { turn, until } from '../testing/until.ts';
 import { examineClock } from './examine_clock.ts';
 import { examineCore } from './examine_core.ts';
 
@@ -35,7 +35,7 @@ async function listen(server: Server | TcpServer): Promise<number> {
 
 const nowOf = (date: string) => ({ nowMs: () => Date.parse(date) });
 /** The machine's time, so that Date headers fit; timers are moved by hand. */
-const realNow = () => Object.assign(new FakeClock(), { nowMs: () => Date.now() });
+const realNow = () => Object.assign(new ManualClock(), { nowMs: () => Date.now() });
 
 /** Looks at a core; answers what was told, each in short. */
 async function look(url: string, clock = realNow()): Promise<Finding[]> {
@@ -250,5 +250,5 @@ test('a clock that differs is a warning that says by how much and which way', ()
 
 test('an answer without a date says nothing of the clock', () => {
   for (const date of [undefined, '', 'yesterday'])
-    examineClock(date, new FakeClock(), () => expect.unreachable());
+    examineClock(date, new ManualClock(), () => expect.unreachable());
 });

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { magicNumbers } from '../../runtime/magic_numbers.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
-import { until } from '../testing/until.ts';
 
 interface Expected {
   outcome: SubmitOutcome;

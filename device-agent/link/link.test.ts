@@ -1,8 +1,8 @@
 // The link's manners, with a core that misbehaves and a clock that is moved by hand.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { turn, until } from '../../runtime/testing/until.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
-import { turn, until } from '../testing/until.ts';
 import { waitBeforeRetryMs } from './backoff.ts';
 
 let bench: AgentBench;

@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../runtime/log.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { turn, until } from '../../runtime/testing/until.ts';
 import type { Agent, AgentOptions } from '../agent.ts';
 import type { DriverKind } from '../drivers/driver.ts';
 import { simulatedDriver } from '../drivers/simulated.ts';
@@ -10,9 +12,7 @@ import { type SentLine, sentLogName } from '../drivers/simulated_log.ts';
 import { fingerprint, type Identity, writeIdentity } from '../home/identity.ts';
 import { Journal } from '../journal/journal.ts';
 import { startAgent } from '../start_agent.ts';
-import { FakeClock } from './fake_clock.ts';
 import { FakeCore } from './fake_core.ts';
-import { turn, until } from './until.ts';
 
 /** A token as the core gives; tests look for it where it must not be. */
 export const testToken = 'token-that-nobody-may-see';
@@ -20,12 +20,12 @@ export const testToken = 'token-that-nobody-may-see';
 /** The bench. Agents that it started are stopped, and everything is removed, by close. */
 export class AgentBench {
   readonly dir = mkdtempSync(join(tmpdir(), 'agent-'));
-  readonly clock: FakeClock;
+  readonly clock: ManualClock;
   readonly core: FakeCore;
   readonly identity: Identity;
   readonly #agents: Agent[] = [];
 
-  private constructor(clock: FakeClock, core: FakeCore) {
+  private constructor(clock: ManualClock, core: FakeCore) {
     this.clock = clock;
     this.core = core;
     this.identity = { url: core.url, deviceId: '7', accountName: 'acme', token: testToken };
@@ -33,7 +33,7 @@ export class AgentBench {
   }
 
   static async open(): Promise<AgentBench> {
-    const clock = new FakeClock();
+    const clock = new ManualClock();
     return new AgentBench(clock, await FakeCore.start(() => clock.trueMs()));
   }
 

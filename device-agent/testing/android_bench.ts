@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv } from 'envalid';
 import { createLog } from '../../runtime/log.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { moment, turn, until } from '../../runtime/testing/until.ts';
 import {
   AndroidGateway,
   type GatewayOptions,
@@ -12,13 +14,11 @@ import {
 } from '../../test/support/android_gateway/android_gateway.ts';
 import type { Driver, DriverContext, DriverJob, Finding, Health, Result } from '../drivers/driver.ts';
 import { smsGatewayAndroidDriver } from '../drivers/sms_gateway_android.ts';
-import { FakeClock } from './fake_clock.ts';
 import { RecordingSink } from './modem_bench.ts';
-import { turn, until } from './until.ts';
 
 /** The bench. Everything is stopped and removed by close. */
 export class AndroidBench {
-  readonly clock: FakeClock;
+  readonly clock: ManualClock;
   readonly dir = mkdtempSync(join(tmpdir(), 'android-'));
   readonly sink = new RecordingSink();
   readonly phone: AndroidGateway;
@@ -26,14 +26,14 @@ export class AndroidBench {
   #driver: Driver | undefined;
   #env: Record<string, string> = {};
 
-  private constructor(clock: FakeClock, phone: AndroidGateway) {
+  private constructor(clock: ManualClock, phone: AndroidGateway) {
     this.clock = clock;
     this.phone = phone;
   }
 
   /** A phone; no driver yet. */
   static async open(options: Omit<GatewayOptions, 'clock'> = {}): Promise<AndroidBench> {
-    const clock = new FakeClock();
+    const clock = new ManualClock();
     return new AndroidBench(clock, await AndroidGateway.start({ ...options, clock }));
   }
 
@@ -125,6 +125,7 @@ export class AndroidBench {
   async passUntil(what: string, condition: () => boolean, maxMs = 90_000, stepMs = 500): Promise<void> {
     for (let passedMs = 0; passedMs < maxMs; passedMs += stepMs) {
       for (let turns = 0; turns < 60 && !condition(); turns += 1) await turn();
+      if (!condition()) await moment();
       if (condition()) return;
       this.clock.advance(stepMs);
     }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv } from 'envalid';
 import { createLog } from '../../runtime/log.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { moment, turn, until } from '../../runtime/testing/until.ts';
 import type { ModemOptions } from '../../test/support/modem/options.ts';
 import { SimulatedModem } from '../../test/support/modem/simulated_modem.ts';
 import { atModemDriver } from '../drivers/at_modem.ts';
@@ -19,8 +21,6 @@ import type {
   Result,
   Sink,
 } from '../drivers/driver.ts';
-import { FakeClock } from './fake_clock.ts';
-import { turn, until } from './until.ts';
 
 /** A recipient of tests. */
 export const someone = '+15551234567';
@@ -55,7 +55,7 @@ export class RecordingSink implements Sink {
 
 /** The bench. Everything is stopped and removed by close. */
 export class ModemBench {
-  readonly clock = new FakeClock();
+  readonly clock = new ManualClock();
   readonly dir = mkdtempSync(join(tmpdir(), 'at-modem-'));
   readonly sink = new RecordingSink();
   /** What the line makes of what the modem says; a test may let it lose something. */
@@ -174,6 +174,7 @@ export class ModemBench {
   async passUntil(what: string, condition: () => boolean, maxMs = 90_000): Promise<void> {
     for (let passedMs = 0; passedMs < maxMs; passedMs += 250) {
       for (let turns = 0; turns < 40 && !condition(); turns += 1) await turn();
+      if (!condition()) await moment();
       if (condition()) return;
       this.clock.advance(250);
     }

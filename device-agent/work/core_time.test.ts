@@ -1,13 +1,13 @@
 // What the agent knows of the core's time when its own clock is set.
 import { expect, test } from 'vitest';
-import { FakeClock } from '../testing/fake_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { CoreTime } from './core_time.ts';
 
 const hourMs = 3_600_000;
 
 for (const byMs of [3 * 24 * hourMs, -3 * 24 * hourMs])
   test(`a clock that is set by ${byMs / hourMs} hours is doubted until the core tells its time`, () => {
-    const clock = new FakeClock();
+    const clock = new ManualClock();
     const coreTime = new CoreTime(clock, 0);
     const coreMs = clock.nowMs() + 7_000;
     coreTime.learn(coreMs);
@@ -24,7 +24,7 @@ for (const byMs of [3 * 24 * hourMs, -3 * 24 * hourMs])
   });
 
 test('without a core the clock is taken as it is after five minutes', () => {
-  const clock = new FakeClock();
+  const clock = new ManualClock();
   const coreTime = new CoreTime(clock, 0);
   coreTime.isDoubtful();
   clock.set(24 * hourMs);
@@ -37,7 +37,7 @@ test('without a core the clock is taken as it is after five minutes', () => {
 });
 
 test('time that passed before the first look is no jump', () => {
-  const clock = new FakeClock();
+  const clock = new ManualClock();
   const coreTime = new CoreTime(clock, 0);
   clock.advance(hourMs);
   expect(coreTime.isDoubtful()).toBe(false);

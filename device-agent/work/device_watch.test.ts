@@ -1,9 +1,9 @@
 // How the core hears of the device's state.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DeviceProblem } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
-import { until } from '../testing/until.ts';
 
 let bench: AgentBench;
 beforeEach(async () => {

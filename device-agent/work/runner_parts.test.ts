@@ -1,10 +1,10 @@
 // Long texts on a device that takes them part by part.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { turn, until } from '../../runtime/testing/until.ts';
 import type { DriverJob, Result } from '../drivers/driver.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
-import { turn, until } from '../testing/until.ts';
 
 let bench: AgentBench;
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { Refusal } from '../edge/errors.ts';
-import { createManualClock } from '../testing/manual_clock.ts';
 import { createCoreBatcher } from './batcher.ts';
 
 /** A batcher whose batches are answered by the test. */
 type Bounds = { maxBatch: number; maxInFlight: number; worthAnother: number; maxItems: number };
 
 function openBatcher(bounds: Partial<Bounds> = {}) {
-  const clock = createManualClock();
+  const clock = new ManualClock();
   const batches: { items: number[]; answer: (results?: (number | Error)[]) => void; fail: () => void }[] = [];
   const batcher = createCoreBatcher<number, number>({
     maxBatch: 500,

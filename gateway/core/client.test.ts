@@ -9,8 +9,8 @@ import {
   OutboundTextSchema,
   type SendMessagesRequest,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { defaultLimits } from '../limits.ts';
-import { createManualClock } from '../testing/manual_clock.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import { createCore } from './client.ts';
 
@@ -23,7 +23,7 @@ function coreOn(unary: (method: string, request: unknown) => unknown) {
       return unary(name, request);
     },
   } as unknown as RpcChannel;
-  return { calls, core: createCore({ channel, clock: createManualClock(), limits: defaultLimits }) };
+  return { calls, core: createCore({ channel, clock: new ManualClock(), limits: defaultLimits }) };
 }
 
 const textOf = (body: string, clientRef?: string) =>

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { startGateway } from '../gateway.ts';
 import { defaultLimits } from '../limits.ts';
 import { serviceToken } from '../testing/fake_core.ts';
-import { createManualClock } from '../testing/manual_clock.ts';
 import { type Pair, startPair } from '../testing/start_pair.ts';
 
 let pair: Pair | undefined;
@@ -44,12 +45,12 @@ test('a connection that refuses every call while it stays open is replaced, and 
   pair = await startPair();
   const { core, gateway, clock } = pair;
   expect((await pair.get('/api/v1/messages')).status).toBe(200);
-  await pair.until(() => core.watches() === 1);
+  await until(() => core.watches() === 1);
   // Connections are replaced once a second at most.
   clock.advance(1_000);
   core.spend();
   const reads = async () => (await pair?.get('/api/v1/messages'))?.status;
-  await pair.until(async () => (await reads()) === 200);
+  await until(async () => (await reads()) === 200);
   expect((await fetch(`${gateway.opsUrl}/readyz`)).status).toBe(200);
   expect((await pair.post('/api/v1/messages', text)).status).toBe(200);
 });
@@ -103,7 +104,7 @@ test('a stop lets a request in flight finish', async () => {
   });
   pair = await startPair({ on: { beforeSend: () => held } });
   const answer = pair.post('/api/v1/messages', text);
-  await pair.until(() => pair?.core.asked.texts.length === 1);
+  await until(() => pair?.core.asked.texts.length === 1);
   const stopped = pair.gateway.stop();
   expect(pair.gateway.stop()).toBe(stopped);
   release();
@@ -125,7 +126,7 @@ test('a taken port is an error of the start, and nothing is left running', async
       logLevel: 'silent',
       limits: defaultLimits,
     },
-    createManualClock(),
+    new ManualClock(),
     createLog('gateway', 'silent'),
   );
   await expect(start).rejects.toMatchObject({ code: 'EADDRINUSE' });

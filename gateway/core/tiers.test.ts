@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { createManualClock } from '../testing/manual_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { createTiers } from './tiers.ts';
 
 test('a flood of questions for the tiers is one question a second to the core', async () => {
-  const clock = createManualClock();
+  const clock = new ManualClock();
   let asked = 0;
   const listTiers = async (): Promise<Tier[]> => {
     asked++;
@@ -21,7 +21,7 @@ test('a flood of questions for the tiers is one question a second to the core', 
 
 test('a failed question is not remembered', async () => {
   const answers = [Promise.reject(new Error('down')), Promise.resolve([] as Tier[])];
-  const tiers = createTiers({ listTiers: () => answers.shift() as Promise<Tier[]> }, createManualClock());
+  const tiers = createTiers({ listTiers: () => answers.shift() as Promise<Tier[]> }, new ManualClock());
   await expect(tiers()).rejects.toThrow('down');
   expect(await tiers()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // The edge of HTTP: whatever arrives, the answer is the Error shape and the gateway lives on.
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { defaultLimits } from '../limits.ts';
 import { liveKey, platformKey } from '../testing/fake_core.ts';
 import { type Pair, startPair } from '../testing/start_pair.ts';
@@ -218,7 +219,7 @@ describe('bytes that are no request', () => {
 
   test('the time for receiving a request does not end one that waits for its answer', async () => {
     const held = pair.get('/api/v1/messages?wait=25');
-    await pair.until(async () => (await pair.metric('textrelay_gateway_waiting')) === 1);
+    await until(async () => (await pair.metric('textrelay_gateway_waiting')) === 1);
     // Three connections, each cut at its own 150 ms, outlast the 300 ms of the held one.
     for (let i = 0; i < 3; i++) await pair.raw('GET /api/v1 HTTP/1.1\r\nHost: gateway\r\n');
     expect(await pair.metric('textrelay_gateway_waiting')).toBe(1);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { liveKey } from '../testing/fake_core.ts';
 import { sampleMessage } from '../testing/samples.ts';
 import { type Pair, startPair } from '../testing/start_pair.ts';
@@ -47,27 +48,27 @@ const unread = () => pair.metric('textrelay_gateway_unread_bytes');
 test('clients that read nothing fill their account\u2019s room and no more, and the next page waits for them', async () => {
   await start();
   const idle = [askWithoutReading(), askWithoutReading()];
-  await pair.until(async () => (await unread()) >= 2 * pageBytes);
+  await until(async () => (await unread()) >= 2 * pageBytes);
   let answered = false;
   const next = pair.get(path).then((response) => {
     answered = true;
     return response.text();
   });
-  await pair.until(() => pair.core.asked.admissions.length === 3);
+  await until(() => pair.core.asked.admissions.length === 3);
   expect(await unread()).toBeLessThan(2.5 * pageBytes);
   expect(answered).toBe(false);
   // As they leave there is room again.
   for (const socket of idle) socket.destroy();
   expect((await next).length).toBeGreaterThan(pageBytes);
-  await pair.until(async () => (await unread()) === 0);
+  await until(async () => (await unread()) === 0);
 });
 
 test('an answer that is not taken in time ends with its connection', async () => {
   await start();
   const socket = askWithoutReading();
-  await pair.until(async () => (await unread()) >= pageBytes);
+  await until(async () => (await unread()) >= pageBytes);
   // An answer has a minute from when it was written.
-  await pair.until(async () => {
+  await until(async () => {
     pair.clock.advance(60_000);
     return (await unread()) === 0;
   });
@@ -78,13 +79,13 @@ test('an answer that is not taken in time ends with its connection', async () =>
 test('a page that waits too long for room is 503, and says when to come again', async () => {
   await start();
   for (let count = 0; count < 2; count++) askWithoutReading();
-  await pair.until(async () => (await unread()) >= 2 * pageBytes);
+  await until(async () => (await unread()) >= 2 * pageBytes);
   let answered = false;
   const next = pair.get(path).finally(() => {
     answered = true;
   });
   // It waits for five seconds from when it came in.
-  await pair.until(async () => {
+  await until(async () => {
     await unread();
     pair.clock.advance(1_000);
     return answered;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createManualClock } from '../testing/manual_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { FailedKeys } from './failed_keys.ts';
 
 function start(bounds = {}) {
-  const clock = createManualClock();
+  const clock = new ManualClock();
   const bound: string[] = [];
   const onBound = (address: string) => bound.push(address);
   const keys = new FailedKeys({ clock, perKey: 30, perAddress: 300, onBound, ...bounds });

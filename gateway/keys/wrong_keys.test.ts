@@ -1,6 +1,7 @@
 // Floods of wrong keys: what the gateway refuses by itself, counted at the core that is not asked.
 import { BlockList } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { liveKey, platformKey } from '../testing/fake_core.ts';
 import { type Pair, type PairOptions, startPair } from '../testing/start_pair.ts';
 
@@ -70,11 +71,11 @@ test('a client that never waits for its answer is counted all the same', async (
     const before = pair.core.asked.admissions.length;
     const headers = { authorization: 'Bearer wrong' };
     const gone = pair.get(path, { headers, signal: abort.signal }).catch(() => undefined);
-    await pair.until(() => pair.core.asked.admissions.length > before);
+    await until(() => pair.core.asked.admissions.length > before);
     abort.abort();
     await gone;
   }
-  await pair.until(async () => (await ask('wrong')).status === 429);
+  await until(async () => (await ask('wrong')).status === 429);
   expect(pair.core.asked.admissions.length).toBeLessThanOrEqual(6);
 });
 

@@ -2,13 +2,12 @@
 // (bytes).
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
+import { besideRealTime, ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { GatewayConfig } from '../config.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { type Answers, type FakeCore, liveKey, serviceToken, startFakeCore } from './fake_core.ts';
-import { createManualClock, type ManualClock } from './manual_clock.ts';
 
 export interface Pair {
   core: FakeCore;
@@ -22,15 +21,7 @@ export interface Pair {
   raw(bytes: string): Promise<string>;
   /** The value of one line of the metrics. */
   metric(line: string): Promise<number>;
-  /** Resolves once `probe` holds; asks again with every turn of the event loop. */
-  until(probe: () => boolean | Promise<boolean>): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** gRPC keeps deadlines by the machine's clock: the gateway's time is that, plus what the test has moved. */
-function besideRealTime(clock: ManualClock): Clock {
-  const startMs = clock.nowMs();
-  return { ...clock, nowMs: () => systemClock.nowMs() + clock.nowMs() - startMs };
 }
 
 export interface PairOptions {
@@ -42,7 +33,7 @@ export interface PairOptions {
 
 export async function startPair({ on, limits, config }: PairOptions = {}): Promise<Pair> {
   const core = await startFakeCore(on);
-  const clock = createManualClock();
+  const clock = new ManualClock();
   const log = createLog('gateway', 'silent');
   const free = { host: '127.0.0.1', port: 0 };
   const gateway = await startGateway(
@@ -55,6 +46,7 @@ export async function startPair({ on, limits, config }: PairOptions = {}): Promi
       limits: { ...defaultLimits, ...limits },
       ...config,
     },
+    // gRPC keeps deadlines by the machine's clock.
     besideRealTime(clock),
     log,
   );
@@ -87,9 +79,6 @@ export async function startPair({ on, limits, config }: PairOptions = {}): Promi
       const text = await (await fetch(`${gateway.opsUrl}/metrics`)).text();
       const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
       return Number(found?.slice(line.length) ?? 0);
-    },
-    async until(probe) {
-      while (!(await probe())) await new Promise((resolve) => setImmediate(resolve));
     },
     async stop() {
       await gateway.stop();

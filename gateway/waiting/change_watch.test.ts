@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Advance, AdvanceSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { createManualClock } from '../testing/manual_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { ChangeWatch } from './change_watch.ts';
 import { type Place, WaitingRoom } from './waiting_room.ts';
 
@@ -15,7 +15,7 @@ interface Stream {
 }
 
 function start() {
-  const clock = createManualClock();
+  const clock = new ManualClock();
   const room = new WaitingRoom(clock, 30_000);
   const streams: Stream[] = [];
   const looks: bigint[][] = [];

@@ -1,6 +1,7 @@
 // The change feed over HTTP: holding requests open, waking them, and letting go of them.
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { liveKey } from '../testing/fake_core.ts';
 import { sampleMessage } from '../testing/samples.ts';
 import { type Pair, type PairOptions, startPair } from '../testing/start_pair.ts';
@@ -22,7 +23,7 @@ async function hold(query = 'since=0&wait=25') {
     connection: response.headers.get('connection'),
     ...((await response.json()) as { messages: { seq: number }[]; next_since: number; has_more: boolean }),
   }));
-  await pair.until(async () => pair.core.asked.changes > reads && (await waiting()) > places);
+  await until(async () => pair.core.asked.changes > reads && (await waiting()) > places);
   return { answer };
 }
 const message = (seq: bigint) => sampleMessage({ id: seq, seq });
@@ -57,7 +58,7 @@ describe('the feed', () => {
 
 describe('a long-poll', () => {
   test('is woken by the stream of changes', async () => {
-    await pair.until(() => pair.core.watches() === 1);
+    await until(() => pair.core.watches() === 1);
     const { answer } = await hold();
     pair.core.commit(message(1n));
     expect(await answer).toMatchObject({ status: 200, messages: [{ seq: 1 }], next_since: 1 });
@@ -79,19 +80,19 @@ describe('a long-poll', () => {
       pair.core.commit(message(1n));
       return page;
     };
-    await pair.until(() => pair.core.watches() === 1);
+    await until(() => pair.core.watches() === 1);
     const response = await pair.get('/api/v1/messages?since=0&wait=25');
     expect(await response.json()).toMatchObject({ messages: [{ seq: 1 }] });
   });
 
   test('is woken after the stream broke and was opened anew', async () => {
-    await pair.until(() => pair.core.watches() === 1);
+    await until(() => pair.core.watches() === 1);
     const { answer } = await hold();
     const reopened = pair.core.nextWatch();
     pair.core.endWatches();
-    await pair.until(() => pair.core.watches() === 0);
+    await until(() => pair.core.watches() === 0);
     pair.core.commit(message(1n));
-    await pair.until(async () => (await pair.metric('textrelay_gateway_watch_live')) === 0);
+    await until(async () => (await pair.metric('textrelay_gateway_watch_live')) === 0);
     pair.clock.advance(100);
     await reopened;
     expect(await answer).toMatchObject({ messages: [{ seq: 1 }] });
@@ -110,7 +111,7 @@ describe('a long-poll', () => {
   });
 
   test('survives a core in trouble, and ends empty', async () => {
-    await pair.until(() => pair.core.watches() === 1);
+    await until(() => pair.core.watches() === 1);
     const { answer } = await hold('since=0&wait=5');
     const read = pair.core.answers.listChanges;
     pair.core.answers.listChanges = () => {
@@ -118,7 +119,7 @@ describe('a long-poll', () => {
     };
     const reads = pair.core.asked.changes;
     pair.core.commit(message(1n));
-    await pair.until(() => pair.core.asked.changes > reads);
+    await until(() => pair.core.asked.changes > reads);
     pair.clock.advance(5_000);
     expect(await answer).toMatchObject({ status: 200, messages: [] });
     pair.core.answers.listChanges = read;
@@ -139,9 +140,9 @@ describe('a long-poll', () => {
     });
     held.on('error', () => {});
     held.end();
-    await pair.until(async () => pair.core.asked.changes > reads && (await waiting()) === 1);
+    await until(async () => pair.core.asked.changes > reads && (await waiting()) === 1);
     held.destroy();
-    await pair.until(async () => (await waiting()) === 0);
+    await until(async () => (await waiting()) === 0);
     expect(await pair.metric('textrelay_gateway_waits_gone_total')).toBe(1);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createManualClock } from '../testing/manual_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { type Place, WaitingRoom } from './waiting_room.ts';
 
 function openRoom(capacity = 100) {
-  const clock = createManualClock();
+  const clock = new ManualClock();
   const room = new WaitingRoom(clock, capacity);
   return { clock, room };
 }

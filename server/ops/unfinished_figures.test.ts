@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../test/support/manual_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { createFigures } from './unfinished_figures.ts';
 
 /** Counts that the test ends. */

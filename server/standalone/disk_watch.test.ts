@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../test/support/manual_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { watchDisk } from './disk_watch.ts';
 
 const mb = 1024 * 1024;

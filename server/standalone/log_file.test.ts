@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../test/support/manual_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { openLogFile } from './log_file.ts';
 
 test('a log that has grown past its bound is put aside and begun anew', () => {

@@ -2,8 +2,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { createDatabase } from '../../test/support/database.ts';
-import { ManualClock } from '../../test/support/manual_clock.ts';
 import { TcpProxy } from '../../test/support/tcp_proxy.ts';
 import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import {

@@ -1,8 +1,8 @@
 // What the driver makes of a database that fails over, on a real primary with a real synchronous standby.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { type DatabasePair, startDatabasePair } from '../../test/support/database_pair.ts';
-import { until } from '../../test/support/until.ts';
 import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import { DatabaseUnavailable, openPool, type Pool } from './driver.ts';
 

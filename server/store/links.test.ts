@@ -1,8 +1,8 @@
 // The statements of links on a real database: each item of a batch gets its own answer, and no order of calls makes a
 // device two links, two journals or a wrong presence.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { createDatabase, openInspector } from '../../test/support/database.ts';
-import { ManualClock } from '../../test/support/manual_clock.ts';
 import { type SeededAccount, seedAccounts } from '../../test/support/seed_accounts.ts';
 import { hashSecret } from '../domain/api_key.ts';
 import { type Database, openDatabase } from './database.ts';

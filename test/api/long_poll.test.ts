@@ -1,12 +1,12 @@
 // GET /api/v1/messages with wait: what is new is answered at once, what is not is held, and a place is freed with its
 // request. The gateways' time stands still here unless a test moves it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
 
 const path = '/api/v1/messages';
 const waitingPlaces = 3;

@@ -1,10 +1,10 @@
 // A key that is revoked while a long-poll is open with it: the wait ends as every request with that key does, and no
 // text is handed out with it, whichever replica the key was revoked on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount, TestCore } from '../support/core.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
 
 const path = '/api/v1/messages?wait=25';
 const clock = new ManualClock();

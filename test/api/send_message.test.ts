@@ -1,7 +1,7 @@
 // POST /api/v1/messages: what is accepted, how it is answered and read back, and that a repeated client_ref never
 // sends twice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../support/manual_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const path = '/api/v1/messages';

@@ -1,13 +1,9 @@
 // A core whose links are measured, that can be killed and started again in place, and a gateway before it.
 import { once } from 'node:events';
 import { systemClock } from '../../runtime/clock.ts';
+import { freePort } from '../../runtime/testing/free_port.ts';
 import { arrayLiteral, openPool } from '../../server/store/driver.ts';
-import {
-  freePort,
-  type RunningProcess,
-  startCoreProcess,
-  startGatewayProcess,
-} from '../support/processes.ts';
+import { type RunningProcess, startCoreProcess, startGatewayProcess } from '../support/processes.ts';
 import { type Inspected, inspect, inspectable } from './inspected.ts';
 import { processorMsOf } from './processor_time.ts';
 

@@ -1,5 +1,6 @@
 // Durable sends over REST with every rule on, beside a bare spine of the same shape, in alternating runs.
-import { freePort, startProcess } from '../support/processes.ts';
+import { freePort } from '../../runtime/testing/free_port.ts';
+import { startProcess } from '../support/processes.ts';
 import { jsonPost, type LoadResult, percentile, runLoad } from './http_load.ts';
 import type { Product } from './product.ts';
 

@@ -4,8 +4,8 @@ import { coreError } from '../../gateway/testing/fake_core.ts';
 import { startPair } from '../../gateway/testing/start_pair.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { TestAccount } from '../support/core.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { openStripeBench, type StripeBench } from './stripe_bench.ts';
 

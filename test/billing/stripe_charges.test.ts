@@ -14,7 +14,7 @@ beforeEach(() => world.fake.faults.clear());
 
 const invoicesOf = (subscriptionId: string) =>
   [...world.fake.store.invoices.values()].filter(({ subscription }) => subscription === subscriptionId);
-const halfAMonth = () => world.clock.advance((monthSeconds / 2) * 1_000);
+const halfAMonth = () => world.clock.leap((monthSeconds / 2) * 1_000);
 
 describe('a switch', () => {
   test('upwards is charged at once, for what is left of the month', async () => {
@@ -118,7 +118,7 @@ describe('a payer', () => {
   test('who lets a checkout lie for a day gets a new one, and the old one can not be paid', async () => {
     const accountId = await world.createAccount();
     const { checkoutUrl: old } = await world.changePlan(accountId, 'growth');
-    world.clock.advance(24 * 3_600_000);
+    world.clock.leap(24 * 3_600_000);
     const { checkoutUrl } = await world.changePlan(accountId, 'growth');
     expect(checkoutUrl).not.toBe(old);
     expect(() => world.fake.payCheckout(checkoutIn(old))).toThrow(/expired/);

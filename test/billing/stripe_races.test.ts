@@ -1,9 +1,9 @@
 // What happens while something else happens, each held at its very place: one subscription, one charge, one effect.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { openInspector } from '../support/database.ts';
 import { whileTimePasses } from '../support/moving_clock.ts';
-import { until } from '../support/until.ts';
 import { checkoutIn } from './stripe_settings.ts';
 import { type StripeWorld, startStripeWorld } from './stripe_world.ts';
 
@@ -78,7 +78,7 @@ test('an upgrade whose outcome stays unknown for a day is looked up, and never c
   const { accountId, subscriptionId } = await world.subscribe('starter');
   world.fake.faults.dropAfterApplying({ ...update, times: 2 });
   expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
-  world.clock.advance(25 * 3_600_000);
+  world.clock.leap(25 * 3_600_000);
   await until(async () => {
     await world.stack.cores[1]?.sweepBilling();
     return (await world.usageOf(accountId)).plan === 'pro';
@@ -90,7 +90,7 @@ test('an upgrade that Stripe never saw is not made a day later, when nobody expe
   const { accountId, subscriptionId } = await world.subscribe('starter');
   world.fake.faults.dropBeforeApplying({ ...update, times: 2 });
   expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
-  world.clock.advance(25 * 3_600_000);
+  world.clock.leap(25 * 3_600_000);
   await until(async () => {
     await world.stack.core.sweepBilling();
     return (

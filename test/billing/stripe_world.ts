@@ -2,8 +2,8 @@
 import { type Client, ConnectError } from '@connectrpc/connect';
 import { type ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { clientOf } from '../support/core.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { type StripeFake, startStripeFake } from '../support/stripe_fake/stripe_fake.ts';
 import { checkoutIn, settingsOf } from './stripe_settings.ts';

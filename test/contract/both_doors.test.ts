@@ -2,9 +2,9 @@
 // same code and the same fields.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { defaultTiers } from '../../server/domain/tier.ts';
 import { clientOf } from '../support/core.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { cases } from './doors/cases.ts';
 import type { Door, Outcome } from './doors/door.ts';

@@ -37,6 +37,7 @@ test('no request has an answer that is not documented', async () => {
   const request = fc.oneof(
     ...operations.map((operation) => ({ weight: weightOf(operation), arbitrary: requestsOf(operation) })),
   );
+  const isTaken = ({ id }: DescribedOperation) => (range.seen.get(`${id} 200 ok`) ?? 0) > 0;
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: volley, maxLength: volley }), async (shots) => {
       const faults = await Promise.all(shots.map(range.fire));
@@ -44,11 +45,17 @@ test('no request has an answer that is not documented', async () => {
     }),
     settings(runs),
   );
+  // A fuzzer that is turned away everywhere would find nothing: it goes on where nothing was taken yet.
+  for (const operation of operations) {
+    for (let more = 1; !isTaken(operation); more++) {
+      const shots = fc.sample(requestsOf(operation), { seed: seed + more, numRuns: volley });
+      const faults = await Promise.all(shots.map(range.fire));
+      expect(faults.flat()).toEqual([]);
+    }
+  }
   const requests = sum(range.seen.values());
   console.log(`seed ${seed}: ${requests} requests, ${range.seen.size} kinds of answers`);
-  // A fuzzer that is turned away everywhere would find nothing.
-  for (const { id } of operations)
-    expect([id, (range.seen.get(`${id} 200 ok`) ?? 0) > 0]).toEqual([id, true]);
+  expect(operations.filter((operation) => !isTaken(operation))).toEqual([]);
   expect(requests).toBeGreaterThan(500);
 }, 60_000);
 

@@ -2,13 +2,13 @@
 // the whole service, each with the answer that the guide tells.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { createPlatform } from '../support/platform.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
 
 const clock = new ManualClock();
 let stack: Stack;

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { freePort } from '../../runtime/testing/free_port.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { serviceToken } from '../support/core.ts';
 import { createDatabase, openInspector, withDatabase, withHost } from '../support/database.ts';
-import { freePort } from '../support/processes.ts';
 import { TcpProxy } from '../support/tcp_proxy.ts';
-import { until } from '../support/until.ts';
 
 interface Starting {
   child: ChildProcess;

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import type { Client } from '@connectrpc/connect';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { freePort } from '../../runtime/testing/free_port.ts';
 import { clientOf } from '../support/core.ts';
-import { freePort, type RunningProcess, startCoreProcess } from '../support/processes.ts';
+import { type RunningProcess, startCoreProcess } from '../support/processes.ts';
 
 /** Between two questions to a core that is away. */
 const lookEveryMs = 50;

@@ -1,10 +1,10 @@
 // A replica that is frozen, or whose network holds up the rest of a statement, keeps its locks for seconds at most; and
 // nobody but the accounts that it has locked waits for it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { TcpProxy } from '../support/tcp_proxy.ts';
-import { until } from '../support/until.ts';
 import { CoreUnderTest } from './core_under_test.ts';
 
 let url: string;

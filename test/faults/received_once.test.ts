@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { HeldLine } from '../support/held_line.ts';
 import { PlainCentre } from '../support/plain_centre/plain_centre.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
-import { until } from '../support/until.ts';
 import { CoreUnderTest } from './core_under_test.ts';
 import { CuttableLine } from './cuttable_line.ts';
 

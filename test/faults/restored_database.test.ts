@@ -7,13 +7,13 @@ import { sentLogName } from '../../device-agent/drivers/simulated_log.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { httpKind } from '../../server/carrier/http/http_kind.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { copyDatabase, createDatabase } from '../support/database.ts';
 import { FarEnd } from '../support/http_carrier_end/far_end.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
-import { until } from '../support/until.ts';
 
 const [delivered, neverDelivered] = ['+15005550006', '+15005550010'];
 

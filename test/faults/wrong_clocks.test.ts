@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';
-import { until } from '../support/until.ts';
 
 const hourMs = 3_600_000;
 const [ahead, farAhead, behind] = [25 * hourMs, 40 * 24 * hourMs, -90_000];

@@ -1,14 +1,14 @@
 // A text by route gateway as a customer sees it: over HTTP to the gateway, the core, SMPP to a message centre, and back
 // into the feed. One manual clock moves the cores.
 import { afterEach, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
 import type { TestAccount } from '../support/core.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { MessageCentre } from '../support/message_centre/centre.ts';
 import { partsOf, receiptOf, textOf } from '../support/message_centre/deliveries.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
 
 interface Shown {
   id: number;

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
-import { until } from '../support/until.ts';
 
 let bench: LinkBench;
 let inspect: ReturnType<typeof openInspector>;

@@ -2,11 +2,12 @@
 // once, and in its recipient's order.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
+import { statementDeadlineMs } from '../support/moving_clock.ts';
 import { StatementGate } from '../support/statement_gate.ts';
-import { until } from '../support/until.ts';
 
 let bench: LinkBench;
 let inspect: ReturnType<typeof openInspector>;
@@ -25,9 +26,6 @@ afterAll(async () => {
   await inspect.end();
   await bench.stop();
 });
-
-/** As long as a statement is waited for, in milliseconds. */
-const statementDeadlineMs = 5_000;
 
 /** Hands texts to a device; the claim's answer does not come, and the claim goes on. */
 async function loseTheAnswer(account: TestAccount, window: number) {

@@ -1,12 +1,12 @@
 // The opening of a link whose statement was held up by the network, and arrives after the device is back.
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { HeldLine } from '../support/held_line.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { RawAgent } from '../support/raw_agent.ts';
-import { until } from '../support/until.ts';
 
 const clock = new ManualClock();
 let line: HeldLine;

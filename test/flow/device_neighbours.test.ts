@@ -1,27 +1,19 @@
 // Rows that somebody keeps locked for ever: the account's own device feels it, and no other.
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openInspector } from '../support/database.ts';
-import { LinkBench } from '../support/link_bench.ts';
+import { expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
+import type { LinkBench } from '../support/link_bench.ts';
+import { untilCalm } from '../support/moving_clock.ts';
+import { type ProvidedBench, provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
-import { until } from '../support/until.ts';
 
 let bench: LinkBench;
-let inspect: ReturnType<typeof openInspector>;
+let inspect: ProvidedBench['inspect'];
 
-beforeAll(async () => {
-  bench = await LinkBench.start();
-  inspect = openInspector(bench.databaseUrl);
+provideLinkBench((provided) => {
+  ({ bench, inspect } = provided);
 });
-afterEach(() => bench.cut());
-afterAll(async () => {
-  await inspect.end();
-  await bench.stop();
-});
-
-/** Each statement's deadline, in milliseconds. */
-const deadlineMs = 5_000;
 
 /** Lets time pass, a second at a time and never faster than the core asks the database, until `work` has settled. */
 async function passing<T>(work: Promise<T>, mostSeconds = 40): Promise<T> {
@@ -33,7 +25,7 @@ async function passing<T>(work: Promise<T>, mostSeconds = 40): Promise<T> {
   for (let seconds = 0; !isSettled && seconds < mostSeconds; seconds++) {
     for (let turns = 0; turns < 5; turns++) {
       await inspect`select 1`;
-      await until(() => bench.clock.pendingTimeouts(deadlineMs) === 0);
+      await untilCalm(bench.clock);
     }
     if (!isSettled) bench.clock.advance(1_000);
   }

@@ -2,12 +2,12 @@
 // receipt and the answer come as signed calls on the gateway, and every call may come twice and to any core.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { httpKind } from '../../server/carrier/http/http_kind.ts';
 import type { TestAccount } from '../support/core.ts';
 import { FarEnd } from '../support/http_carrier_end/far_end.ts';
 import { bearerCloud, formCloud } from '../support/http_carrier_end/providers.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
 
 const number = '+15005550100';
 let end: FarEnd;

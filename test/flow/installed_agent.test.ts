@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { InstalledAgent } from '../support/installed_agent.ts';
 import { serveTcp } from '../support/modem/serve_tcp.ts';
 import { SimulatedModem } from '../support/modem/simulated_modem.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';
-import { until } from '../support/until.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const rootPackage = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

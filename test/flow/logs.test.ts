@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { freePort } from '../../runtime/testing/free_port.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { createSecret, platformKeyPrefix } from '../../server/domain/api_key.ts';
 import { clientOf, serviceToken } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
@@ -17,7 +19,6 @@ import { deviceServiceOf, pairDevice } from '../support/pairing.ts';
 import { createPlatform } from '../support/platform.ts';
 import {
   type CoreProcess,
-  freePort,
   type GatewayProcess,
   type RunningProcess,
   startCoreProcess,
@@ -25,7 +26,6 @@ import {
   startProcess,
 } from '../support/processes.ts';
 import { RawAgent } from '../support/raw_agent.ts';
-import { until } from '../support/until.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const loud = { LOG_LEVEL: 'trace' };

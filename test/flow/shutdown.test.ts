@@ -3,6 +3,7 @@
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
@@ -13,7 +14,6 @@ import {
   startCoreProcess,
   startGatewayProcess,
 } from '../support/processes.ts';
-import { until } from '../support/until.ts';
 
 const workers = 12;
 let databaseUrl: string;

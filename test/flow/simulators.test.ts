@@ -2,15 +2,15 @@
 // which texts really leave.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { simulatedKind } from '../../server/carrier/simulated/simulated.ts';
 import { startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { RawAgent } from '../support/raw_agent.ts';
-import { until } from '../support/until.ts';
 
 const clock = new ManualClock();
 const real = '+12015550123';

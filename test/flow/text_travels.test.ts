@@ -2,11 +2,11 @@
 // the feed. One manual clock moves the core and the agent.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
 
 interface Shown {
   id: number;

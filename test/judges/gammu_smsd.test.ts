@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import { hasProgram } from '../support/programs.ts';
-import { eventually } from './modem_terminal.ts';
 import { job, openSmsd, ready, type SmsdBench } from './smsd_daemon.ts';
 
 const missing = ['gammu-smsd', 'socat', 'mkfifo'].filter((name) => !hasProgram(name));
@@ -47,7 +47,7 @@ judged(
     expect(submits.slice(1).map(({ part }) => part)).toEqual(
       [1, 2].map((number) => ({ number, total: 2, reference: 0x1234, referenceBits: 16 })),
     );
-    await eventually('all receipts came', () => receipts.length >= 3);
+    await until('all receipts came', () => receipts.length >= 3);
     expect(receipts.map(({ match, outcome }) => ({ match, outcome }))).toEqual(
       ['0', '1', '2'].map((ref) => ({ match: { by: 'ref', ref, address: recipient }, outcome: 'delivered' })),
     );
@@ -60,7 +60,7 @@ judged(title('what comes in is offered once, joined, and its files go when the c
   modem.receive({ from: '+15557770000', text: 'hello there €' });
   modem.receive({ from: 'Bank', text: 'ünïcödé ☃ 😀' });
   modem.receive({ from: '+15557770001', text: long, order: [2, 1] });
-  await eventually('all came in', () => inbounds.length === 3);
+  await until('all came in', () => inbounds.length === 3);
   const said = new Map(inbounds.map(({ address, body }) => [address, body]));
   expect(said).toEqual(
     new Map([
@@ -77,7 +77,7 @@ judged(title('what comes in is offered once, joined, and its files go when the c
   await ready(second);
   const inbox = () => readdir(join(folder, 'inbox'));
   expect((await inbox()).length).toBe(3);
-  await eventually('they go', async () => {
+  await until('they go', async () => {
     for (const name of names) await second.ackInbound(name);
     return (await inbox()).length === 0;
   });

@@ -1,9 +1,9 @@
 // The real ModemManager under our driver, over the simulated modem: what the network logged is the judge.
 import { afterEach, expect, test } from 'vitest';
 import type { DriverJob } from '../../device-agent/drivers/driver.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { hasProgram } from '../support/programs.ts';
 import { type MmBench, openModemManager, ready } from './modem_manager_bench.ts';
-import { eventually } from './modem_terminal.ts';
 
 const missing = ['ModemManager', 'dbus-daemon'].filter((name) => !hasProgram(name));
 const title = (text: string) => (missing.length === 0 ? text : `${text} [skipped: no ${missing.join(', ')}]`);
@@ -53,7 +53,7 @@ judged('ModemManager sends short and long texts once, and their reports come bac
   expect(parts.map(({ text }) => text).join('')).toBe(long);
   expect(parts.length).toBeGreaterThan(1);
   expect(result).toEqual({ kind: 'accepted', refs: [String(parts.at(-1)?.messageReference)] });
-  await eventually('both receipts came', () => receipts.length >= 2);
+  await until('both receipts came', () => receipts.length >= 2);
   const reported = receipts.map(({ match, outcome }) => ({ match, outcome }));
   for (const ref of ['0', String(parts.at(-1)?.messageReference)])
     expect(reported).toContainEqual({ match: { by: 'ref', ref, address: recipient }, outcome: 'delivered' });
@@ -81,7 +81,7 @@ judged(
       retryable: true,
     });
     expect(driver.health().problem).toBe('no_network');
-    await eventually('the failure is told', () => receipts.some(({ outcome }) => outcome === 'failed'));
+    await until('the failure is told', () => receipts.some(({ outcome }) => outcome === 'failed'));
     expect(modem.submits().map(({ text }) => text)).toEqual(['in vain', 'unclear']);
   },
 );
@@ -97,13 +97,13 @@ judged('what comes in is offered once, joined, and leaves the SIM only when the 
   await startDaemon();
   const driver = await openDriver();
   await ready(driver);
-  await eventually('both came in', () => inbounds.length === 2);
+  await until('both came in', () => inbounds.length === 2);
   const said = new Map(inbounds.map(({ address, body }) => [address, body]));
   expect(said.get('+15557770001')).toBe(long);
   expect(said.get('Bank')).toBe('ünïcödé ☃ 😀');
   expect(modem.stored('SM').length).toBe(3);
   for (const { inboundId } of inbounds) await driver.ackInbound(inboundId);
-  await eventually('the SIM is empty', () => modem.stored('SM').length === 0);
+  await until('the SIM is empty', () => modem.stored('SM').length === 0);
   expect(inbounds.length).toBe(2);
 });
 
@@ -118,7 +118,7 @@ judged(
     await struck;
     await killDaemon();
     expect((await first).kind).toBe('unknown');
-    await eventually('its absence is seen', () => driver.health().problem !== undefined);
+    await until('its absence is seen', () => driver.health().problem !== undefined);
     modem.release();
     await startDaemon();
     await ready(driver);
@@ -131,14 +131,14 @@ judged('a SIM that asks for its PIN is given it, once, and texts wait until then
   const { modem, openDriver } = await start({ pin: '4711' });
   const entered = () => modem.commands().filter((line) => line.startsWith('+CPIN=')).length;
   const without = await openDriver();
-  await eventually('the PIN is asked for', () => without.health().problem === 'pin_required');
+  await until('the PIN is asked for', () => without.health().problem === 'pin_required');
   expect(await without.submit(job(recipient, 'not yet'))).toMatchObject({
     kind: 'rejected',
     retryable: true,
   });
   await without.close();
   const wrong = await openDriver({ pin: '1234' });
-  await eventually('it is refused', () => entered() === 1 && wrong.health().problem === 'pin_required');
+  await until('it is refused', () => entered() === 1 && wrong.health().problem === 'pin_required');
   await wrong.close();
   const driver = await openDriver({ pin: '4711' });
   await ready(driver);

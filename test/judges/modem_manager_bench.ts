@@ -9,10 +9,10 @@ import { Bus } from '../../device-agent/drivers/modem_manager/bus.ts';
 import { modemManagerDriver } from '../../device-agent/drivers/modem_manager.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { ModemOptions } from '../support/modem/options.ts';
 import { type ServedLine, serveTcp } from '../support/modem/serve_tcp.ts';
 import { SimulatedModem } from '../support/modem/simulated_modem.ts';
-import { eventually } from './modem_terminal.ts';
 
 /** All that a test needs. */
 export interface MmBench {
@@ -77,7 +77,7 @@ export async function openModemManager(options: ModemOptions = {}): Promise<MmBe
           signature: 'ssas',
           args: [socket, 'generic', [`abstract:${socket}`]],
         });
-      await eventually('ModemManager takes the modem', () =>
+      await until('ModemManager takes the modem', () =>
         show().then(
           () => true,
           () => false,
@@ -116,4 +116,4 @@ export async function openModemManager(options: ModemOptions = {}): Promise<MmBe
 
 /** Waits until texts could be sent. */
 export const ready = (driver: Driver) =>
-  eventually('the driver can send', () => driver.health().problem === undefined);
+  until('the driver can send', () => driver.health().problem === undefined);

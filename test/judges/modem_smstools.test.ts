@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import type { ModemOptions } from '../support/modem/options.ts';
 import { hasProgram } from '../support/programs.ts';
-import { eventually, type ModemTerminal, openTerminal } from './modem_terminal.ts';
+import { type ModemTerminal, openTerminal } from './modem_terminal.ts';
 
 const missing = ['smsd', 'socat'].filter((name) => !hasProgram(name));
 const title = (text: string) => (missing.length === 0 ? text : `${text} [skipped: no ${missing.join(', ')}]`);
@@ -91,7 +92,7 @@ judged(title('smstools sends short, long and Unicode texts, and reads a report o
     await put(made, 'b', '15550002222', long);
     await put(made, 'c', '15550003333', Buffer.from('snö ☃ 😀', 'utf16le').swap16());
   });
-  await eventually('all is sent and reported', async () => {
+  await until('all is sent and reported', async () => {
     const [sent, reports] = [await filesIn(on, 'sent'), await filesIn(on, 'report')];
     return sent.length === 3 && reports.length > 0 && reports.length === on.modem.submits().length;
   });
@@ -110,7 +111,7 @@ judged(title('smstools sends short, long and Unicode texts, and reads a report o
     submits.map(({ messageReference }) => messageReference),
   );
   for (const report of reports) expect(report).toContain('Status: 0,Ok,short message received by the SME');
-  await eventually('nothing is left on the SIM', () => on.modem.stored('SM').length === 0);
+  await until('nothing is left on the SIM', () => on.modem.stored('SM').length === 0);
 });
 
 judged(title('smstools files what comes in, although it is more than the SIM holds'), async () => {
@@ -120,7 +121,7 @@ judged(title('smstools files what comes in, although it is more than the SIM hol
       modem.receive({ from: index === 1 ? 'Bank' : `+1555111000${index}`, text });
     expect([modem.stored('SM').length, modem.waiting()]).toEqual([2, 3]);
   });
-  await eventually('all came in', async () => (await filesIn(on, 'incoming')).length === texts.length);
+  await until('all came in', async () => (await filesIn(on, 'incoming')).length === texts.length);
   const incoming = await filesIn(on, 'incoming');
   expect(
     incoming
@@ -129,7 +130,7 @@ judged(title('smstools files what comes in, although it is more than the SIM hol
       .sort(),
   ).toEqual([...texts].sort());
   expect(incoming.find((file) => file.includes('☃'))).toMatch(/^From: Bank$/m);
-  await eventually('nothing is left', () => on.modem.stored('SM').length + on.modem.waiting() === 0);
+  await until('nothing is left', () => on.modem.stored('SM').length + on.modem.waiting() === 0);
 });
 
 judged(title('smstools enters the PIN and waits for the network before it sends'), async () => {
@@ -137,9 +138,9 @@ judged(title('smstools enters the PIN and waits for the network before it sends'
     made.modem.setRegistration('searching');
     await put(made, 'a', '15550001111', 'after all');
   });
-  await eventually('it asks for the registration', () => on.modem.commands().includes('+CREG?'));
+  await until('it asks for the registration', () => on.modem.commands().includes('+CREG?'));
   expect([on.modem.simState(), on.modem.submits()]).toEqual(['ready', []]);
   on.modem.setRegistration('roaming');
-  await eventually('it is sent', () => on.modem.submits().length === 1);
+  await until('it is sent', () => on.modem.submits().length === 1);
   expect(on.modem.submits()[0]?.text).toBe('after all');
 });

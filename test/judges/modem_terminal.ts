@@ -45,12 +45,3 @@ export function runProgram(name: string, args: string[]): Promise<{ output: stri
     child.stdin?.end();
   });
 }
-
-/** Waits, at most 20 seconds, until something holds that a foreign program brings about. */
-export async function eventually(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > endMs) throw new Error(`it never came to this: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

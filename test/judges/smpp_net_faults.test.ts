@@ -1,10 +1,10 @@
 // Net::SMPP as a message centre that refuses, throttles, drops, breaks SMPP and falls silent: what our side says of a
 // submit is never better than what the centre heard, and never worse than it can be.
 import { afterEach, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import type { SubmitResult } from '../../server/carrier/carrier.ts';
 import { missingForNetSmpp } from '../support/net_smpp/net_smpp.ts';
 import { brokenDeliveries, type JudgedSubmit, lostThread, senseless } from '../support/net_smpp/plan.ts';
-import { until } from '../support/until.ts';
 import {
   type Bench,
   type BenchOptions,

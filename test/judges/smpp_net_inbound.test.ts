@@ -2,11 +2,11 @@
 // answers that say whether the core has them.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import type { CarrierInbound } from '../../server/carrier/carrier.ts';
 import { splitText } from '../../server/domain/text.ts';
 import { missingForNetSmpp } from '../support/net_smpp/net_smpp.ts';
 import type { Delivery } from '../support/net_smpp/plan.ts';
-import { until } from '../support/until.ts';
 import { gsmText, ucs2Text } from './pdu_texts.ts';
 import { type Bench, type BenchOptions, openBench, submissionsOf, titled } from './smpp_judged.ts';
 

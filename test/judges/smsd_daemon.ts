@@ -7,8 +7,9 @@ import type { Driver, DriverInbound, DriverJob, DriverReceipt } from '../../devi
 import { gammuSmsdDriver } from '../../device-agent/drivers/gammu_smsd.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { ModemOptions } from '../support/modem/options.ts';
-import { eventually, type ModemTerminal, openTerminal } from './modem_terminal.ts';
+import { type ModemTerminal, openTerminal } from './modem_terminal.ts';
 
 /** All that a test needs. */
 export interface SmsdBench extends ModemTerminal {
@@ -97,7 +98,7 @@ export async function openSmsd(options: ModemOptions = {}): Promise<SmsdBench> {
 
 /** Waits until texts could be sent. */
 export const ready = (driver: Driver) =>
-  eventually('the driver can send', () => driver.health().problem === undefined);
+  until('the driver can send', () => driver.health().problem === undefined);
 
 let nextId = 1n;
 

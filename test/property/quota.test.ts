@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { UsageReason } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { defaultTiers } from '../../server/domain/tier.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 
 const cap = 40;
 const tiers = defaultTiers.map((tier) => ({ ...tier, textsCap: cap }));

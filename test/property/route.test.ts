@@ -5,13 +5,13 @@ import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { type Usage, UsageReason } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { createAccountId } from '../../server/domain/api_key.ts';
 import { defaultTiers } from '../../server/domain/tier.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
-import { ManualClock } from '../support/manual_clock.ts';
 
 const clock = new ManualClock();
 const cap = 3;

@@ -3,10 +3,10 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BodyRoom } from '../../gateway/edge/body_room.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { accountKeyPrefix, createSecret } from '../../server/domain/api_key.ts';
 import type { TestAccount } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
 
 const piece = 50_000;
 let stack: Stack;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { until } from '../support/until.ts';
 
 let stack: Stack;
 const open: Socket[] = [];

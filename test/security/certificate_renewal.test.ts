@@ -8,13 +8,13 @@ import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits } from '../../gateway/limits.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { readListenerTls } from '../../server/config/config_tls.ts';
 import { type Authority, createAuthority, type Pem, writeTexts } from '../support/certificates.ts';
 import { serviceToken, startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { sendRequest } from '../support/http_client.ts';
-import { ManualClock } from '../support/manual_clock.ts';
-import { until } from '../support/until.ts';
 
 /** The looks at files, every 10 seconds, are the test's to make; all other time is the machine's. */
 const looks = new ManualClock();

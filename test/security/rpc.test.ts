@@ -7,10 +7,10 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { createCredentialCheck } from '../../server/rpc/credential.ts';
 import { clientOf, serviceToken, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
-import { until } from '../support/until.ts';
 
 let core: TestCore;
 let account: TestAccount;

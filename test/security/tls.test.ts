@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Health, HealthCheckResponse_ServingStatus } from '../../proto/gen/grpc/health/v1/health_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { openCore } from '../../server/cli/core_client.ts';
 import { createAuthority, writeTexts } from '../support/certificates.ts';
 import { serviceToken } from '../support/core.ts';
 import { type GatewayProcess, startGatewayProcess } from '../support/processes.ts';
 import { type SecureStack, startSecureStack } from '../support/secure_stack.ts';
-import { until } from '../support/until.ts';
 
 let stack: SecureStack;
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { type Embedded, startEmbedded } from '../../server/embedded/embedded.ts';
 import { openInspector } from './database.ts';
 import { TcpProxy } from './tcp_proxy.ts';
-import { until } from './until.ts';
 
 /** One of the two servers. */
 export interface PairServer {

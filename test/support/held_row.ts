@@ -1,6 +1,6 @@
 // A row that somebody else has locked: a transaction of a test's own that holds it until the test lets go.
 import postgres from 'postgres';
-import { until } from './until.ts';
+import { until } from '../../runtime/testing/until.ts';
 
 export interface HeldRow {
   /** Resolves once so many statements wait for a lock. */

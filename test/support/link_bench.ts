@@ -1,9 +1,9 @@
 // Two cores on one database with a clock that stands still, and devices whose frames a test says one by one.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
-import { ManualClock } from './manual_clock.ts';
 import { RawAgent } from './raw_agent.ts';
 
 export class LinkBench {

@@ -9,8 +9,8 @@ import { pairDevice } from '../../device-agent/pair.ts';
 import { startAgent } from '../../device-agent/start_agent.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount, TestCore } from './core.ts';
-import { until } from './until.ts';
 
 export interface Phone {
   /** Holds the identity, the journal and the simulated network's log. */

@@ -1,37 +1,11 @@
 // Real processes of the product, each on ports of its own, for tests and benches that kill or measure them.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../runtime/testing/free_port.ts';
 import { serviceToken } from './core.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Of the suite's workers; what runs beside them has a range as well. */
-const ranges = 4;
-const portsEach = 5_500;
-const range = Number(process.env.VITEST_POOL_ID ?? 0) % ranges;
-/** Anywhere in the range, because processes of the test file before may still hold theirs. */
-let nextPort = randomInt(portsEach);
-
-/**
- * A free port below those that the system gives to outgoing connections, which another test would otherwise take
- * before it is used. Each worker has a range of its own.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + range * portsEach + (nextPort++ % portsEach);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('listening', () => resolve(true)).once('error', () => resolve(false));
-    });
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
-}
 
 /** A running process of the product. */
 export interface RunningProcess {

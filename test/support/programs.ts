@@ -1,4 +1,5 @@
 // Which foreign programs this machine has. Tests that need one say so in their title when it is missing.
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -16,3 +17,7 @@ function isRunnable(file: string): boolean {
     return false;
   }
 }
+
+/** Whether Perl is there and can load a module of that name. */
+export const hasPerlModule = (name: string): boolean =>
+  spawnSync('perl', [`-M${name}`, '-e', '1'], { stdio: 'ignore', timeout: 20_000 }).status === 0;

@@ -3,6 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { HelloSchema, Job } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Core } from '../../server/core.ts';
 import type { LinkBench } from './link_bench.ts';
+import { untilCalm } from './moving_clock.ts';
 import { RawAgent } from './raw_agent.ts';
 
 /** A text that a phone was handed. */
@@ -18,15 +19,6 @@ export interface Handed {
 
 /** Shorter than the deadline of what a core asks of the database, in milliseconds. */
 const stepMs = 4_000;
-const statementDeadlineMs = 5_000;
-
-/** Waits until no core asks the database anything: a statement's deadline is a few seconds of the bench's time. */
-async function calm({ clock }: LinkBench): Promise<void> {
-  for (let turns = 0; turns < 3; ) {
-    await new Promise((resolve) => setImmediate(resolve));
-    turns = clock.pendingTimeouts(statementDeadlineMs) === 0 ? turns + 1 : 0;
-  }
-}
 
 export class RobotPhone {
   readonly agent: RawAgent;
@@ -58,7 +50,7 @@ export class RobotPhone {
     phone.#isHolding = options.isHolding ?? false;
     void phone.#work(bench, log);
     // After the welcome the core looks up what the device holds; then there is room.
-    await calm(bench);
+    await untilCalm(bench.clock);
     return phone;
   }
 
@@ -108,7 +100,7 @@ export class PassingTime {
     for (let left = ms; left > 0; left -= stepMs) {
       this.#bench.clock.advance(Math.min(left, stepMs));
       await Promise.all(phones.map(({ agent }) => agent.settled().catch(() => undefined)));
-      await calm(this.#bench);
+      await untilCalm(this.#bench.clock);
     }
   }
 
@@ -123,7 +115,7 @@ export class PassingTime {
 
   /** Puts the clock elsewhere; every phone is heard there before anything falls due. */
   async jump(phones: readonly RobotPhone[], instant: string): Promise<void> {
-    await calm(this.#bench);
+    await untilCalm(this.#bench.clock);
     this.#bench.clock.jumpTo(instant);
     await Promise.all(phones.map(({ agent }) => agent.settled()));
   }

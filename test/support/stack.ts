@@ -3,9 +3,10 @@
 
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
-import type { Clock as GatewayClock } from '../../runtime/clock.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
+import { besideRealTime, type ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import type { Tier } from '../../server/domain/tier.ts';
@@ -14,9 +15,7 @@ import { createDatabase } from './database.ts';
 import { Interface } from './described/interface.ts';
 import { expectDocumented } from './documented_answer.ts';
 import { type Answer, type Ask, openConnections, sendBytes, sendRequest } from './http_client.ts';
-import type { ManualClock } from './manual_clock.ts';
 import { pairDevice } from './pairing.ts';
-import { until } from './until.ts';
 
 export interface StackOptions {
   cores?: number;
@@ -68,16 +67,6 @@ const shortDeadlines: Partial<Limits> = {
   planTimeoutMs: 4_000,
 };
 
-/** gRPC keeps deadlines by the machine's clock: a gateway's time is that, plus what the test has moved. */
-function besideRealTime(clock: ManualClock): GatewayClock {
-  const startMs = clock.nowMs();
-  return {
-    nowMs: () => systemClock.nowMs() + clock.nowMs() - startMs,
-    setTimeout: (fn, delayMs) => clock.setTimeout(fn, delayMs),
-    setInterval: (fn, periodMs) => clock.setInterval(fn, periodMs),
-  };
-}
-
 /** Starts a stack and waits until its gateways hear of changes; `stop` ends all of it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { coreClock, gatewayClock, tiers, billing, carriers } = options;
@@ -106,6 +95,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     gateways.push(
       await startGateway(
         config,
+        // gRPC keeps deadlines by the machine's clock.
         gatewayClock ? besideRealTime(gatewayClock) : systemClock,
         createLog('gateway', 'silent'),
       ),

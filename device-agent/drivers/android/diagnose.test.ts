@@ -1,7 +1,7 @@
 // What doctor says of a phone, in each state that a person may find it in.
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../../runtime/testing/free_port.ts';
 import { AndroidBench } from '../../testing/android_bench.ts';
-import { freePort } from '../../testing/free_port.ts';
 
 let bench: AndroidBench;
 afterEach(() => bench.close());

@@ -1,7 +1,7 @@
 // Webhooks of the phone, and of those who only claim to be it. Whatever is said, only the phone's own answers count.
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../../runtime/testing/free_port.ts';
 import { AndroidBench } from '../../testing/android_bench.ts';
-import { freePort } from '../../testing/free_port.ts';
 import { webhookEvents } from './webhook_setup.ts';
 
 let bench: AndroidBench;

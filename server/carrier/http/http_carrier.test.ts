@@ -1,10 +1,10 @@
 // The carrier as a whole at a far end of the test: its window, its pace, its rests, its connections and its end.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
 import { createAuthority } from '../../../test/support/certificates.ts';
 import { FarEnd } from '../../../test/support/http_carrier_end/far_end.ts';
 import { type OpenHttp, openHttp, plainSettings } from '../../../test/support/http_carrier_end/open_http.ts';
 import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
-import { until } from '../../../test/support/until.ts';
 import type { SubmitResult } from '../carrier.ts';
 
 let end: FarEnd;

@@ -2,10 +2,10 @@
 // wrote is one message, and nothing else is.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { HeardRows } from '../../../test/support/heard_rows.ts';
 import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
-import { until } from '../../../test/support/until.ts';
 import type { Taken } from '../carrier.ts';
 
 let rows: HeardRows;

@@ -1,30 +1,21 @@
 // A text that waits in a core whose database is slow may come again meanwhile: on another connection and replica, or on
 // its own. It is one text all the same, and words that are written again are two.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HeardRows } from '../../../test/support/heard_rows.ts';
-import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
+import { describe, expect, test } from 'vitest';
+import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../runtime/testing/until.ts';
+import type { HeardRows } from '../../../test/support/heard_rows.ts';
+import { bodiesOf, type HeardReplica } from '../../../test/support/heard_texts.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
-import { until } from '../../../test/support/until.ts';
+import { provideReplicas } from '../../../test/support/provide_heard.ts';
 import { DatabaseUnavailable } from '../../store/driver.ts';
 
 let rows: HeardRows;
 let clock: ManualClock;
 let first: HeardReplica;
 let second: HeardReplica;
-beforeAll(async () => {
-  rows = await HeardRows.create();
+provideReplicas((provided) => {
+  ({ rows, clock, first, second } = provided);
 });
-beforeEach(async () => {
-  await prepareNumbers(rows);
-  clock = new ManualClock('2026-03-10T12:00:05Z');
-  [first, second] = rows.stores.map((store) => new HeardReplica(store, clock)) as [
-    HeardReplica,
-    HeardReplica,
-  ];
-});
-afterEach(() => Promise.all([first.stop(), second.stop()]));
-afterAll(() => rows.close());
 
 describe('a slow database', () => {
   /** Holds a replica up at a step, once; answers what lets it go on. */
@@ -134,7 +125,7 @@ describe('a slow database', () => {
 
   test('and a clock that is hours away from another core’s make no text twice', async () => {
     await first.take({ text: 'a', connection: 'one' });
-    clock.advance(25 * 3600_000);
+    clock.leap(25 * 3600_000);
     await second.take({ text: 'a', connection: 'two' });
     expect(await bodiesOf(rows)).toEqual(['a']);
   });

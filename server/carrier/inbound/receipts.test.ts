@@ -1,21 +1,16 @@
 // A receipt counts once, whenever and wherever it comes: these are the promises of the receipt taker, against a real
 // PostgreSQL and as two replicas.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HeardReceipts } from '../../../test/support/heard_receipts.ts';
-import { HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
-import { until } from '../../../test/support/until.ts';
+import { describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
+import type { HeardReceipts } from '../../../test/support/heard_receipts.ts';
+import { type HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
+import { provideReceipts } from '../../../test/support/provide_heard.ts';
 
 let rows: HeardRows;
 let heard: HeardReceipts;
-beforeAll(async () => {
-  rows = await HeardRows.create();
+provideReceipts((provided) => {
+  ({ rows, heard } = provided);
 });
-beforeEach(async () => {
-  await rows.clear();
-  heard = new HeardReceipts(rows);
-});
-afterEach(() => heard.stop());
-afterAll(() => rows.close());
 
 const receipt: HeardReceipts['receipt'] = (...said) => heard.receipt(...said);
 const take: HeardReceipts['take'] = (...told) => heard.take(...told);
@@ -180,7 +175,7 @@ describe('the clocks of two cores', () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
     await take(receipt('nobody'));
-    heard.clock.advance(40 * 24 * hour);
+    heard.clock.leap(40 * 24 * hour);
     await settle();
     expect(await rows.kept()).toBe(2);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: (await rows.nowMs()) - 1_000 });

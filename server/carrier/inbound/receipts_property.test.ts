@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Conclusion } from '../../store/conclude_submits.ts';
 import { createReceiptTaker } from './receipts.ts';

@@ -1,31 +1,21 @@
 // Who sends a text through which carrier, when its time is over, and whose turn it is.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../test/support/until.ts';
-import { CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
+import { describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
+import { type CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
+import { account, long, provideCarriageWorld, sendOne } from '../testing/provide_carriage_world.ts';
 import { acceptAll, configured, ScriptedCarrier, silence, throttle } from '../testing/scripted_carrier.ts';
 
 let world: CarriageWorld;
-const account = 7n;
-const long = 'x'.repeat(400);
 
-beforeAll(async () => {
-  world = await CarriageWorld.create();
+provideCarriageWorld((made) => {
+  world = made;
 });
-beforeEach(async () => {
-  await world.clear();
-  await world.addAccount(account);
-});
-afterAll(() => world.close());
-
-async function sendOne(body = 'hello'): Promise<bigint> {
-  return (await world.send(account, [{ body }]))[0] as bigint;
-}
 
 describe('time', () => {
   test('ends a text that no carrier took as expired_in_queue, with its unit back, queued or released', async () => {
     const [queued = 0n, released = 0n] = await world.send(account, [{}, {}]);
     await world.inspect`update message set status = 'sending', attempt = 1, retry_at = now() where id = ${released}`;
-    world.clock.advance(lifetimes.queuedMs + 1);
+    world.clock.leap(lifetimes.queuedMs + 1);
     await world.sweeper.sweep();
     for (const id of [queued, released])
       expect(await world.message(account, id)).toMatchObject({
@@ -52,7 +42,7 @@ describe('time', () => {
     for (const id of [left, doubtful])
       await world.settled(account, id, ({ attempt, holder }) => attempt === 1 && holder === null);
     await replica.stop();
-    world.clock.advance(lifetimes.queuedMs + 1);
+    world.clock.leap(lifetimes.queuedMs + 1);
     await world.sweeper.sweep();
     expect(await world.message(account, left)).toMatchObject({
       error: expect.stringMatching(/^expired_in_queue: /),
@@ -66,7 +56,7 @@ describe('time', () => {
   });
 
   test('lets a text be in hand for the grace beyond its expiry, and a released one not', async () => {
-    const id = await sendOne();
+    const id = await sendOne(world);
     const expiryMs = world.clock.nowMs() + lifetimes.queuedMs;
     const carrier = new ScriptedCarrier({ script: () => 'wait' });
     world.start([configured('main', carrier)]);
@@ -81,12 +71,12 @@ describe('time', () => {
   });
 
   test('keeps a text that is over its time from being claimed or submitted', async () => {
-    const id = await sendOne();
+    const id = await sendOne(world);
     const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });
-    const first = await sendOne();
+    const first = await sendOne(world);
     world.start([configured('main', carrier)]);
     await until(() => carrier.waiting.length === 1);
-    world.clock.advance(lifetimes.queuedMs + 1);
+    world.clock.leap(lifetimes.queuedMs + 1);
     carrier.waiting[0]?.answer({ kind: 'accepted', ref: null });
     await world.settled(account, carrier.submits[0]?.messageId as bigint, ({ status }) => status === 'sent');
     await world.sweeper.sweep();
@@ -96,7 +86,7 @@ describe('time', () => {
   });
 
   test('keeps the parts that are left of a text from being submitted too late', async () => {
-    const id = await sendOne(long);
+    const id = await sendOne(world, long);
     const deadline = new Date(world.clock.nowMs() + 2_000);
     await world.inspect`update message set deadline_at = ${deadline} where id = ${id}`;
     const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });

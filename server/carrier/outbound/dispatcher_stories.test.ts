@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { until } from '../../../test/support/until.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { createReceiptTaker } from '../inbound/receipts.ts';
 import { replicaCount, type Step, steps, storyAccounts, Teller, Truth } from '../testing/carriage_story.ts';
 import { CarriageWorld } from '../testing/carriage_world.ts';

@@ -1,7 +1,7 @@
 // The limit of texts a second and the rests, on a clock that stands still.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { Rest } from '../pace/backoff.ts';
 import { TokenBucket } from '../pace/token_bucket.ts';
 

@@ -1,8 +1,8 @@
 // The carrier against a scripted message centre over real sockets, on a clock that stands still.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
 import { openBound, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
-import { until } from '../../../test/support/until.ts';
 import { Pace } from '../pace/pace.ts';
 import { command, encodePdu, responseTo } from './pdu/pdu.ts';
 

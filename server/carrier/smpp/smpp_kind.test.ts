@@ -1,9 +1,9 @@
 // The settings of the carriers file, and the line to the message centre that they make: TLS with whose certificate.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
 import { type Authority, createAuthority } from '../../../test/support/certificates.ts';
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
 import { openCarrier, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
-import { until } from '../../../test/support/until.ts';
 import { faultsOfObject } from '../../config/config_faults.ts';
 import { smppKind } from './smpp_kind.ts';
 

@@ -1,8 +1,8 @@
 // How connections to a message centre are made, held and made again.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
 import { openBound, openCarrier, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
-import { until } from '../../../test/support/until.ts';
 import { command } from './pdu/pdu.ts';
 
 let centre: MessageCentre;

@@ -1,8 +1,8 @@
 // Stories of route gateway for property tests: what may happen, the replicas that it happens to, and the truth as the far
 // ends know it.
 import fc from 'fast-check';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
-import { until } from '../../../test/support/until.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { DatabaseUnavailable } from '../../store/driver.ts';
 import type { Store } from '../../store/store.ts';
 import type { Submission, SubmitResult } from '../carrier.ts';

@@ -3,10 +3,10 @@
 import { systemClock } from '../../../runtime/clock.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
-import { until } from '../../../test/support/until.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import { type Sweeper, startSweeper } from '../../app/messages/sweep.ts';
 import { createUpdates, type Update } from '../../app/messages/updates.ts';

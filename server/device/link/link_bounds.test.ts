@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws';
 import { AgentFrameSchema, GoodbyeReason } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../test/support/manual_clock.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { defaultLifetimes } from '../../domain/message.ts';
 import { IntakeShares } from './intake_shares.ts';
 import { Link } from './link.ts';

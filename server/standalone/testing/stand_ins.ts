@@ -10,7 +10,7 @@ import {
 } from '@connectrpc/connect';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { freePort } from '../../../test/support/processes.ts';
+import { freePort } from '../../../runtime/testing/free_port.ts';
 import { readStandaloneConfig, type StandaloneConfig } from '../../config/config_standalone.ts';
 import { startService } from '../service.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { until } from '../../support/until.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import { Line } from './line.ts';
 
 let server: Server;

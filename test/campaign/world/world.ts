@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../../runtime/testing/free_port.ts';
 import { serviceToken } from '../../support/core.ts';
 import { PlainCentre } from '../../support/plain_centre/plain_centre.ts';
-import { freePort } from '../../support/processes.ts';
 import type { Timeline } from '../timeline.ts';
 import { SteppedClock } from './clocks.ts';
 import { CampaignDatabase } from './database.ts';

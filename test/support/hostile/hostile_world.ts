@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeIdentity } from '../../../device-agent/home/identity.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { freePort } from '../../../runtime/testing/free_port.ts';
 import { AndroidGateway, phonePassword, phoneUser } from '../android_gateway/android_gateway.ts';
 import { clientOf } from '../core.ts';
 import { createDatabase } from '../database.ts';
 import { pairDevice } from '../pairing.ts';
 import {
   type CoreProcess,
-  freePort,
   type GatewayProcess,
   type RunningProcess,
   startCoreProcess,

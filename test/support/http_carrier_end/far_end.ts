@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { until } from '../../../runtime/testing/until.ts';
 import type { Pem } from '../certificates.ts';
-import { until } from '../until.ts';
 
 /** A request that arrived whole. */
 export interface Arrived {

@@ -1,12 +1,12 @@
 // An HTTP carrier made from settings as they stand in a carriers file, with everything it tells written down.
 
 import { createLog } from '../../../runtime/log.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import type { CallbackAnswer, Carrier, CarrierCallback } from '../../../server/carrier/carrier.ts';
 import { httpKind } from '../../../server/carrier/http/http_kind.ts';
 import { faultsOfObject } from '../../../server/config/config_faults.ts';
-import { ManualClock } from '../manual_clock.ts';
 import { RecordingSink } from '../message_centre/open_carrier.ts';
-import { until } from '../until.ts';
 
 /** Everything that is wrong with settings, as the carriers file's reader would say it. */
 export function faultsOfSettings(settings: Record<string, unknown>): string[] {

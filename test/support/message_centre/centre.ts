@@ -2,9 +2,9 @@
 // answers each submit_sm as the test says, and can misbehave in every way that the session must survive.
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { until } from '../../../runtime/testing/until.ts';
 import type { Bind } from '../../../server/carrier/smpp/pdu/pdu.ts';
 import type { Pem } from '../certificates.ts';
-import { until } from '../until.ts';
 import { CentreSession } from './centre_session.ts';
 import type { BindVerdict, ReceivedSubmit, SubmitAnswer } from './verdicts.ts';
 

@@ -1,6 +1,8 @@
 // An SMPP carrier at a scripted message centre, with everything it tells written down.
 
 import { createLog } from '../../../runtime/log.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import type {
   Carrier,
   CarrierInbound,
@@ -9,8 +11,6 @@ import type {
   Taken,
 } from '../../../server/carrier/carrier.ts';
 import { smppKind } from '../../../server/carrier/smpp/smpp_kind.ts';
-import { ManualClock } from '../manual_clock.ts';
-import { until } from '../until.ts';
 import type { MessageCentre } from './centre.ts';
 import type { CentreSession } from './centre_session.ts';
 

@@ -1,8 +1,8 @@
 // The simulated modem's commands answer as the standards have them (ITU-T V.250, 3GPP TS 27.005 and 27.007).
 import { expect, test } from 'vitest';
 import { decodeReceived } from '../../../device-agent/pdu/received.ts';
-import { FakeClock } from '../../../device-agent/testing/fake_clock.ts';
-import { turn, until } from '../../../device-agent/testing/until.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { turn, until } from '../../../runtime/testing/until.ts';
 import { commandsIn } from './command_line.ts';
 import type { ModemOptions } from './options.ts';
 import { SimulatedModem } from './simulated_modem.ts';
@@ -12,7 +12,7 @@ const recipient = '+15550001111';
 const pdu = submitPdu('hi', recipient);
 
 function open(options: ModemOptions = {}) {
-  const clock = new FakeClock();
+  const clock = new ManualClock();
   const modem = new SimulatedModem({ clock, ...options });
   return { clock, modem, terminal: new Terminal(modem) };
 }

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
 import { hasProgram } from '../programs.ts';
 import { type ModemProcess, startModem } from './modem_process.ts';
 import { submitPdu } from './terminal.ts';
@@ -36,17 +37,8 @@ function dial(address: string) {
   return line;
 }
 
-/** Waits for what another process brings about, at most ten seconds. */
-async function eventually(what: string, holds: () => boolean): Promise<void> {
-  const endMs = Date.now() + 10_000;
-  while (!holds()) {
-    if (Date.now() > endMs) throw new Error(`it never came to this: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 const heard = (line: { text: string }, text: string) =>
-  eventually(`the modem says ${text}`, () => line.text.includes(text));
+  until(`the modem says ${text}`, () => line.text.includes(text));
 
 test('a program killed right after the network took a text has it in its file', async () => {
   const logFile = join(folder, 'log');
@@ -78,7 +70,7 @@ test('it is controlled from outside, and unplugged it ends each connection', asy
   expect(await modem.call('commands')).toEqual(['+CNMI=2,1']);
   await expect(modem.call('receive', { from: '12345', text: 'x', order: [2] })).rejects.toThrow('no part 2');
   await modem.call('unplug');
-  await eventually('the line is dead', () => line.isClosed);
+  await until('the line is dead', () => line.isClosed);
   await modem.call('plug');
   const next = dial(modem.addresses.unix!);
   next.write('AT\r');
@@ -99,7 +91,7 @@ test.skipIf(!hasProgram('socat'))(
       ['plug', true],
     ] as const) {
       await modem.call(call);
-      await eventually(`after ${call}`, () => existsSync(pty) === isThere);
+      await until(`after ${call}`, () => existsSync(pty) === isThere);
     }
   },
 );

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeReceived } from '../../../device-agent/pdu/received.ts';
-import { FakeClock } from '../../../device-agent/testing/fake_clock.ts';
-import { turn, until } from '../../../device-agent/testing/until.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { turn, until } from '../../../runtime/testing/until.ts';
 import type { ModemOptions } from './options.ts';
 import { SimulatedModem } from './simulated_modem.ts';
 import { submitPdu, Terminal } from './terminal.ts';
@@ -15,7 +15,7 @@ const recipient = '+15550001111';
 const pduOf = (text: string) => submitPdu(text, recipient);
 
 function open(options: ModemOptions = {}) {
-  const clock = new FakeClock();
+  const clock = new ManualClock();
   const modem = new SimulatedModem({ clock, ...options });
   return { clock, modem, terminal: new Terminal(modem) };
 }

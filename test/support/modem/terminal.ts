@@ -3,7 +3,7 @@ import { type Duplex, duplexPair } from 'node:stream';
 import { addressOf } from '../../../device-agent/pdu/address.ts';
 import { wrap } from '../../../device-agent/pdu/frame.ts';
 import { encodeSubmit } from '../../../device-agent/pdu/submit.ts';
-import { until } from '../../../device-agent/testing/until.ts';
+import { until } from '../../../runtime/testing/until.ts';
 import type { SimulatedModem } from './simulated_modem.ts';
 
 /** The frame of a short text. */

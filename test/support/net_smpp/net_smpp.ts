@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { hasPerlModule } from './perl_modules.ts';
+import { hasPerlModule } from '../programs.ts';
 import type { Broken, Delivery, JudgedAnswer, JudgedBind, JudgedSubmit, Plan, Told } from './plan.ts';
 
 const program = fileURLToPath(new URL('centre.pl', import.meta.url));

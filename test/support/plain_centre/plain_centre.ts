@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../processes.ts';
+import { freePort } from '../../../runtime/testing/free_port.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import type { Incoming, Look, Order, Plan, Told } from './plan.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '../manual_clock.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import type { SignedEvent } from './events.ts';
 import { openLibrary, subscribe } from './library.ts';
 import { type StripeFake, startStripeFake } from './stripe_fake.ts';
@@ -29,7 +29,7 @@ const open = ({ payload, signature }: SignedEvent, secret = fake.webhookSecret) 
 
 test('an event is signed for its receiver, at the moment it leaves', async () => {
   await subscribe(fake, stripe, 'price_growth');
-  clock.advance(3_600_000);
+  clock.leap(3_600_000);
   await fake.deliver(receive);
   const [first] = received as [SignedEvent];
   expect(open(first)).toMatchObject({ object: 'event', type: 'customer.subscription.created' });

@@ -1,12 +1,12 @@
 // The conversation with a modem, line by line: what is an answer, what is not, and what happens when none comes.
 import { expect, test } from 'vitest';
-import { FakeClock } from '../../../testing/fake_clock.ts';
+import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import { Channel, ChannelLost, type CommandOptions, type Loss } from './channel.ts';
 
 const pduLine = '07912160130300F4040B915155214365F70000625011214365000568656C6C6F';
 
 class Talk {
-  readonly clock = new FakeClock();
+  readonly clock = new ManualClock();
   readonly written: string[] = [];
   readonly unsolicited: [string, string | undefined][] = [];
   readonly lost: Loss[] = [];

@@ -1,5 +1,6 @@
 // What is certain of a submit, wherever its connection breaks: judged against what the far end really received.
 import { afterEach, describe, expect, test } from 'vitest';
+import { until } from '../../../../runtime/testing/until.ts';
 import { createAuthority } from '../../../../test/support/certificates.ts';
 import { FarEnd } from '../../../../test/support/http_carrier_end/far_end.ts';
 import {
@@ -8,7 +9,6 @@ import {
   plainSettings,
 } from '../../../../test/support/http_carrier_end/open_http.ts';
 import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { until } from '../../../../test/support/until.ts';
 import { maxAnswerBytes } from './ask.ts';
 
 const ends: { close(): Promise<void> }[] = [];

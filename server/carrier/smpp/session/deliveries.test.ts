@@ -1,10 +1,10 @@
 // What a message centre delivers: acknowledged when it is durable and never before, repeated when it is not, told to
 // the core as it is meant, and confirmed when the centre has shown that it heard us.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../../runtime/testing/until.ts';
 import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
 import { partsOf, shortMessage, textOf } from '../../../../test/support/message_centre/deliveries.ts';
 import { openBound, submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { until } from '../../../../test/support/until.ts';
 import { command, encodeDataMessage, genericNack, tag } from '../pdu/pdu.ts';
 import { maxUnderWay } from './deliveries.ts';
 

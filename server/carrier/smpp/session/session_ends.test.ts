@@ -2,6 +2,7 @@
 // it may have left, and the carrier submits again afterwards.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../../runtime/testing/until.ts';
 import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
 import type { CentreSession } from '../../../../test/support/message_centre/centre_session.ts';
 import {
@@ -10,7 +11,6 @@ import {
   openCarrier,
   submissionOf,
 } from '../../../../test/support/message_centre/open_carrier.ts';
-import { until } from '../../../../test/support/until.ts';
 import type { SubmitResult } from '../../carrier.ts';
 import { command, encodePdu, genericNack, responseTo } from '../pdu/pdu.ts';
 

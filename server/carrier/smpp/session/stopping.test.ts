@@ -1,5 +1,6 @@
 // The end of a carrier, and of a connection that the message centre ends in order: what is under way is waited for.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../../runtime/testing/until.ts';
 import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
 import { textOf } from '../../../../test/support/message_centre/deliveries.ts';
 import {
@@ -7,7 +8,6 @@ import {
   openCarrier,
   submissionOf,
 } from '../../../../test/support/message_centre/open_carrier.ts';
-import { until } from '../../../../test/support/until.ts';
 import { command } from '../pdu/pdu.ts';
 
 let centre: MessageCentre;
@@ -35,7 +35,7 @@ describe('ending', () => {
     }
     expect(carrier.health()).toEqual({ up: false, detail: 'closed' });
     // Nothing is opened any more, which would have 20 s.
-    clock.advance(3_600_000);
+    clock.leap(3_600_000);
     expect(clock.pendingTimeouts(20_000)).toBe(0);
     expect(centre.submits).toHaveLength(2);
   });
@@ -81,7 +81,7 @@ describe('ending', () => {
     const { carrier, clock } = openCarrier(centre.port);
     await until(() => clock.pendingTimeouts(30_000) === 1);
     await carrier.stop();
-    clock.advance(3_600_000);
+    clock.leap(3_600_000);
     expect(centre.sessions).toHaveLength(1);
     // Nor is one being made, which would have to open within 20 s.
     expect(clock.pendingTimeouts(20_000)).toBe(0);

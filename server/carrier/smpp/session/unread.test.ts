@@ -1,5 +1,6 @@
 // A message centre that stops reading: what was not written has certainly not left, whatever happens then.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../../../runtime/testing/until.ts';
 import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
 import type { CentreSession } from '../../../../test/support/message_centre/centre_session.ts';
 import {
@@ -7,7 +8,6 @@ import {
   openBound,
   submissionOf,
 } from '../../../../test/support/message_centre/open_carrier.ts';
-import { until } from '../../../../test/support/until.ts';
 import type { SubmitResult } from '../../carrier.ts';
 import { command, encodePdu, encodeText, responseTo } from '../pdu/pdu.ts';
 

@@ -1,0 +1,46 @@
+// Waiting without sleeping for what a test has set off.
+import { TestRunner } from 'vitest';
+
+/** Looks this often with every turn of the event loop; then every few milliseconds, for who works may need the processor. */
+const promptLooks = 2_000;
+const paceMs = 2;
+
+/** For what waits in a hook. */
+const hookLimitMs = 120_000;
+/** So much sooner than the test's own time limit, so that the failure names what was waited for. */
+const soonerMs = 200;
+
+type Found<T> = Exclude<T, false | null | undefined>;
+type Probe<T> = () => T | Promise<T>;
+
+/** Lets the event loop turn `turns` times. */
+export async function turn(turns = 1): Promise<void> {
+  for (let done = 0; done < turns; done += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Lets sockets and disks, which work beside the event loop, get on before a test moves the time. */
+export const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
+
+function limitOf(): number {
+  const test = TestRunner.getCurrentTest();
+  if (!test) return Date.now() + hookLimitMs;
+  return (test.result?.startTime ?? Date.now()) + test.timeout - soonerMs;
+}
+
+/**
+ * Resolves with the first answer of `probe` that is neither false, null nor undefined. Just before the test's time limit
+ * it fails and names what it waited for: `what`, or the probe itself.
+ */
+export function until<T>(probe: Probe<T>): Promise<Found<T>>;
+export function until<T>(what: string, probe: Probe<T>): Promise<Found<T>>;
+export async function until<T>(...[first, second]: [Probe<T>] | [string, Probe<T>]): Promise<Found<T>> {
+  const probe = typeof first === 'string' ? (second as Probe<T>) : first;
+  const untilMs = limitOf();
+  for (let looks = 0; ; looks += 1) {
+    const found = await probe();
+    if (found !== undefined && found !== null && found !== false) return found as Found<T>;
+    if (Date.now() >= untilMs) throw new Error(`it never came to this: ${first}`);
+    if (looks < promptLooks) await turn();
+    else await new Promise((resolve) => setTimeout(resolve, paceMs));
+  }
+}

@@ -1,0 +1,13 @@
+// The order in which test files are begun: a tier after the other without a pause between them, and within a tier the
+// longest first, as far as an earlier run has left its times. So no long file is begun when everything else is done.
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { type Tier, tiers } from '../tiers.ts';
+
+const rankOf = ({ project }: TestSpecification) => tiers.indexOf(project.name as Tier);
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byLength = await super.sort(files);
+    return byLength.sort((a, b) => rankOf(a) - rankOf(b));
+  }
+}
