@@ -36,7 +36,7 @@ import { preparePruneSubmissions } from './prune_submissions.ts';
 import { prepareMessageReads } from './read_messages.ts';
 import { prepareReplicas } from './replicas.ts';
 import { prepareSandbox } from './sandbox.ts';
-import { type NewText, type SendContext, sendStatement, sendTexts } from './send_texts.ts';
+import { type NewText, prepareSendTexts, type SendContext } from './send_texts.ts';
 import { prepareSims } from './sims.ts';
 import { prepareThreadReads } from './threads.ts';
 import { type MessageUpdate, updateMessages } from './update_messages.ts';
@@ -66,7 +66,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   const { admission, writes, reads } = database;
   const batches = createBatches(database.batches);
   const claims = batches.over(database.claims);
-  const send = sendStatement(gateway);
+  const sendTexts = prepareSendTexts(batches, gateway);
   const claimTexts = prepareClaimTexts(claims, gateway);
   const listQueue = prepareListQueue(claims, gateway);
   const listCarriage = prepareListCarriage(batches, gateway);
@@ -97,8 +97,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
-    sendTexts: (texts: readonly NewText[], context: SendContext) =>
-      sendTexts(batches, gateway, send, texts, context),
+    sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(texts, context),
     healPeriods: (accountIds: readonly bigint[], month: string, newestMonth: string) =>
       healPeriods(batches, accountIds, month, newestMonth),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
