@@ -10,7 +10,7 @@ export type EndHandedOver = (accountId: bigint, deviceId: bigint, why: string) =
 export const createEndHandedOver =
   ({ store, clock, update }: { store: Store; clock: Clock; update: Update }): EndHandedOver =>
   async (accountId, deviceId, why) => {
-    const held = await store.listHandedOver(accountId, deviceId);
+    const [held = []] = await store.listHandedOverTo([{ accountId, deviceId }]);
     const error = failure('outcome_unknown', why);
     const atMs = clock.nowMs();
     await Promise.all(

@@ -4,8 +4,8 @@ import { createLane, type Lane } from '../app/lane.ts';
 import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
 import type { DeviceRef } from '../store/devices.ts';
+import type { HandedOver } from '../store/handed_over.ts';
 import type { KnownDevice, LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/links.ts';
-import type { HandedOver } from '../store/read_messages.ts';
 import type { Store } from '../store/store.ts';
 
 /** How long a device counts as online after it was last seen, in milliseconds. */

@@ -81,13 +81,18 @@ export const word = <Word extends string>(type = 'text'): Kind<Word> => kind<Wor
 /** A value of any shape. It is only read. */
 export const json = <T>(): Kind<T> => kind<T>('json');
 
-const arrayOf = <T extends Param>(type: string) =>
-  kind<readonly T[]>(`${type}[]`, { encode: (values) => arrayLiteral(values) });
+/** Lists as one value each; texts are only written. */
+export const int4Array = arrayOf('int4', Number);
+export const int8Array = arrayOf('int8', BigInt);
+export const textArray = kind<readonly string[]>('text[]', { encode: arrayLiteral });
 
-/** Lists as one value each. */
-export const int4Array = arrayOf<number>('int4');
-export const int8Array = arrayOf<bigint>('int8');
-export const textArray = arrayOf<string>('text');
+function arrayOf<T extends Param>(type: string, read: (text: string) => T): Kind<readonly T[]> {
+  const decode = (value: string) => value.slice(1, -1).split(',').filter(Boolean).map(read);
+  return kind<readonly T[]>(`${type}[]`, { encode: arrayLiteral, decode });
+}
+
+/** A list within a list, where lists need not be of one length: it travels as a text, and is cast in the statement. */
+export const innerArray = kind<readonly number[]>('text', { encode: (values) => arrayLiteral(values) });
 
 /** The name in SQL of what the program calls `name`. */
 export function sqlNameOf(name: string, { suffix }: Pick<Kind<unknown>, 'suffix'>): string {

@@ -68,19 +68,6 @@ export const toMessage = ({ createdAt, sentAt, deliveredAt, ...row }: MessageRow
   deliveredAtMs: deliveredAt?.getTime() ?? null,
 });
 
-/** A text that a device holds, or may hold. */
-export interface HandedOver {
-  id: bigint;
-  attempt: number;
-  /** Names the text for ever; null for one from before there were identities. */
-  identity: string | null;
-  addressNorm: string;
-  body: string;
-  /** The slot of the SIM that it was handed to. */
-  sim: number;
-  deadlineAtMs: number;
-}
-
 /** A text whose state has lasted too long. */
 export interface OverdueText {
   accountId: bigint;
@@ -102,21 +89,6 @@ export function prepareMessageReads({ read, reads, figures }: Database) {
     .from(message)
     .where(and(accountIs, eq(message.id, sql.placeholder('id'))))
     .prepare('find_message');
-
-  const handedOver = read
-    .select({
-      id: message.id,
-      attempt: message.attempt,
-      identity: message.identity,
-      addressNorm: message.addressNorm,
-      body: message.body,
-      sim: message.sim,
-      deadlineAt: message.deadlineAt,
-    })
-    .from(message)
-    .where(and(accountIs, eq(message.status, 'sending'), eq(message.deviceId, sql.placeholder('deviceId'))))
-    .orderBy(asc(message.id))
-    .prepare('list_handed_over');
 
   const overdue = read
     .select({
@@ -179,17 +151,6 @@ export function prepareMessageReads({ read, reads, figures }: Database) {
       octets: number,
     ): Promise<MessagePage> {
       return readPage(await reads.run(ofThread, [accountId, addressNorm, before, limit + 1, octets]), limit);
-    },
-
-    /** What was handed to a device and has not been reported on, oldest first. */
-    async listHandedOver(accountId: bigint, deviceId: bigint): Promise<HandedOver[]> {
-      const rows = await handedOver.execute({ accountId, deviceId });
-      return rows.map(({ deadlineAt, sim, ...row }) => ({
-        ...row,
-        // Texts that were handed over before SIMs were kept went to the first.
-        sim: sim ?? 1,
-        deadlineAtMs: deadlineAt?.getTime() ?? 0,
-      }));
     },
 
     /** Up to `limit` messages whose state has lasted too long, the longest first. */
