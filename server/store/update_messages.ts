@@ -2,8 +2,8 @@
 // stands under its lock, so that reports may come late, twice or out of order.
 import type { MessageStatus } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
-import { arrayLiteral, instantLiteral } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import { bool, instant, int2, int8, text, uuid, word } from './kinds.ts';
+import { list, statement } from './statement.ts';
 
 /** A move of one message. */
 export interface MessageUpdate {
@@ -48,11 +48,26 @@ const allowed = (message: string, move: string) => `
       when 'failed' then ${message}.status in ('queued', 'sending', 'sent')
     end`;
 
-const statement = `
+const update = statement({
+  takes: {
+    updates: list({
+      accountId: int8,
+      id: int8,
+      attempt: int2.orNull,
+      identity: uuid.orNull,
+      fromStatus: word<MessageStatus>().orNull,
+      status: word<MessageUpdate['status']>(),
+      error: text.orNull,
+      atMs: instant,
+      deadlineMs: instant.orNull,
+      hasLeft: bool,
+    }),
+  },
+  gives: { seq: int8.orNull('c.seq') },
+  expects: 'updates',
+  text: ({ updates, row }) => `
 with input as (
-  select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
-    $8::timestamptz[], $10::uuid[], $11::bool[]) with ordinality
-    as t (account_id, id, attempt, from_status, status, error, at, deadline_at, identity, has_left, ord)
+  select * from ${updates.as('t', 'ord')}
 ), locked as materialized (
   select id, period, last_seq from account where id in (select account_id from input) order by id for update
 ), hit as materialized (
@@ -68,7 +83,7 @@ with input as (
     error = case when h.status = 'failed' then h.error end,
     sent_at = case when h.status in ('sent', 'delivered') or h.has_left then coalesce(m.sent_at, h.at) else m.sent_at end,
     delivered_at = case when h.status = 'delivered' then h.at end,
-    deadline_at = h.deadline_at,
+    deadline_at = h.deadline,
     holder = null,
     charged = m.charged and not (
       h.status = 'failed' and m.sent_at is null and not h.has_left and h.error not like 'outcome\\_unknown%'
@@ -85,30 +100,20 @@ with input as (
   ) s
   where a.id = s.account_id
 )
-select $9::text, c.seq from input i left join changed c on c.ord = i.ord order by i.ord`;
+select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
+});
 
 /** Moves messages, each at most once in the list; all of it is one commit. */
 export async function updateMessages(
   batches: Batches,
   updates: readonly MessageUpdate[],
 ): Promise<UpdateOutcome[]> {
-  const nonce = createNonce();
-  const column = <T extends string | number | bigint | boolean | null>(pick: (update: MessageUpdate) => T) =>
-    arrayLiteral(updates.map(pick));
-  const time = (atMs: number | null) => (atMs === null ? null : instantLiteral(atMs));
-  const rows = await batches.run(statement, [
-    column((update) => update.accountId),
-    column((update) => update.id),
-    column((update) => update.attempt),
-    column((update) => update.from),
-    column((update) => update.status),
-    column((update) => update.error),
-    column((update) => time(update.atMs)),
-    column((update) => time(update.deadlineMs)),
-    nonce,
-    column((update) => update.identity ?? null),
-    column((update) => update.hasLeft === true),
-  ]);
-  checkNonce(nonce, rows, updates.length);
-  return rows.map((row) => ({ seq: row[1] as bigint | null }));
+  return update.run(batches, {
+    updates: updates.map(({ from, identity = null, hasLeft = false, ...move }) => ({
+      ...move,
+      identity,
+      fromStatus: from,
+      hasLeft,
+    })),
+  });
 }
