@@ -23,7 +23,7 @@ export function createPlatformAdmin({ store, clock }: { store: Store; clock: Clo
       const hint = secretHint(platformKeyPrefix, secret);
       const nowMs = clock.nowMs();
       const id = await store.insertPlatformKey(hashSecret(secret), name, hint, nowMs);
-      return { key: { id, name, hint, createdAt: new Date(nowMs), revokedAt: null }, secret };
+      return { key: { id, name, hint, createdAtMs: nowMs, revokedAtMs: null }, secret };
     },
 
     listKeys: (after: bigint, limit: number) => store.listPlatformKeys(after, limit),
@@ -39,7 +39,7 @@ export function createPlatformAdmin({ store, clock }: { store: Store; clock: Clo
      * Linking twice keeps the first time. Throws NOT_FOUND for an unknown account and for a key that is unknown or
      * revoked, INVALID_REQUEST when the key has all the links it may have.
      */
-    async linkAccount(platformKeyId: bigint, accountId: bigint): Promise<{ linkedAt: Date }> {
+    async linkAccount(platformKeyId: bigint, accountId: bigint): Promise<{ linkedAtMs: number }> {
       const outcome = await store.linkAccount({ platformKeyId, accountId }, clock.nowMs());
       switch (outcome) {
         case 'no_key':

@@ -1,6 +1,5 @@
 // Everything that the core asks of its database, one function a statement. What is above this room sees neither SQL
 // nor a driver.
-import { DrizzleQueryError } from 'drizzle-orm';
 import type { GatewayRoute } from '../domain/gateway_route.ts';
 import { noGateway } from '../domain/gateway_route.ts';
 import { prepareAccounts } from './accounts.ts';
@@ -23,6 +22,7 @@ import { healPeriods } from './heal_period.ts';
 import { prepareHeld } from './held.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
+import { text } from './kinds.ts';
 import { prepareLinks } from './links.ts';
 import { type CarriageSearch, type OpenCarrier, prepareListCarriage } from './list_carriage.ts';
 import { prepareListQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
@@ -38,28 +38,17 @@ import { prepareReplicas } from './replicas.ts';
 import { prepareSandbox } from './sandbox.ts';
 import { type NewText, prepareSendTexts, type SendContext } from './send_texts.ts';
 import { prepareSims } from './sims.ts';
+import { statement } from './statement.ts';
 import { prepareThreadReads } from './threads.ts';
 import { type MessageUpdate, updateMessages } from './update_messages.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
-/**
- * Functions that throw what the driver threw. Drizzle wraps failures in a sentence that quotes the parameters, and
- * those are people's numbers and words: it must not leave this room.
- */
-function withoutQuotes<Functions extends object>(functions: Functions): Functions {
-  const bare = Object.entries(functions).map(([name, run]) => [
-    name,
-    async (...values: unknown[]) => {
-      try {
-        return await run(...values);
-      } catch (error) {
-        throw error instanceof DrizzleQueryError ? error.cause : error;
-      }
-    },
-  ]);
-  return Object.fromEntries(bare);
-}
+const notify = statement({
+  takes: { channel: text, payload: text },
+  gives: {},
+  text: ({ channel, payload }) => `select pg_notify(${channel}, ${payload})`,
+});
 
 /** Binds every statement to its pool. `gateway` says for whom route gateway exists. */
 export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
@@ -71,7 +60,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   const listQueue = prepareListQueue(claims, gateway);
   const listCarriage = prepareListCarriage(batches, gateway);
   const claimCarriage = prepareClaimCarriage(batches, gateway);
-  return withoutQuotes({
+  return {
     ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
     ...preparePlatformKeys(database),
@@ -123,11 +112,11 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
       concludeSubmits(batches, conclusions, times),
     /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
-      for (const payload of payloads) await writes.run('select pg_notify($1, $2)', [channel, payload]);
+      for (const payload of payloads) await notify.run(writes, { channel, payload });
     },
     /** Answers when the database does. */
     ping: async () => {
       await reads.run('select 1', []);
     },
-  });
+  };
 }
