@@ -2,9 +2,9 @@
 import { normalizeSender } from '../domain/address.ts';
 import { measureText } from '../domain/text.ts';
 import type { InboundText } from '../store/insert_inbound.ts';
-import type { Advance } from './advances.ts';
 import { asideOfAccounts } from './aside_accounts.ts';
 import { createLane } from './lane.ts';
+import { newestAdvances } from './newest_advances.ts';
 import { runInRounds } from './rounds.ts';
 import type { LaneContext } from './updates.ts';
 
@@ -37,12 +37,7 @@ export type Receive = (text: ReceivedText) => Promise<void>;
 export function createReceiver({ store, clock, publish, onBatch }: LaneContext): Receive {
   const write = async (texts: readonly InboundText[]): Promise<true[]> => {
     const seqs = await store.insertInbound(texts);
-    const advances = new Map<bigint, Advance>();
-    for (const [index, seq] of seqs.entries()) {
-      const accountId = texts[index]?.accountId as bigint;
-      if (seq !== null) advances.set(accountId, { accountId, seq, queued: false });
-    }
-    publish([...advances.values()]);
+    publish(newestAdvances(texts.map(({ accountId }, index) => ({ accountId, seq: seqs[index] ?? null }))));
     return texts.map(() => true);
   };
 

@@ -16,6 +16,7 @@ import { Aside } from './aside.ts';
 import { invalidKey, overLimit, type Rate, toRate } from './count_requests.ts';
 import { healMonths, newestMonthAt } from './heal_months.ts';
 import { type Answer, createLane, type Lane, whileDatabaseIsAway } from './lane.ts';
+import { newestAdvances } from './newest_advances.ts';
 import { normalizeAll, type OutboundForm, type WeighedForm, type WeighedText } from './outbound_form.ts';
 import { isolateFailures, roundsByKey, writeRounds } from './rounds.ts';
 import { differs, newMessage, refusal } from './send_answers.ts';
@@ -93,12 +94,10 @@ export function createSender(options: SenderOptions): Send {
       plans,
       caps,
     });
-    const advances = new Map<bigint, Advance>();
-    for (const { verdict, accountId, seq } of outcomes) {
-      if (verdict === 'accepted' && accountId !== null)
-        advances.set(accountId, { accountId, seq, queued: true });
-    }
-    publish([...advances.values()]);
+    const accepted = outcomes.flatMap(({ verdict, accountId, seq }) =>
+      verdict === 'accepted' && accountId !== null ? { accountId, seq } : [],
+    );
+    publish(newestAdvances(accepted, true));
 
     const originals = lookForOriginals(store, texts, outcomes);
     let healing: Promise<void> | undefined;

@@ -5,6 +5,7 @@ import type { MessageUpdate } from '../store/update_messages.ts';
 import type { Advance } from './advances.ts';
 import { asideOfAccounts } from './aside_accounts.ts';
 import { createLane } from './lane.ts';
+import { newestAdvances } from './newest_advances.ts';
 import { runInRounds } from './rounds.ts';
 
 export interface LaneContext {
@@ -24,12 +25,11 @@ export type Update = (update: MessageUpdate) => Promise<boolean>;
 export function createUpdates({ store, clock, publish, onBatch }: LaneContext): Update {
   const write = async (updates: readonly MessageUpdate[]): Promise<boolean[]> => {
     const outcomes = await store.updateMessages(updates);
-    const advances = new Map<bigint, Advance>();
-    for (const [index, { seq }] of outcomes.entries()) {
-      const accountId = updates[index]?.accountId as bigint;
-      if (seq !== null) advances.set(accountId, { accountId, seq, queued: false });
-    }
-    publish([...advances.values()]);
+    publish(
+      newestAdvances(
+        updates.map(({ accountId }, index) => ({ accountId, seq: outcomes[index]?.seq ?? null })),
+      ),
+    );
     return outcomes.map(({ seq }) => seq !== null);
   };
 

@@ -2,6 +2,7 @@
 // of replicas do so on one database. One round is in flight at a time, and what is claimed is committed before its first
 // part is submitted.
 import type { Advance } from '../app/advances.ts';
+import { newestAdvances } from '../app/newest_advances.ts';
 import type { Update } from '../app/updates.ts';
 import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
@@ -224,7 +225,6 @@ export class Carriage {
       else this.#checkAtMs = Number.NEGATIVE_INFINITY;
       return undefined;
     }
-    const advances = new Map<bigint, Advance>();
     const used = new Set<SubmitQueue>();
     let claimed = 0;
     for (const [index, claim] of claims.entries()) {
@@ -238,12 +238,9 @@ export class Carriage {
       used.add(queue);
       this.#hand.take(text);
       queue.add(text);
-      const { accountId, seq } = claim;
-      if (seq > (advances.get(accountId)?.seq ?? 0n))
-        advances.set(accountId, { accountId, seq, queued: false });
     }
     for (const queue of used) queue.pump();
-    publish([...advances.values()]);
+    publish(newestAdvances(claims.filter((claim) => claim !== undefined)));
     if (claimed > 0) onClaim?.(claimed);
     return claimed;
   }

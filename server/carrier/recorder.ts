@@ -3,6 +3,7 @@
 import type { Advance } from '../app/advances.ts';
 import { asideOfAccounts } from '../app/aside_accounts.ts';
 import { createLane } from '../app/lane.ts';
+import { newestAdvances } from '../app/newest_advances.ts';
 import { runInRounds } from '../app/rounds.ts';
 import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
@@ -46,13 +47,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const sentDeadlineMs = nowMs + lifetimes.sentMs;
     const seqs = await store.concludeSubmits(conclusions, { nowMs, sentDeadlineMs, sendingGraceMs });
     failpoint('carriage_after_record');
-    const advances = new Map<bigint, Advance>();
-    for (const [index, seq] of seqs.entries()) {
-      const accountId = conclusions[index]?.accountId as bigint;
-      if (seq !== null && seq > (advances.get(accountId)?.seq ?? 0n))
-        advances.set(accountId, { accountId, seq, queued: false });
-    }
-    publish([...advances.values()]);
+    publish(
+      newestAdvances(conclusions.map(({ accountId }, index) => ({ accountId, seq: seqs[index] ?? null }))),
+    );
     onRecorded(conclusions);
     return conclusions.map(() => undefined);
   };

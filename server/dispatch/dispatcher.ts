@@ -1,13 +1,14 @@
 // Hands queued texts to devices that have room: woken by new texts, by room and by a poll once a second. What waits
 // is read, placed and claimed; one round is in flight at a time, so that claims of one process never compete.
 import type { Advance } from '../app/advances.ts';
+import { newestAdvances } from '../app/newest_advances.ts';
 import type { Clock } from '../clock.ts';
 import type { Link } from '../device/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
-import type { ClaimVerdict } from '../store/claim_texts.ts';
+import type { ClaimedText, ClaimVerdict } from '../store/claim_texts.ts';
 import type { WaitingText } from '../store/list_queue.ts';
 import type { Store } from '../store/store.ts';
 import { Claims } from './claims.ts';
@@ -232,22 +233,18 @@ export class Dispatcher {
 
   #handOver(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {
     const { publish, onClaim, failpoint } = this.#options;
-    const advances = new Map<bigint, Advance>();
-    let texts = 0;
+    const claimed: ClaimedText[] = [];
     for (const [index, { lane }] of found.flatMap(({ placements }) => placements).entries()) {
       const verdict = verdicts[index];
       if (verdict?.kind !== 'claimed') continue;
-      const { accountId, seq } = verdict.text;
       failpoint('text_after_claim');
       lane.lane.link.handOver({ ...verdict.text, sim: lane.slot });
       failpoint('text_after_hand_over');
-      texts++;
-      if (seq > (advances.get(accountId)?.seq ?? 0n))
-        advances.set(accountId, { accountId, seq, queued: false });
+      claimed.push(verdict.text);
     }
-    if (texts === 0) return;
-    onClaim?.(texts);
-    publish([...advances.values()]);
+    if (claimed.length === 0) return;
+    onClaim?.(claimed.length);
+    publish(newestAdvances(claimed));
   }
 
   async #poll(): Promise<void> {

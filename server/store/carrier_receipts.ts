@@ -5,6 +5,7 @@ import { failure } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
 import { bool, count, instant, int8, text } from './kinds.ts';
 import { group, list, type RowOf, statement } from './statement.ts';
+import { mayBecome } from './status_moves.ts';
 
 /** A receipt, and when it came. */
 export interface HeardReceipt {
@@ -61,9 +62,9 @@ const newestPart = (receipt: string) => `
       and (s.submitted_at <= ${receipt}.received_at + ${tolerance} or s.submitted_at > now())
     order by s.submitted_at desc limit 1`;
 
-const fails = `(t.has_failed and m.status in ('sending', 'sent'))`;
+const fails = `(t.has_failed and ${mayBecome.failed('m')})`;
 const delivers = `(not t.has_failed and coalesce(m.parts_delivered, 0) + t.delivered >= t.total
-      and (m.status in ('sending', 'sent') or (m.status = 'failed' and m.error like 'outcome\\_unknown%')))`;
+      and ${mayBecome.delivered('m')})`;
 const ends = `(${fails} or ${delivers})`;
 
 // Moves what `candidate` names: parts, each at most once, each by one receipt. A part moves once, from a state

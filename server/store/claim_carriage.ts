@@ -8,6 +8,7 @@ import { bodyWhileSmall, readLeftBodies, type WithBody } from './claimed_bodies.
 import { count, instant, int2, int4, int8, json, text, uuid, type ValuesOf, word } from './kinds.ts';
 import { isRealCarrier, mayBeSimulated } from './real_ways.ts';
 import { group, list, type RowOf, statement } from './statement.ts';
+import { waitsForCarrier } from './status_moves.ts';
 
 /** A waiting text and where it is to go. */
 export type CarriageRequest = ValuesOf<typeof carriageRequest>;
@@ -80,7 +81,7 @@ with asked as (
     deadline_at = m.deadline_at + make_interval(secs => ${graceSeconds})
   from numbered n
   where m.account_id = n.account_id and m.id = n.id and m.attempt = n.attempt
-    and m.route = 'gateway' and m.holder is null and m.status::text in ('queued', 'sending')
+    and ${waitsForCarrier('m', 'm.status::text')}
     and m.deadline_at > ${nowMs} and (m.retry_at is null or m.retry_at <= ${nowMs})
     and (m.carrier is null or m.carrier = n.carrier)
     and ${mayTake(gateway)}

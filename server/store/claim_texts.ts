@@ -7,6 +7,7 @@ import { count, date, instant, int2, int4, int8, text, uuid, type ValuesOf, word
 import { isSimulated, mayBeSimulated } from './real_ways.ts';
 import { calendarOf } from './sims.ts';
 import { group, list, type RowOf, statement } from './statement.ts';
+import { mayBecome } from './status_moves.ts';
 
 /** How far ahead of this core's time another one's may be, in milliseconds. */
 const clocksApartMs = 60_000;
@@ -129,7 +130,7 @@ with asked as (
   join lane l on l.no = i.lane + 1
   cross join lateral (
     select m.address_norm, m.segments from message m
-    where m.account_id = l.account_id and m.id = i.id and m.status = 'queued' and m.deadline_at > ${given.nowMs}
+    where m.account_id = l.account_id and m.id = i.id and ${mayBecome.sending('m')} and m.deadline_at > ${given.nowMs}
       and (not l.is_simulated or ${simulatedTakes(gateway)}) limit 1
   ) m
 ), summed as (
@@ -168,7 +169,7 @@ with asked as (
     attempt = m.attempt + 1,
     deadline_at = m.deadline_at + make_interval(secs => ${given.graceSeconds})
   from numbered n
-  where m.account_id = n.account_id and m.id = n.id and m.status = 'queued'
+  where m.account_id = n.account_id and m.id = n.id and ${mayBecome.sending('m')}
   returning n.ord, n.no, n.parts, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
     m.deadline_at - make_interval(secs => ${given.graceSeconds}) as expires_at, m.identity
 ), moved as (

@@ -3,6 +3,7 @@
 import type { Batches } from './batches.ts';
 import { bool, count, instant, int2, int4, int8, text, uuid, type ValuesOf, word } from './kinds.ts';
 import { list, statement } from './statement.ts';
+import { staysCharged } from './status_moves.ts';
 
 /** A part that left, or of which nobody can know. */
 export interface SubmittedPart extends ValuesOf<typeof submittedPart> {
@@ -61,8 +62,8 @@ export interface ConcludeTimes {
 // text, to which a restored database gave the same id. The text
 // moves only for the claim that had it in hand, judged on the row under its lock. Waiting for another try is no change
 // that anybody is told. When a part was submitted is kept by the database's clock, by which receipts are dated: those of
-// two cores may be any time apart. The unit goes back for a text that failed without having left, while its month is still the
-// account's. The cast of the status keeps the planner from comparing each text with everything that is being sent.
+// two cores may be any time apart. What is in hand is sending, from which every verdict is a move forward
+// (status_moves.ts). The cast of the status keeps the planner from comparing each text with everything that is being sent.
 const isInHand = (message: string, move: string) =>
   `${message}.status::text = 'sending' and ${message}.holder is not distinct from ${move}.holder and ${message}.attempt = ${move}.attempt
     and ${message}.identity is not distinct from ${move}.identity`;
@@ -119,17 +120,14 @@ with input as (
     holder = null,
     carrier = case when h.verdict = 'released' and not h.may_have_left then null else m.carrier end,
     retry_at = h.retry_at,
-    charged = m.charged and not (
-      h.verdict = 'failed' and not h.may_have_left
-      and date_trunc('month', m.created_at at time zone 'UTC')::date = h.period
-    )
+    charged = ${staysCharged('m', { status: 'h.verdict', hasLeft: 'h.may_have_left', error: 'h.error', period: 'h.period' })}
   from hit h
   where m.account_id = h.account_id and m.id = h.id and ${isInHand('m', 'h')}
   returning h.ord, h.verdict, m.account_id, m.seq, m.charged
 ), moved as (
   update account a set last_seq = greatest(a.last_seq, s.seq), texts_used = a.texts_used - s.refunds
   from (
-    select account_id, max(seq) as seq, count(*) filter (where verdict = 'failed' and not charged)::int4 as refunds
+    select account_id, max(seq) as seq, count(*) filter (where not charged)::int4 as refunds
     from changed group by account_id
   ) s
   where a.id = s.account_id

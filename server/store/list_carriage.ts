@@ -5,6 +5,7 @@ import type { Batches } from './batches.ts';
 import { columnsOf, count, instant, int2, int4, int8, json, text, type ValuesOf, word } from './kinds.ts';
 import { hasSimulatedGateway, isMagic, isRealCarrier, mayBeSimulated } from './real_ways.ts';
 import { group, list, type RowOf, statement } from './statement.ts';
+import { waitsForCarrier } from './status_moves.ts';
 
 /** A carrier that can take texts now. */
 export type OpenCarrier = ValuesOf<typeof openCarrier>;
@@ -61,7 +62,7 @@ export interface CarriageFound {
   isAll: boolean;
 }
 
-const waits = "m.route = 'gateway' and m.holder is null and m.status in ('queued', 'sending')";
+const waits = waitsForCarrier('m');
 
 // The two walks hop from account to account in message_carriage, where only texts that wait have an entry: neither
 // history nor an account without waiting texts costs anything. The second walk is not begun when the first finds enough.

@@ -5,6 +5,7 @@ import type { Batches } from './batches.ts';
 import { bool, count, instant, int2, int4, int8, text, type ValuesOf } from './kinds.ts';
 import { hasRealWay, hasSimulatedDevice, isMagic } from './real_ways.ts';
 import { group, list, type RowOf, statement } from './statement.ts';
+import { waitsForDevice } from './status_moves.ts';
 
 /** A part of one account's queue. */
 export type QueueRequest = ValuesOf<typeof queueRequest>;
@@ -74,12 +75,12 @@ select ${row} from (select q.ord, w.id, w.address_norm, w.segments as parts, t.d
   then t.version end as version,
   o.id <= q.after_id and exists (
     select from message e where e.account_id = q.account_id and e.address_norm = w.address_norm
-      and e.id >= o.id and e.id <= q.after_id and e.status::text = 'queued' and e.route = 'device'
+      and e.id >= o.id and e.id <= q.after_id and ${waitsForDevice('e', 'e.status::text')}
       and e.deadline_at > ${nowMs}) as overtakes,
   w.created_at < ${freshMs} as has_waited, s.may_be_simulated, s.may_be_real
 from ${requests.as('q', 'ord')}
 cross join lateral (
-  select m.id from message m where m.account_id = q.account_id and m.status = 'queued' and m.route = 'device'
+  select m.id from message m where m.account_id = q.account_id and ${waitsForDevice('m')}
   order by m.id limit 1
 ) o
 cross join lateral (
@@ -88,7 +89,7 @@ cross join lateral (
 ) a
 cross join lateral (
   select m.id, m.address_norm, m.segments, m.created_at from message m
-  where m.account_id = q.account_id and m.id > q.after_id and m.status = 'queued' and m.route = 'device'
+  where m.account_id = q.account_id and m.id > q.after_id and ${waitsForDevice('m')}
     and m.deadline_at > ${nowMs}
   order by m.id limit q.most
 ) w

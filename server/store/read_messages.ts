@@ -17,6 +17,7 @@ import {
 import { messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { list, type RowOf, statement } from './statement.ts';
+import { waitsForDevice } from './status_moves.ts';
 
 /** A page of the feed. */
 export interface FeedPage extends MessagePage {
@@ -105,7 +106,7 @@ const listWaiting = statement({
   gives: { accountId: int8('a.id') },
   text: ({ accountIds, row }) => `
 select ${row} from unnest(${accountIds}) as a (id) where exists (
-  select from message m where m.account_id = a.id and m.status = 'queued' and m.route = 'device')`,
+  select from message m where m.account_id = a.id and ${waitsForDevice('m')})`,
 });
 
 const countStates = statement({

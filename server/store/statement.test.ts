@@ -65,7 +65,7 @@ test('two lists side by side are the columns of one table', () => {
   expect(both.text).toBe('unnest($1::int4[], $2::date[]) as t (a, b_c)');
 });
 
-test('a result that is not whole, or that brings another nonce, is no answer', async () => {
+test('a result that belongs to another statement is a broken connection', async () => {
   const two = [
     { accountId: 1n, body: '', atMs: null },
     { accountId: 2n, body: '', atMs: null },
@@ -75,6 +75,7 @@ test('a result that is not whole, or that brings another nonce, is no answer', a
   const row = [1n, 1n, null, null];
   await expect(ask([row, row], 5)).resolves.toHaveLength(2);
   await expect(ask([row], 5)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(ask([row, row, row], 5)).rejects.toBeInstanceOf(DatabaseUnavailable);
   await expect(ask([row, row], 3)).rejects.toBeInstanceOf(DatabaseUnavailable);
 });
 

@@ -4,6 +4,7 @@ import type { MessageStatus } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
 import { bool, instant, int2, int8, text, uuid, word } from './kinds.ts';
 import { list, statement } from './statement.ts';
+import { mayBecome, staysCharged } from './status_moves.ts';
 
 /** A move of one message. */
 export interface MessageUpdate {
@@ -31,21 +32,18 @@ export interface UpdateOutcome {
 }
 
 // A report that names an identity is about that text and about no other one of the same id, which a restored database
-// gave again. Forward only: sent from sending; delivered from sending, sent or a failure whose outcome was unknown; failed from
-// anything before delivered. The condition stands twice, once to count the seq that an account needs and once on the
+// gave again. Forward only (status_moves.ts). The condition stands twice, once to count the seq that an account needs and once on the
 // row that is updated, where PostgreSQL judges it again if another replica changed the row meanwhile; the number
-// that is then left unused is a harmless gap. A text that failed without having left, outcome known, gives its unit
-// back while its month is still the account's.
+// that is then left unused is a harmless gap.
 const allowed = (message: string, move: string) => `
     ${message}.direction = 'out'
     and (${move}.attempt is null or ${message}.attempt = ${move}.attempt)
     and (${move}.identity is null or ${message}.identity = ${move}.identity)
     and (${move}.from_status is null or ${message}.status = ${move}.from_status::message_status)
     and case ${move}.status
-      when 'sent' then ${message}.status = 'sending'
-      when 'delivered' then ${message}.status in ('sending', 'sent')
-        or (${message}.status = 'failed' and ${message}.error like 'outcome\\_unknown%')
-      when 'failed' then ${message}.status in ('queued', 'sending', 'sent')
+      when 'sent' then ${mayBecome.sent(message)}
+      when 'delivered' then ${mayBecome.delivered(message)}
+      when 'failed' then ${mayBecome.failed(message)}
     end`;
 
 const update = statement({
@@ -85,10 +83,7 @@ with input as (
     delivered_at = case when h.status = 'delivered' then h.at end,
     deadline_at = h.deadline,
     holder = null,
-    charged = m.charged and not (
-      h.status = 'failed' and m.sent_at is null and not h.has_left and h.error not like 'outcome\\_unknown%'
-      and date_trunc('month', m.created_at at time zone 'UTC')::date = h.period
-    )
+    charged = ${staysCharged('m', { status: 'h.status', hasLeft: 'h.has_left', error: 'h.error', period: 'h.period' })}
   from hit h
   where m.account_id = h.account_id and m.id = h.id and ${allowed('m', 'h')}
   returning h.ord, m.account_id, m.seq, m.charged
