@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { placeRules } from './tidy/place_rules.ts';
 import { isGenerated, parse } from './tidy/source_file.ts';
+import { storeRules } from './tidy/store_rules.ts';
 import { styleRules } from './tidy/style_rules.ts';
 
 const root = dirname(import.meta.dirname);
@@ -24,7 +25,7 @@ function listFiles(): string[] {
   return paths.filter((path) => !isGenerated(path) && !/\.(png|ico|woff2|log)$/.test(path));
 }
 
-const rules = [...placeRules, ...styleRules];
+const rules = [...placeRules, ...storeRules, ...styleRules];
 const files = listFiles().map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 
 test('the whole project is looked at', () => {
