@@ -7,6 +7,7 @@ import { layerRules } from './tidy/layer_rules.ts';
 import { placeRules } from './tidy/place_rules.ts';
 import { type Project, projectRules } from './tidy/project_rules.ts';
 import { isGenerated, parse } from './tidy/source_file.ts';
+import { storeRules } from './tidy/store_rules.ts';
 import { styleRules } from './tidy/style_rules.ts';
 
 const root = dirname(import.meta.dirname);
@@ -26,7 +27,7 @@ function listFiles(): string[] {
   return paths.filter((path) => !isGenerated(path) && !/\.(png|ico|woff2|log)$/.test(path));
 }
 
-const rules = [...placeRules, ...layerRules, ...styleRules];
+const rules = [...placeRules, ...layerRules, ...storeRules, ...styleRules];
 const files = listFiles().map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 
 test('the whole project is looked at', () => {

@@ -5,11 +5,12 @@ import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import { type Every, every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Advance } from '../app/messages/advances.ts';
+import { newestAdvances } from '../app/messages/newest_advances.ts';
 import type { Link } from '../device/link/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { ClaimVerdict } from '../store/claim_texts.ts';
+import type { ClaimedText, ClaimVerdict } from '../store/claim_texts.ts';
 import type { WaitingText } from '../store/list_queue.ts';
 import type { Store } from '../store/store.ts';
 import { Claims } from './claims.ts';
@@ -245,22 +246,18 @@ export class Dispatcher {
 
   #handOver(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {
     const { publish, onClaim, failpoint } = this.#options;
-    const advances = new Map<bigint, Advance>();
-    let texts = 0;
+    const claimed: ClaimedText[] = [];
     for (const [index, { lane }] of found.flatMap(({ placements }) => placements).entries()) {
       const verdict = verdicts[index];
       if (verdict?.kind !== 'claimed') continue;
-      const { accountId, seq } = verdict.text;
       failpoint('text_after_claim');
       lane.lane.link.handOver({ ...verdict.text, sim: lane.slot });
       failpoint('text_after_hand_over');
-      texts++;
-      if (seq > (advances.get(accountId)?.seq ?? 0n))
-        advances.set(accountId, { accountId, seq, queued: false });
+      claimed.push(verdict.text);
     }
-    if (texts === 0) return;
-    onClaim?.(texts);
-    publish([...advances.values()]);
+    if (claimed.length === 0) return;
+    onClaim?.(claimed.length);
+    publish(newestAdvances(claimed));
   }
 
   async #poll(): Promise<void> {

@@ -1,35 +1,46 @@
 // The one statement of admission: finds keys by their hash and counts their requests, exactly and on any number of
 // replicas, because each key's window is one locked row and its time is the database's.
-import { arrayLiteral, type Pool } from './driver.ts';
+import type { Pool } from './driver.ts';
+import { int4, int8, text, type ValuesOf } from './kinds.ts';
+import { type ListName, list, type RowOf, statement } from './statement.ts';
 
 /** Requests that one key may make in any window (SPEC: Limits). */
 export const rateLimit = 120;
 /** The window, in seconds. */
 export const rateWindowSeconds = 60;
 
-/** Requests of one key that arrived together. */
-export interface KeyRequests {
+/** What a batch of requests is judged by. */
+export const keyRequests = {
   /** SHA-256 of the key, in hex. */
-  hash: string;
+  hash: text,
   /** How many, at least 1. */
-  count: number;
-}
+  count: int4,
+};
+
+/** Requests of one key that arrived together. */
+export type KeyRequests = ValuesOf<typeof keyRequests>;
 
 /** What a key may still do. */
-export interface Allowance {
+export const allowance = {
   /** Requests that would still be admitted now. */
-  remaining: number;
+  remaining: int4,
   /** Milliseconds until the allowance next grows; 0 when it is whole. */
-  resetMs: number;
-}
+  resetMs: int4,
+};
+
+/** What a key may still do. */
+export type Allowance = ValuesOf<typeof allowance>;
+
+const admission = {
+  /** Whom the key stands for: an account key's account, or the platform key itself. */
+  ownerId: int8,
+  /** How many may go on; the rest is over the limit and does not count. */
+  admitted: int4,
+  ...allowance,
+};
 
 /** What became of them. */
-export interface KeyAdmission extends Allowance {
-  /** Whom the key stands for: an account key's account, or the platform key itself. */
-  ownerId: bigint;
-  /** How many may go on; the rest is over the limit and does not count. */
-  admitted: number;
-}
+export type KeyAdmission = RowOf<typeof admission>;
 
 // The window holds the stamps of the last 120 admitted requests, ascending, so that what has left the window is
 // found by binary search (width_bucket) and nothing is scanned. A stamp in the future was written by a clock that was
@@ -37,10 +48,12 @@ export interface KeyAdmission extends Allowance {
 // wrong clock limits nobody for longer than a window and the limit stays exact. The limit makes the planner look each
 // key up, where it would read all of them.
 /**
- * The steps of a statement that judge keys: from `key (hash, count, no)`, each key once, to `judged (no, owner_id,
- * admitted, remaining, reset_ms)`, without keys that are unknown or revoked.
+ * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `judged (no,
+ * owner_id, admitted, remaining, reset_ms)`, without keys that are unknown or revoked.
  */
-export const judgeKeys = (table: string, owner: string) => `known as materialized (
+export const judgeKeys = (keys: ListName, table: string, owner: string) => `key as (
+  select decode(hash, 'hex') as hash, count, no from ${keys.as('t', 'no')}
+), known as materialized (
   select k.*, o.owner_id from key k
   cross join lateral (select ${owner} as owner_id from ${table} where hash = k.hash and revoked_at is null limit 1) o
 ), opened as materialized (
@@ -66,57 +79,46 @@ export const judgeKeys = (table: string, owner: string) => `known as materialize
   from judged j where w.key_hash = j.key_hash and (j.admitted > 0 or j.is_ahead)
 )`;
 
-const statementFor = (table: string, owner: string) => `
-with key as (
-  select decode(hash, 'hex') as hash, count, no
-  from unnest($1::text[], $2::int4[]) with ordinality as t (hash, count, no)
-), ${judgeKeys(table, owner)}
-select encode(key_hash, 'hex'), owner_id, admitted, remaining, reset_ms from judged`;
+const admit = (table: string, owner: string) =>
+  statement({
+    takes: { keys: list(keyRequests) },
+    gives: { hash: text("encode(key_hash, 'hex')"), ...admission },
+    text: ({ keys, row }) => `
+with ${judgeKeys(keys, table, owner)}
+select ${row} from judged`,
+  });
 
 /** The statement for each kind of key. */
 const statements = {
-  account: statementFor('api_key', 'account_id'),
-  platform: statementFor('platform_key', 'id'),
+  account: admit('api_key', 'account_id'),
+  platform: admit('platform_key', 'id'),
 };
 
 /** Account keys act for their one account, platform keys for those that are linked to them. */
 export type KeyKind = keyof typeof statements;
 
 /**
- * Each key once, with its number (from 1) and its requests; and of each request its key's number and its turn among
- * that key's requests, both 0 for a request without a key (null).
+ * Each key once, in the order of its number (from 1), with its requests; and of each request its key's number and its
+ * turn among that key's requests, both 0 for a request without a key (null).
  */
 export function groupByKey(hashes: readonly (string | null)[]) {
-  const keys = new Map<string, { no: number; count: number }>();
-  const places = hashes.map((hash) => {
-    if (hash === null) return { no: 0, nth: 0 };
-    const key = keys.get(hash) ?? { no: keys.size + 1, count: 0 };
+  const keys = new Map<string, KeyRequests & { no: number }>();
+  const turns = hashes.map((hash) => {
+    if (hash === null) return { keyNo: 0, nth: 0 };
+    const key = keys.get(hash) ?? { hash, no: keys.size + 1, count: 0 };
     keys.set(hash, key);
     key.count++;
-    return { no: key.no, nth: key.count };
+    return { keyNo: key.no, nth: key.count };
   });
-  return { keys, places };
+  return { keys: [...keys.values()], turns };
 }
 
 /** Judges requests of several keys of a kind, each key once in the list. One that is unknown or revoked is left out. */
 export async function admitKeys(
-  admission: Pool,
+  pool: Pool,
   kind: KeyKind,
   requests: readonly KeyRequests[],
 ): Promise<Map<string, KeyAdmission>> {
-  const rows = await admission.run(statements[kind], [
-    arrayLiteral(requests.map((request) => request.hash)),
-    arrayLiteral(requests.map((request) => request.count)),
-  ]);
-  return new Map(
-    rows.map((row) => [
-      row[0] as string,
-      {
-        ownerId: row[1] as bigint,
-        admitted: row[2] as number,
-        remaining: row[3] as number,
-        resetMs: row[4] as number,
-      },
-    ]),
-  );
+  const rows = await statements[kind].run(pool, { keys: requests });
+  return new Map(rows.map(({ hash, ...judged }) => [hash, judged]));
 }

@@ -1,14 +1,15 @@
 // Runs the batch statements, and keeps their plans fit for the size of what they read.
-import { isLockTimeout, type Param, type Pool, type Row } from './driver.ts';
+import { isLockTimeout, type Pool } from './driver.ts';
+
+/** Runs one statement. Throws DatabaseUnavailable or StatementFailed. */
+type Runs = Pick<Pool, 'run'>;
 
 /** Where batch statements run. */
-export interface Batches {
-  run(statement: string, params: Param[]): Promise<Row[]>;
-  /**
-   * Runs a statement that may leave rows out; when a lock is not given soon, it is run once more without the rows that
-   * others have locked.
-   */
-  runPastLocks(statement: string, params: Param[]): Promise<Row[]>;
+export interface Batches extends Runs {
+  /** Runs a statement that may leave rows out, without those that others have locked. */
+  skippingLocked: Runs;
+  /** The same once a lock was not given soon: whoever asks need not know which rows are locked. */
+  pastLocks: Runs;
   /** Told of rows that were added to the message table. */
   countRows(rows: number): void;
   /** The same in another pool: what is counted here counts there. */
@@ -17,6 +18,8 @@ export interface Batches {
 
 /** Runs after a lock that was not given: one row that is locked for ever costs the others no wait at each run. */
 const unwaitingRuns = 4;
+
+const skipLocked = (statement: string) => statement.replaceAll(/for update( of \w+)?/g, '$& skip locked');
 
 /**
  * A batch statement is planned once for all batches: planning each anew costs as much as running it. A plan made
@@ -34,10 +37,10 @@ export function createBatches(pool: Pool): Batches {
     epoch = Math.floor(Math.log2(1 + written) / 2);
   };
   const over = (used: Pool): Batches => {
-    const run = (statement: string, params: Param[]) => used.run(`${statement}\n-- plan ${epoch}`, params);
-    return {
-      run,
-      async runPastLocks(statement, params) {
+    const run: Runs['run'] = (statement, params) => used.run(`${statement}\n-- plan ${epoch}`, params);
+    const skippingLocked: Runs = { run: (statement, params) => run(skipLocked(statement), params) };
+    const pastLocks: Runs = {
+      async run(statement, params) {
         const left = unwaiting.get(statement) ?? 0;
         if (left === 0) {
           try {
@@ -47,11 +50,10 @@ export function createBatches(pool: Pool): Batches {
             unwaiting.set(statement, unwaitingRuns);
           }
         } else unwaiting.set(statement, left - 1);
-        return run(statement.replaceAll(/for update( of \w+)?/g, '$& skip locked'), params);
+        return skippingLocked.run(statement, params);
       },
-      countRows,
-      over,
     };
+    return { run, skippingLocked, pastLocks, countRows, over };
   };
   return over(pool);
 }

@@ -1,38 +1,49 @@
 // The provider's events that were taken in, so that each is applied once however often it is sent.
 import type { Database } from './database.ts';
-import { instantLiteral } from './driver.ts';
+import { bool, instant, int4, text } from './kinds.ts';
+import { statement } from './statement.ts';
+
+// The update that changes nothing is what lets the statement see a row that another replica has just written.
+const take = statement({
+  takes: { id: text, nowMs: instant },
+  gives: { isApplied: bool('e.applied_at is not null') },
+  text: ({ id, nowMs, row }) => `
+insert into billing_event as e (id, received_at) values (${id}, ${nowMs})
+on conflict (id) do update set id = excluded.id returning ${row}`,
+});
+
+const mark = statement({
+  takes: { id: text, nowMs: instant },
+  gives: {},
+  text: ({ id, nowMs }) =>
+    `update billing_event set applied_at = coalesce(applied_at, ${nowMs}) where id = ${id} returning id`,
+});
+
+const prune = statement({
+  takes: { beforeMs: instant, limit: int4 },
+  gives: {},
+  text: ({ beforeMs, limit }) => `
+delete from billing_event where id in (
+  select id from billing_event where received_at < ${beforeMs} order by received_at limit ${limit}
+) returning id`,
+});
 
 /** Prepares writes of events. */
 export function prepareBillingEvents({ writes }: Database) {
   return {
     /** Stores an event's id. Answers whether it was applied before. */
     async takeEvent(id: string, nowMs: number): Promise<{ isApplied: boolean }> {
-      // The update that changes nothing is what lets the statement see a row that another replica has just written.
-      const rows = await writes.run(
-        `insert into billing_event as e (id, received_at) values ($1, $2::timestamptz)
-        on conflict (id) do update set id = excluded.id returning e.applied_at is not null`,
-        [id, instantLiteral(nowMs)],
-      );
-      return { isApplied: rows[0]?.[0] === true };
+      const [taken] = await take.run(writes, { id, nowMs });
+      return { isApplied: taken?.isApplied === true };
     },
 
     /** Says that an event was applied. */
     async markEvent(id: string, nowMs: number): Promise<void> {
-      await writes.run(
-        'update billing_event set applied_at = coalesce(applied_at, $2::timestamptz) where id = $1 returning id',
-        [id, instantLiteral(nowMs)],
-      );
+      await mark.run(writes, { id, nowMs });
     },
 
     /** Forgets up to `limit` events that came before an instant. Answers how many. */
-    async pruneEvents(beforeMs: number, limit: number): Promise<number> {
-      const rows = await writes.run(
-        `delete from billing_event where id in (
-          select id from billing_event where received_at < $1::timestamptz order by received_at limit $2::int4
-        ) returning id`,
-        [instantLiteral(beforeMs), limit],
-      );
-      return rows.length;
-    },
+    pruneEvents: async (beforeMs: number, limit: number): Promise<number> =>
+      (await prune.run(writes, { beforeMs, limit })).length,
   };
 }

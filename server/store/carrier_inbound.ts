@@ -1,20 +1,21 @@
 // Received texts that have no name of their own: which arrival is a new text and which one a repeat of what was taken
 // in and is not confirmed yet. One arrival is counted against one text, so that the same words may come twice.
 import type { Batches } from './batches.ts';
-import { arrayLiteral } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import { bool, count, text, type ValuesOf } from './kinds.ts';
+import { group, list, statement } from './statement.ts';
 
 /** A text as it arrived. */
-export interface Arrival {
-  carrier: string;
+export type Arrival = ValuesOf<typeof arrival>;
+const arrival = {
+  carrier: text,
   /** The same for the same words. */
-  fingerprint: string;
-  connection: string;
+  fingerprint: text,
+  connection: text,
   /** Random: by it a claim that was not answered finds itself, however late it was written. */
-  arrival: string;
+  arrival: text,
   /** The fingerprint is a name: the same one is a repeat on any connection. */
-  isNamed: boolean;
-}
+  isNamed: bool,
+};
 
 /** An arrival's text. Its moment and number, with the fingerprint, name it for ever. */
 export interface Claim {
@@ -55,16 +56,29 @@ export const anyConnection = 'any';
 // hear the same words at once both take the same, one violates the primary key, and the caller repeats it with a snapshot
 // in which the other is there. Whether an arrival waited for so long that a text which is confirmed by now was not when it
 // came, only the caller knows, and only when it has the answer: a statement may be on its way for long.
-const claimStatement = `
+const claim = statement({
+  takes: { arrivals: list(arrival), namedMs: count, unconfirmedMs: count },
+  gives: {
+    /** Null where another replica touched it meanwhile. */
+    name: text.orNull('coalesce(r.name, a.name)'),
+    arrivedAtMs: count('(extract(epoch from coalesce(r.received_at, a.received_at)) * 1000)::int8'),
+    isRepeat: bool('r.name is not null'),
+    rival: group({
+      name: text('rival.name'),
+      arrivedAtMs: count('(extract(epoch from rival.received_at) * 1000)::int8'),
+      confirmedAgoMs: count('floor(extract(epoch from now() - rival.confirmed_at) * 1000)::int8'),
+    }).orNull,
+  },
+  expects: 'arrivals',
+  text: ({ arrivals, namedMs, unconfirmedMs, row }) => `
 with input as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bool[])
-    with ordinality as t (carrier, fingerprint, connection, arrival, is_named, ord)
+  select * from ${arrivals.as('t', 'ord')}
 ), known as materialized (
   select i.ord, i.connection as taken_on, i.arrival as taken_by, r.*
   from input i cross join lateral (
     select r.* from carrier_inbound r
     where r.carrier = i.carrier and r.fingerprint = i.fingerprint
-      and r.received_at > now() - case when i.is_named then $6::int8 else $7::int8 end * interval '1 millisecond'
+      and r.received_at > now() - case when i.is_named then ${namedMs} else ${unconfirmedMs} end * interval '1 millisecond'
       and (i.is_named or r.arrival = i.arrival or (r.connection <> i.connection and r.confirmed_at is null))
     order by r.arrival = i.arrival desc, length(r.name), r.name limit 1
   ) r
@@ -84,9 +98,7 @@ with input as (
   order by i.carrier, i.fingerprint
   returning carrier, fingerprint, name, received_at
 )
-select $8::text, coalesce(r.name, a.name), (extract(epoch from coalesce(r.received_at, a.received_at)) * 1000)::int8,
-  r.name is not null, rival.name, (extract(epoch from rival.received_at) * 1000)::int8,
-  floor(extract(epoch from now() - rival.confirmed_at) * 1000)::int8
+select ${row}
 from input i
 left join repeated r on r.ord = i.ord
 left join added a on r.ord is null and a.carrier = i.carrier and a.fingerprint = i.fingerprint
@@ -96,40 +108,65 @@ left join lateral (
     and o.connection <> i.connection and o.arrival <> i.arrival and o.confirmed_at is not null
   order by o.confirmed_at desc limit 1
 ) rival on true
-order by i.ord`;
+order by i.ord`,
+});
 
 // A claim that nobody took over meanwhile goes; the rival is this arrival's text from now on.
-const yieldStatement = `
+const yieldTo = statement({
+  takes: {
+    carrier: text,
+    fingerprint: text,
+    connection: text,
+    arrival: text,
+    name: text,
+    rivalName: text,
+    rivalArrivedAt: count,
+  },
+  gives: { isTaken: bool('exists (select from taken)') },
+  expects: 'one',
+  text: ({ carrier, fingerprint, connection, arrival, name, rivalName, rivalArrivedAt, row }) => `
 with taken as (
-  update carrier_inbound set connection = $3, arrival = $4
-  where carrier = $1 and fingerprint = $2 and name = $6
-    and received_at = to_timestamp(0) + $7::int8 * interval '1 millisecond'
+  update carrier_inbound set connection = ${connection}, arrival = ${arrival}
+  where carrier = ${carrier} and fingerprint = ${fingerprint} and name = ${rivalName}
+    and received_at = to_timestamp(0) + ${rivalArrivedAt} * interval '1 millisecond'
   returning name
 ), gone as (
-  delete from carrier_inbound where carrier = $1 and fingerprint = $2 and name = $5 and arrival = $4
+  delete from carrier_inbound
+  where carrier = ${carrier} and fingerprint = ${fingerprint} and name = ${name} and arrival = ${arrival}
     and exists (select from taken)
 )
-select $8::text, exists (select from taken)`;
+select ${row}`,
+});
 
-const confirmStatement = `
+const confirm = statement({
+  takes: { claims: list({ carrier: text, fingerprint: text, name: text, arrivedAtMs: count }) },
+  gives: {},
+  expects: 'one',
+  text: ({ claims, row }) => `
 with confirmed as (
   update carrier_inbound r set confirmed_at = date_trunc('milliseconds', now())
-  from unnest($1::text[], $2::text[], $3::text[], $4::int8[]) as t (carrier, fingerprint, name, at)
+  from ${claims.as('t')}
   where r.carrier = t.carrier and r.fingerprint = t.fingerprint and r.name = t.name
-    and r.received_at = to_timestamp(0) + t.at * interval '1 millisecond' and r.confirmed_at is null
+    and r.received_at = to_timestamp(0) + t.arrived_at_ms * interval '1 millisecond' and r.confirmed_at is null
 )
-select $5::text`;
+select ${row}`,
+});
 
-const pruneStatement = `
+const prune = statement({
+  takes: { unconfirmedMs: count, namedMs: count },
+  gives: { gone: count('count(*)') },
+  expects: 'one',
+  text: ({ unconfirmedMs, namedMs, row }) => `
 with gone as (
   delete from carrier_inbound where ctid = any (array (
     select ctid from carrier_inbound
-    where received_at <= now() - $1::int8 * interval '1 millisecond'
-      and (connection not like '${anyConnection}%' or received_at <= now() - $3::int8 * interval '1 millisecond')
+    where received_at <= now() - ${unconfirmedMs} * interval '1 millisecond'
+      and (connection not like '${anyConnection}%' or received_at <= now() - ${namedMs} * interval '1 millisecond')
     limit 1000 for update skip locked
   )) returning 1
 )
-select $2::text, count(*) from gone`;
+select ${row} from gone`,
+});
 
 /** Binds the statements of received texts without names. */
 export function prepareCarrierInbound(batches: Batches) {
@@ -140,38 +177,11 @@ export function prepareCarrierInbound(batches: Batches) {
      * said above.
      */
     async claimInbound(arrivals: readonly Arrival[]): Promise<(Claimed | null)[]> {
-      const nonce = createNonce();
-      const rows = await batches.run(claimStatement, [
-        arrayLiteral(arrivals.map(({ carrier }) => carrier)),
-        arrayLiteral(arrivals.map(({ fingerprint }) => fingerprint)),
-        arrayLiteral(arrivals.map(({ connection }) => connection)),
-        arrayLiteral(arrivals.map(({ arrival }) => arrival)),
-        arrayLiteral(arrivals.map(({ isNamed }) => isNamed)),
-        namedMs,
-        unconfirmedMs,
-        nonce,
-      ]);
-      checkNonce(nonce, rows, arrivals.length);
-      return arrivals.map(({ carrier, fingerprint }, index) => {
-        const [, name, arrivedAtMs, isRepeat, rival, rivalAtMs, confirmedAgoMs] = rows[index] ?? [];
+      const rows = await claim.run(batches, { arrivals, namedMs, unconfirmedMs });
+      return rows.map(({ name, arrivedAtMs, isRepeat, rival }, index) => {
         if (name === null) return null;
-        return {
-          claim: {
-            carrier,
-            fingerprint,
-            name: name as string,
-            arrivedAtMs: Number(arrivedAtMs),
-            isRepeat: isRepeat as boolean,
-          },
-          rival:
-            rival === null
-              ? null
-              : {
-                  name: rival as string,
-                  arrivedAtMs: Number(rivalAtMs),
-                  confirmedAgoMs: Number(confirmedAgoMs),
-                },
-        };
+        const { carrier, fingerprint } = arrivals[index] as Arrival;
+        return { claim: { carrier, fingerprint, name, arrivedAtMs, isRepeat }, rival };
       });
     },
 
@@ -179,43 +189,30 @@ export function prepareCarrierInbound(batches: Batches) {
      * Lets go of a claim whose arrival turned out to be the rival. Answers the rival as its claim; the claim itself when
      * the rival is not there any more.
      */
-    async yieldInbound({ connection, arrival }: Arrival, claim: Claim, rival: Rival): Promise<Claim> {
-      const nonce = createNonce();
-      const { carrier, fingerprint, name } = claim;
-      const rows = await batches.run(yieldStatement, [
+    async yieldInbound({ connection, arrival }: Arrival, own: Claim, rival: Rival): Promise<Claim> {
+      const { carrier, fingerprint, name } = own;
+      const [yielded] = await yieldTo.run(batches, {
         carrier,
         fingerprint,
         connection,
         arrival,
         name,
-        rival.name,
-        rival.arrivedAtMs,
-        nonce,
-      ]);
-      checkNonce(nonce, rows, 1);
-      if (rows[0]?.[1] !== true) return claim;
-      return { ...claim, name: rival.name, arrivedAtMs: rival.arrivedAtMs, isRepeat: true };
+        rivalName: rival.name,
+        rivalArrivedAt: rival.arrivedAtMs,
+      });
+      if (!yielded?.isTaken) return own;
+      return { ...own, name: rival.name, arrivedAtMs: rival.arrivedAtMs, isRepeat: true };
     },
 
     /** The far end knows that these were taken in: the same words that arrive from now on are new texts. */
     async confirmInbound(claims: readonly Claim[]): Promise<void> {
-      const nonce = createNonce();
-      const rows = await batches.run(confirmStatement, [
-        arrayLiteral(claims.map(({ carrier }) => carrier)),
-        arrayLiteral(claims.map(({ fingerprint }) => fingerprint)),
-        arrayLiteral(claims.map(({ name }) => name)),
-        arrayLiteral(claims.map(({ arrivedAtMs }) => arrivedAtMs)),
-        nonce,
-      ]);
-      checkNonce(nonce, rows, 1);
+      await confirm.run(batches, { claims });
     },
 
     /** Drops up to 1000 that no repeat is waited for any more. Answers how many. */
     async pruneInbound(): Promise<number> {
-      const nonce = createNonce();
-      const rows = await batches.run(pruneStatement, [unconfirmedMs, nonce, namedMs]);
-      checkNonce(nonce, rows, 1);
-      return Number(rows[0]?.[1]);
+      const [pruned] = await prune.run(batches, { unconfirmedMs, namedMs });
+      return pruned?.gone ?? 0;
     },
   };
 }

@@ -3,8 +3,9 @@
 // account's lock, so that receipts may come early, late, twice, out of order and on several replicas at once.
 import { failure } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
-import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import { bool, count, instant, int8, text } from './kinds.ts';
+import { group, list, type RowOf, statement } from './statement.ts';
+import { mayBecome } from './status_moves.ts';
 
 /** A receipt, and when it came. */
 export interface HeardReceipt {
@@ -23,17 +24,12 @@ export interface HeardReceipt {
 export type PartName = Pick<HeardReceipt, 'carrier' | 'ref'>;
 
 /** An account whose texts moved, and its newest seq. */
-export interface MovedAccount {
-  accountId: bigint;
-  seq: bigint;
-}
+export type MovedAccount = RowOf<typeof movedAccount>;
+const movedAccount = { accountId: int8('v.account_id'), seq: int8('v.seq') };
 
 /** Where the walk through everything that is kept stands. */
-export interface KeptCursor {
-  carrier: string;
-  ref: string;
-  delivered: boolean;
-}
+export type KeptCursor = RowOf<typeof keptCursor>;
+const keptCursor = { carrier: text('l.carrier'), ref: text('l.ref'), delivered: bool('l.delivered') };
 
 export interface Settled {
   moved: MovedAccount[];
@@ -66,9 +62,9 @@ const newestPart = (receipt: string) => `
       and (s.submitted_at <= ${receipt}.received_at + ${tolerance} or s.submitted_at > now())
     order by s.submitted_at desc limit 1`;
 
-const fails = `(t.has_failed and m.status in ('sending', 'sent'))`;
+const fails = `(t.has_failed and ${mayBecome.failed('m')})`;
 const delivers = `(not t.has_failed and coalesce(m.parts_delivered, 0) + t.delivered >= t.total
-      and (m.status in ('sending', 'sent') or (m.status = 'failed' and m.error like 'outcome\\_unknown%')))`;
+      and ${mayBecome.delivered('m')})`;
 const ends = `(${fails} or ${delivers})`;
 
 // Moves what `candidate` names: parts, each at most once, each by one receipt. A part moves once, from a state
@@ -117,11 +113,27 @@ locked as materialized (
 
 // What is not applied is kept: its submission may not be recorded yet, in this snapshot or at all, or its account is locked. What is kept of the
 // same name goes first, or a receipt could overtake an earlier one. Keys are written in one order on all replicas.
-const takeStatement = `
+const take = statement({
+  takes: {
+    receipts: list({
+      carrier: text,
+      ref: text,
+      delivered: bool,
+      detail: text,
+      atMs: instant,
+      /** How long ago it came, in milliseconds. */
+      ago: count,
+    }),
+  },
+  gives: {
+    kept: count('(select count(*) from input) - (select count(*) from told)'),
+    moved: group(movedAccount).orNull,
+  },
+  expects: 'some',
+  text: ({ receipts, row }) => `
 with input as (
   select t.carrier, t.ref, t.delivered, t.detail, t.at, now() - t.ago * interval '1 millisecond' as received_at
-  from unnest($1::text[], $2::text[], $3::bool[], $4::text[], $5::timestamptz[], $6::int8[])
-    as t (carrier, ref, delivered, detail, at, ago)
+  from ${receipts.as('t')}
 ), candidate as materialized (
   select i.*, s.account_id, s.message_id, s.part
   from input i cross join lateral (${newestPart('i')}
@@ -138,19 +150,35 @@ with input as (
   set detail = excluded.detail, at = excluded.at, received_at = excluded.received_at
   where k.received_at < excluded.received_at - interval '${repeatKeptForMinutes} minutes'
 )
-select $7::text, v.account_id, v.seq, (select count(*) from input) - (select count(*) from told)
-from (select) one left join advance v on true`;
+select ${row} from (select) one left join advance v on true`,
+});
 
 // Looks at those of the names that it is asked for, and walks through all in the order of their key, so that a flood of
 // strange receipts costs no more at a time than a few, and hides none whose submission was just recorded. Of several for
 // one part the first that came counts.
-const settleStatement = `
+const settle = statement({
+  takes: {
+    after: text,
+    afterRef: text,
+    afterDelivered: bool,
+    names: list({ carrier: text, ref: text }),
+    most: count,
+  },
+  gives: {
+    applied: count('(select count(*) from told)'),
+    seen: count('(select count(*) from kept)'),
+    walked: count('(select count(*) from page)'),
+    moved: group(movedAccount).orNull,
+    last: group(keptCursor).orNull,
+  },
+  expects: 'some',
+  text: ({ after, afterRef, afterDelivered, names, most, row }) => `
 with page as materialized (
   select * from carrier_receipt k
-  where (k.carrier, k.ref, k.delivered) > ($1::text, $2::text, $3::bool)
-  order by k.carrier, k.ref, k.delivered limit $4::int8
+  where (k.carrier, k.ref, k.delivered) > (${after}, ${afterRef}, ${afterDelivered})
+  order by k.carrier, k.ref, k.delivered limit ${most}
 ), asked as materialized (
-  select k.* from (select distinct * from unnest($5::text[], $7::text[])) as i (carrier, ref)
+  select k.* from (select distinct * from ${names.as('t')}) as i
   join carrier_receipt k on k.carrier = i.carrier and k.ref = i.ref
 ), kept as materialized (
   select * from page union select * from asked
@@ -174,9 +202,8 @@ with page as materialized (
 ), last as (
   select carrier, ref, delivered from page order by carrier desc, ref desc, delivered desc limit 1
 )
-select $6::text, v.account_id, v.seq, (select count(*) from told), (select count(*) from kept),
-  (select count(*) from page), l.carrier, l.ref, l.delivered
-from (select) one left join last l on true left join advance v on true`;
+select ${row} from (select) one left join last l on true left join advance v on true`,
+});
 
 /** Most kept receipts that one statement takes from the walk. */
 const settleStep = 500;
@@ -184,7 +211,11 @@ const settleStep = 500;
 const trimStep = 5_000;
 
 // Hops from carrier to carrier in carrier_receipt_newest.
-const trimStatement = `
+const trim = statement({
+  takes: { most: count, step: count },
+  gives: { gone: count('(select count(*) from gone)') },
+  expects: 'one',
+  text: ({ most, step, row }) => `
 with recursive names as (
   (select k.carrier from carrier_receipt k order by k.carrier limit 1)
   union all
@@ -195,18 +226,18 @@ with recursive names as (
     select k.ctid from names n
     cross join lateral (
       select o.received_at from carrier_receipt o
-      where o.carrier = n.carrier order by o.received_at desc offset $1::int8 limit 1
+      where o.carrier = n.carrier order by o.received_at desc offset ${most} limit 1
     ) bound
     join carrier_receipt k on k.carrier = n.carrier and k.received_at <= bound.received_at
-    limit $2::int8 for update of k skip locked
+    limit ${step} for update of k skip locked
   )) returning 1
 )
-select $3::text, (select count(*) from gone)`;
+select ${row}`,
+});
 
-const toMoved = (rows: readonly Row[]): MovedAccount[] =>
-  rows
-    .filter((row) => row[1] !== null)
-    .map((row) => ({ accountId: row[1] as bigint, seq: row[2] as bigint }));
+/** The accounts that moved; a result has a row without one when none did. */
+const movedOf = (rows: readonly { moved: MovedAccount | null }[]): MovedAccount[] =>
+  rows.flatMap(({ moved }) => moved ?? []);
 
 /** Binds the statements of receipts. */
 export function prepareCarrierReceipts(batches: Batches) {
@@ -219,18 +250,13 @@ export function prepareCarrierReceipts(batches: Batches) {
       receipts: readonly HeardReceipt[],
       nowMs: number,
     ): Promise<{ moved: MovedAccount[]; kept: number }> {
-      const nonce = createNonce();
-      const rows = await batches.runPastLocks(takeStatement, [
-        arrayLiteral(receipts.map(({ carrier }) => carrier)),
-        arrayLiteral(receipts.map(({ ref }) => ref)),
-        arrayLiteral(receipts.map(({ delivered }) => delivered)),
-        arrayLiteral(receipts.map(({ detail }) => detail)),
-        arrayLiteral(receipts.map(({ atMs }) => instantLiteral(atMs))),
-        arrayLiteral(receipts.map(({ receivedAtMs }) => Math.max(0, Math.round(nowMs - receivedAtMs)))),
-        nonce,
-      ]);
-      checkNonce(nonce, rows, Math.max(rows.length, 1));
-      return { moved: toMoved(rows), kept: Number(rows[0]?.[3]) };
+      const rows = await take.run(batches.pastLocks, {
+        receipts: receipts.map((receipt) => ({
+          ...receipt,
+          ago: Math.max(0, Math.round(nowMs - receipt.receivedAtMs)),
+        })),
+      });
+      return { moved: movedOf(rows), kept: rows[0]?.kept ?? 0 };
     },
 
     /**
@@ -238,36 +264,21 @@ export function prepareCarrierReceipts(batches: Batches) {
      * what was kept long enough.
      */
     async settleReceipts(after: KeptCursor | null, names: readonly PartName[]): Promise<Settled> {
-      const nonce = createNonce();
-      const { carrier, ref, delivered } = after ?? { carrier: '', ref: '', delivered: false };
-      const rows = await batches.runPastLocks(settleStatement, [
-        carrier,
-        ref,
-        delivered,
-        settleStep,
-        arrayLiteral(names.map((name) => name.carrier)),
-        nonce,
-        arrayLiteral(names.map((name) => name.ref)),
-      ]);
-      checkNonce(nonce, rows, Math.max(rows.length, 1));
-      const [, , , applied, seen, walked, ...last] = rows[0] as Row;
-      return {
-        moved: toMoved(rows),
-        applied: Number(applied),
-        seen: Number(seen),
-        next:
-          Number(walked) < settleStep
-            ? null
-            : { carrier: last[0] as string, ref: last[1] as string, delivered: last[2] as boolean },
-      };
+      const rows = await settle.run(batches.pastLocks, {
+        after: after?.carrier ?? '',
+        afterRef: after?.ref ?? '',
+        afterDelivered: after?.delivered ?? false,
+        names,
+        most: settleStep,
+      });
+      const { applied, seen, walked, last } = rows[0] as (typeof rows)[number];
+      return { moved: movedOf(rows), applied, seen, next: walked < settleStep ? null : last };
     },
 
     /** Lets go of what is kept beyond the bound of each carrier, a step of it. */
     async trimReceipts(most = maxKept): Promise<number> {
-      const nonce = createNonce();
-      const rows = await batches.run(trimStatement, [most, trimStep, nonce]);
-      checkNonce(nonce, rows, 1);
-      return Number(rows[0]?.[1]);
+      const [trimmed] = await trim.run(batches, { most, step: trimStep });
+      return trimmed?.gone ?? 0;
     },
   };
 }

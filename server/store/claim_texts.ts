@@ -2,49 +2,53 @@
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
 import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Batches } from './batches.ts';
-import { bodyWhileSmall, readLeftBodies } from './claimed_bodies.ts';
-import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import { bodyWhileSmall, readLeftBodies, type WithBody } from './claimed_bodies.ts';
+import { count, date, instant, int2, int4, int8, text, uuid, type ValuesOf, word } from './kinds.ts';
 import { isSimulated, mayBeSimulated } from './real_ways.ts';
 import { calendarOf } from './sims.ts';
+import { group, list, type RowOf, statement } from './statement.ts';
+import { mayBecome } from './status_moves.ts';
 
 /** How far ahead of this core's time another one's may be, in milliseconds. */
 const clocksApartMs = 60_000;
 
 /** A SIM that texts are to go to. */
-export interface ClaimLane {
-  accountId: bigint;
-  deviceId: bigint;
+export type ClaimLane = ValuesOf<typeof claimLane>;
+const claimLane = {
+  accountId: int8,
+  deviceId: int8,
   /** The SIM's slot. */
-  slot: number;
+  slot: int2,
   /** The link's epoch: a link that was superseded claims nothing. */
-  linkEpoch: bigint;
+  linkEpoch: int8,
   /** The link's fence; see fence_links.ts. */
-  fence: bigint;
-}
+  fence: int8,
+};
 
 /** A queued text and where it is to go. */
-export interface ClaimRequest {
+export type ClaimRequest = ValuesOf<typeof claimRequest>;
+const claimRequest = {
   /** Index of its lane in the list of lanes. */
-  lane: number;
-  id: bigint;
+  lane: int4,
+  id: int8,
   /** When its recipient leaves another SIM: the thread's version as it was read. Null when nothing is left. */
-  version: string | null;
-}
+  version: text.orNull,
+};
 
 /** A text on its way to a device. */
-export interface ClaimedText {
-  accountId: bigint;
-  id: bigint;
-  attempt: number;
+export type ClaimedText = WithBody<RowOf<typeof claimedText>>;
+const claimedText = {
+  accountId: int8('c.account_id'),
+  id: int8('c.id'),
+  attempt: int2('c.attempt'),
   /** Names the text for ever; null for one from before there were identities. */
-  identity: string | null;
-  seq: bigint;
-  addressNorm: string;
-  body: string;
+  identity: uuid.orNull('c.identity'),
+  seq: int8('c.seq'),
+  addressNorm: text('c.address_norm'),
+  body: text.orNull(bodyWhileSmall('c', 'j.ord')),
   /** The device must not submit the text after this. */
-  expiresAtMs: number;
-}
+  expiresAtMs: instant('c.expires_at'),
+};
 
 /**
  * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
@@ -70,20 +74,39 @@ export type LockedRows = 'waited_for' | 'passed_over';
 // days and months only go forward, whichever core's clock is behind; what was counted in one that is yet to come, by a
 // clock that has been set right since, counts in the present one. A simulated device is given no text that can really
 // leave: pairing a device and giving an account a number write its SIMs' rows, as unpairing does.
-const statementWith = (gateway: GatewayRoute, locked: '' | 'skip locked') => `
+const claimStatement = (gateway: GatewayRoute) =>
+  statement({
+    takes: {
+      lanes: list(claimLane),
+      requests: list(claimRequest),
+      nowMs: instant,
+      minuteMs: instant,
+      latestMinuteMs: instant,
+      day: date,
+      latestDay: date,
+      month: date,
+      latestMonth: date,
+      graceSeconds: int4,
+    },
+    gives: {
+      ord: count('j.ord'),
+      verdict: word<'fits' | 'over' | 'too_long'>()('j.verdict'),
+      text: group(claimedText).orNull,
+    },
+    expects: 'some',
+    text: (given) => `
 with asked as (
-  select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::int8[], $17::int8[]) with ordinality
-    as t (account_id, device_id, slot, link_epoch, fence, no)
+  select * from ${given.lanes.as('t', 'no')}
 ), locked as materialized (
-  select id, last_seq from account where id in (select account_id from asked) order by id for update ${locked}
+  select id, last_seq from account where id in (select account_id from asked) order by id for update
 ), lane as materialized (
   select a.no, a.account_id, a.device_id, a.slot, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
-    case when s.minute between $5::timestamptz and $14::timestamptz then s.minute else $5::timestamptz end as minute,
-    case when s.day between $6::date and $15::date then s.day else $6::date end as day,
-    case when s.month between $7::date and $16::date then s.month else $7::date end as month,
-    case when s.minute >= $5::timestamptz then s.used_minute else 0 end as used_minute,
-    case when s.day >= $6::date then s.used_day else 0 end as used_day,
-    case when s.month >= $7::date then s.used_month else 0 end as used_month
+    case when s.minute between ${given.minuteMs} and ${given.latestMinuteMs} then s.minute else ${given.minuteMs} end as minute,
+    case when s.day between ${given.day} and ${given.latestDay} then s.day else ${given.day} end as day,
+    case when s.month between ${given.month} and ${given.latestMonth} then s.month else ${given.month} end as month,
+    case when s.minute >= ${given.minuteMs} then s.used_minute else 0 end as used_minute,
+    case when s.day >= ${given.day} then s.used_day else 0 end as used_day,
+    case when s.month >= ${given.month} then s.used_month else 0 end as used_month
   from asked a
   join locked l on l.id = a.account_id
   cross join lateral (
@@ -97,17 +120,17 @@ with asked as (
     select s.* from sim s
     where s.account_id = l.id and s.device_id = a.device_id and s.slot = a.slot and s.present and s.xmin = v.version
       and s.fence <= a.fence
-    for update ${locked}
+    for update
   ) s
 ), text as materialized (
   select i.ord, i.id, i.version, l.*, m.address_norm, m.segments::int4 as parts,
     bool_or(coalesce(m.segments > least(l.per_day, l.per_month), false))
       over (partition by l.no, m.address_norm order by i.id) as is_too_long
-  from unnest($8::int4[], $9::int8[], $10::text[]) with ordinality as i (lane_no, id, version, ord)
-  join lane l on l.no = i.lane_no
+  from ${given.requests.as('i', 'ord')}
+  join lane l on l.no = i.lane + 1
   cross join lateral (
     select m.address_norm, m.segments from message m
-    where m.account_id = l.account_id and m.id = i.id and m.status = 'queued' and m.deadline_at > $11::timestamptz
+    where m.account_id = l.account_id and m.id = i.id and ${mayBecome.sending('m')} and m.deadline_at > ${given.nowMs}
       and (not l.is_simulated or ${simulatedTakes(gateway)}) limit 1
   ) m
 ), summed as (
@@ -144,11 +167,11 @@ with asked as (
     device_id = n.device_id,
     sim = n.slot,
     attempt = m.attempt + 1,
-    deadline_at = m.deadline_at + make_interval(secs => $12::int4)
+    deadline_at = m.deadline_at + make_interval(secs => ${given.graceSeconds})
   from numbered n
-  where m.account_id = n.account_id and m.id = n.id and m.status = 'queued'
+  where m.account_id = n.account_id and m.id = n.id and ${mayBecome.sending('m')}
   returning n.ord, n.no, n.parts, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
-    m.deadline_at - make_interval(secs => $12::int4) as expires_at, m.identity
+    m.deadline_at - make_interval(secs => ${given.graceSeconds}) as expires_at, m.identity
 ), moved as (
   update account a set last_seq = n.seq
   from (select account_id, max(seq) as seq from numbered group by account_id) n
@@ -159,23 +182,13 @@ with asked as (
   from lane l join (select no, sum(parts)::int4 as parts from claimed group by no) c on c.no = l.no
   where s.account_id = l.account_id and s.device_id = l.device_id and s.slot = l.slot
 )
-select $13::text, j.ord, j.verdict, c.account_id, c.id, c.attempt, c.seq, c.address_norm, ${bodyWhileSmall('c', 'j.ord')},
-  c.expires_at, c.identity
-from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`;
+select ${given.row}
+from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`,
+  });
 
 /** Judged for simulated devices only. */
 const simulatedTakes = (gateway: GatewayRoute) =>
   gateway.hasSimulatedDevices ? mayBeSimulated(gateway, 'l.account_id', 'm.address_norm') : 'false';
-
-/** Makes the claim for the configured carriers. */
-export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
-  const statements: Record<LockedRows, string> = {
-    waited_for: statementWith(gateway, ''),
-    passed_over: statementWith(gateway, 'skip locked'),
-  };
-  return (lanes: readonly ClaimLane[], requests: readonly ClaimRequest[], context: ClaimContext) =>
-    claimTexts(batches, statements[context.lockedRows], lanes, requests, context);
-}
 
 export interface ClaimContext {
   nowMs: number;
@@ -184,62 +197,36 @@ export interface ClaimContext {
 }
 
 /**
- * Claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one lane; each text at
- * most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
- * Throws StatementFailed 55P03 when a locked row was waited for in vain.
+ * Makes what claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one lane; each text
+ * at most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
+ * Throws StatementFailed 55P03 when a locked row was waited for in vain: whoever asks looks after such accounts apart.
  */
-async function claimTexts(
-  batches: Batches,
-  statement: string,
-  lanes: readonly ClaimLane[],
-  requests: readonly ClaimRequest[],
-  context: ClaimContext,
-): Promise<ClaimVerdict[]> {
-  const nonce = createNonce();
-  const { minuteMs, day, month } = calendarOf(context.nowMs);
-  const latest = calendarOf(context.nowMs + clocksApartMs);
-  const rows = await batches.run(statement, [
-    arrayLiteral(lanes.map((lane) => lane.accountId)),
-    arrayLiteral(lanes.map((lane) => lane.deviceId)),
-    arrayLiteral(lanes.map((lane) => lane.slot)),
-    arrayLiteral(lanes.map((lane) => lane.linkEpoch)),
-    instantLiteral(minuteMs),
-    day,
-    month,
-    arrayLiteral(requests.map((request) => request.lane + 1)),
-    arrayLiteral(requests.map((request) => request.id)),
-    arrayLiteral(requests.map((request) => request.version)),
-    instantLiteral(context.nowMs),
-    Math.round(context.sendingGraceMs / 1000),
-    nonce,
-    instantLiteral(latest.minuteMs),
-    latest.day,
-    latest.month,
-    arrayLiteral(lanes.map((lane) => lane.fence)),
-  ]);
-  checkNonce(nonce, rows, Math.max(rows.length, 1));
-  const texts = new Map<Row, ClaimedText>();
-  for (const row of rows) if (row[3] !== null) texts.set(row, toText(row));
-  await readLeftBodies(batches, [...texts.values()]);
-  const kind = context.lockedRows === 'passed_over' ? 'locked' : 'lost';
-  const verdicts: ClaimVerdict[] = requests.map(() => ({ kind }));
-  for (const row of rows) {
-    if (row[1] === null) continue;
-    const index = Number(row[1]) - 1;
-    const text = texts.get(row);
-    if (text) verdicts[index] = { kind: 'claimed', text };
-    else if (row[2] !== 'fits') verdicts[index] = { kind: row[2] as 'over' | 'too_long' };
-  }
-  return verdicts;
+export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
+  const claim = claimStatement(gateway);
+  return async (
+    lanes: readonly ClaimLane[],
+    requests: readonly ClaimRequest[],
+    { nowMs, sendingGraceMs, lockedRows }: ClaimContext,
+  ): Promise<ClaimVerdict[]> => {
+    const latest = calendarOf(nowMs + clocksApartMs);
+    const isPassing = lockedRows === 'passed_over';
+    const rows = await claim.run(isPassing ? batches.skippingLocked : batches, {
+      lanes,
+      requests,
+      nowMs,
+      ...calendarOf(nowMs),
+      latestMinuteMs: latest.minuteMs,
+      latestDay: latest.day,
+      latestMonth: latest.month,
+      graceSeconds: Math.round(sendingGraceMs / 1000),
+    });
+    const bare = rows.flatMap(({ text }) => text ?? []);
+    const texts = (await readLeftBodies(batches, bare)).values();
+    const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: isPassing ? 'locked' : 'lost' }));
+    for (const { ord, verdict, text } of rows) {
+      if (text) verdicts[ord - 1] = { kind: 'claimed', text: texts.next().value as ClaimedText };
+      else if (verdict !== 'fits') verdicts[ord - 1] = { kind: verdict };
+    }
+    return verdicts;
+  };
 }
-
-const toText = (row: Row): ClaimedText => ({
-  accountId: row[3] as bigint,
-  id: row[4] as bigint,
-  attempt: row[5] as number,
-  seq: row[6] as bigint,
-  addressNorm: row[7] as string,
-  body: row[8] as string,
-  expiresAtMs: Date.parse(row[9] as string),
-  identity: row[10] as string | null,
-});

@@ -1,9 +1,9 @@
 // Bodies of texts that a statement claims. While PostgreSQL writes the answer of a statement to a client that does not
 // read, it holds the statement's locks: so that a claim's answer stays small, it carries the first bodies only, and the
 // rest is read without a lock.
-import type { Batches } from './batches.ts';
-import { arrayLiteral, DatabaseUnavailable, type Row } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import { DatabaseUnavailable, type Pool } from './driver.ts';
+import { columnsOf, int8, text } from './kinds.ts';
+import { list, statement } from './statement.ts';
 
 /** Bytes of bodies in a claim's answer; what the buffers between two machines hold is more. */
 const answerBytes = 32 * 1024;
@@ -12,10 +12,13 @@ const answerBytes = 32 * 1024;
 export const bodyWhileSmall = (claimed: string, order: string) =>
   `case when sum(octet_length(${claimed}.body)) over (order by ${order}) <= ${answerBytes} then ${claimed}.body end`;
 
-const statement = `
-select $3::text, m.account_id, m.id, m.body
-from unnest($1::int8[], $2::int8[]) as t (account_id, id)
-join message m on m.account_id = t.account_id and m.id = t.id`;
+const read = statement({
+  takes: { texts: list({ accountId: int8, id: int8 }) },
+  gives: columnsOf({ accountId: int8, id: int8, body: text }, 'm'),
+  expects: 'texts',
+  text: ({ texts, row }) => `
+select ${row} from ${texts.as('t')} join message m on m.account_id = t.account_id and m.id = t.id`,
+});
 
 interface Claimed {
   accountId: bigint;
@@ -24,30 +27,31 @@ interface Claimed {
   body: string | null;
 }
 
+/** A claimed text whose body is there. */
+export type WithBody<T extends Claimed> = T & { body: string };
+
+const nameOf = ({ accountId, id }: Omit<Claimed, 'body'>) => `${accountId}/${id}`;
+
+const hasBody = <T extends Claimed>(text: T): text is WithBody<T> => text.body !== null;
+
 /**
- * Reads the bodies that a claim's answer left out; a body never changes. Throws DatabaseUnavailable alone: the claim is
- * committed, and whoever made it must not take it for one that was rolled back.
+ * The texts with the bodies that the claim's answer left out; a body never changes. Throws DatabaseUnavailable alone: the
+ * claim is committed, and whoever made it must not take it for one that was rolled back.
  */
-export async function readLeftBodies(batches: Batches, claimed: readonly Claimed[]): Promise<void> {
-  const left = new Map(
-    claimed.filter(({ body }) => body === null).map((text) => [`${text.accountId}/${text.id}`, text]),
+export async function readLeftBodies<T extends Claimed>(
+  pool: Pick<Pool, 'run'>,
+  claimed: readonly T[],
+): Promise<WithBody<T>[]> {
+  const left = claimed.filter((text) => !hasBody(text));
+  const bodies = new Map<string, string>();
+  if (left.length > 0) {
+    try {
+      for (const text of await read.run(pool, { texts: left })) bodies.set(nameOf(text), text.body);
+    } catch (error) {
+      throw new DatabaseUnavailable(error);
+    }
+  }
+  return claimed.map((text) =>
+    hasBody(text) ? text : { ...text, body: bodies.get(nameOf(text)) as string },
   );
-  if (left.size === 0) return;
-  const texts = [...left.values()];
-  const nonce = createNonce();
-  let rows: Row[];
-  try {
-    rows = await batches.run(statement, [
-      arrayLiteral(texts.map(({ accountId }) => accountId)),
-      arrayLiteral(texts.map(({ id }) => id)),
-      nonce,
-    ]);
-  } catch (error) {
-    throw new DatabaseUnavailable(error);
-  }
-  checkNonce(nonce, rows, texts.length);
-  for (const [, accountId, id, body] of rows) {
-    const text = left.get(`${accountId}/${id}`);
-    if (text) text.body = body as string;
-  }
 }

@@ -1,15 +1,10 @@
 // The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive, for
-// handing texts to them, and for figures that may take their time, so that none of these waits behind another; drizzle is
-// on top of the first two. Admission commits without waiting for the disk: losing the last moments of a rate window in a
+// handing texts to them, and for figures that may take their time, so that none of these waits behind another. Admission commits without waiting for the disk: losing the last moments of a rate window in a
 // crash of the machine is harmless. Every other write waits for the disk, and for the synchronous standbys where there
 // are any, whatever the server's own default is.
-import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Clock } from '../../runtime/clock.ts';
-import { openPool, type Param, type Pool } from './driver.ts';
+import { openPool, type Pool } from './driver.ts';
 import { waitForLocks } from './lock_waits.ts';
-
-/** Drizzle over one of the pools; statements that are prepared once keep working across replaced connections. */
-export type Orm = PgRemoteDatabase;
 
 export interface Database {
   reads: Pool;
@@ -24,10 +19,6 @@ export interface Database {
   links: Pool;
   /** What hands texts to devices. */
   claims: Pool;
-  /** Builds queries that read. */
-  read: Orm;
-  /** Builds small writes, each one statement. */
-  write: Orm;
   close(): Promise<void>;
 }
 
@@ -42,9 +33,6 @@ export interface DatabaseOptions {
 
 /** Longer than any statement here should take. */
 const usualLockTimeoutMs = 250;
-
-const overPool = (pool: Pool): Orm =>
-  drizzle(async (text, params) => ({ rows: (await pool.run(text, params as Param[])) as unknown[] }));
 
 /** Opens the pools; nothing connects before the first statement. */
 export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: DatabaseOptions): Database {
@@ -77,8 +65,6 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
     figures,
     links,
     claims,
-    read: overPool(reads),
-    write: overPool(writes),
     close: async () => {
       await Promise.all([reads, batches, admission, links, claims, figures].map((each) => each.close()));
     },

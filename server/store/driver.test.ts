@@ -14,7 +14,6 @@ import {
   type Pool,
   StatementFailed,
 } from './driver.ts';
-import { checkNonce } from './nonce.ts';
 
 let url: string;
 let pool: Pool;
@@ -184,12 +183,6 @@ test('a refusal by the server keeps its state and loses what it quotes', async (
   expect(failure).toBeInstanceOf(StatementFailed);
   expect((failure as StatementFailed).sqlState).toBe('22P02');
   expect(String((failure as StatementFailed).message)).not.toContain('secret');
-});
-
-test('a result that belongs to another statement is a broken connection', () => {
-  expect(() => checkNonce('a', [['a'], ['b']], 2)).toThrow(DatabaseUnavailable);
-  expect(() => checkNonce('a', [['a']], 2)).toThrow(DatabaseUnavailable);
-  expect(() => checkNonce('a', [['a'], ['a']], 2)).not.toThrow();
 });
 
 test('array literals bring back every text as it was', async () => {

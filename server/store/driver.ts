@@ -167,7 +167,7 @@ export function openPool(options: PoolOptions): Pool {
       ...listening(options.onNotify),
       types: {
         bigint: postgres.BigInt,
-        // Times stay text here: the two readers above, drizzle and the batch statements, want them differently.
+        // Times stay text here: kinds.ts reads them.
         date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
       },
       connection: {
@@ -267,11 +267,11 @@ export function openMigrationConnection(url: string): MigrationConnection {
   };
 }
 
-/** An instant as PostgreSQL reads it, to be cast in the statement (`$1::timestamptz`). */
+/** An instant as PostgreSQL reads it, to be cast in the statement. */
 export const instantLiteral = (atMs: number): string => new Date(atMs).toISOString();
 
 /**
- * A PostgreSQL array literal, to be cast in the statement (`$1::text[]`). Quotes every text, so that no value is
+ * A PostgreSQL array literal, to be cast in the statement. Quotes every text, so that no value is
  * ever read as syntax or as NULL (PostgreSQL manual, 8.15.2 and 8.15.6).
  */
 export function arrayLiteral(values: readonly Param[]): string {

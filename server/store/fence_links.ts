@@ -3,8 +3,9 @@
 // fence. Each link counts its doubts, and the newest count stands in its SIMs' rows; a claim takes a SIM's row only as
 // it stands, and only under a fence that is not older.
 import type { DeviceRef } from './devices.ts';
-import { arrayLiteral, type Pool } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import type { Pool } from './driver.ts';
+import { bool, int8 } from './kinds.ts';
+import { list, statement } from './statement.ts';
 
 /** One link's fence. */
 export interface LinkFence extends DeviceRef {
@@ -21,9 +22,16 @@ export const fenceOf = (linkEpoch: bigint, doubts: number): bigint =>
 
 // Rows that somebody has are left out: a claim that is past the fence's place still has them, and may commit. Only a
 // device of which all SIMs were fenced is safe. Written late or twice a fence changes nothing, because it only grows.
-const statement = `
+const fence = statement({
+  takes: { fences: list({ accountId: int8, deviceId: int8, fence: int8 }) },
+  gives: {
+    isSafe: bool(`(select count(*) from sim s where s.account_id = a.account_id and s.device_id = a.device_id)
+      = (select count(*) from fenced f where f.account_id = a.account_id and f.device_id = a.device_id)`),
+  },
+  expects: 'fences',
+  text: ({ fences, row }) => `
 with asked as (
-  select * from unnest($1::int8[], $2::int8[], $3::int8[]) with ordinality as t (account_id, device_id, fence, ord)
+  select * from ${fences.as('t', 'ord')}
 ), free as materialized (
   select s.account_id, s.device_id, s.slot, a.fence
   from asked a join sim s on s.account_id = a.account_id and s.device_id = a.device_id
@@ -33,23 +41,13 @@ with asked as (
   where s.account_id = f.account_id and s.device_id = f.device_id and s.slot = f.slot
   returning s.account_id, s.device_id
 )
-select $4::text, a.ord,
-  (select count(*) from sim s where s.account_id = a.account_id and s.device_id = a.device_id)
-    = (select count(*) from fenced f where f.account_id = a.account_id and f.device_id = a.device_id)
-from asked a order by a.ord`;
+select ${row} from asked a order by a.ord`,
+});
 
 /**
  * Fences links, each device at most once in the list. Answers for each whether its claims under an older fence are over
  * for good: what they took, if anything, can be read from now on, and nothing is added to it. False: ask again.
  */
 export async function fenceLinks(pool: Pool, fences: readonly LinkFence[]): Promise<boolean[]> {
-  const nonce = createNonce();
-  const rows = await pool.run(statement, [
-    arrayLiteral(fences.map(({ accountId }) => accountId)),
-    arrayLiteral(fences.map(({ deviceId }) => deviceId)),
-    arrayLiteral(fences.map(({ fence }) => fence)),
-    nonce,
-  ]);
-  checkNonce(nonce, rows, fences.length);
-  return rows.map((row) => row[2] as boolean);
+  return (await fence.run(pool, { fences })).map(({ isSafe }) => isSafe);
 }

@@ -2,48 +2,68 @@
 // what the database says is compared with what the links hold.
 import type { Database } from './database.ts';
 import type { DeviceRef } from './devices.ts';
-import { arrayLiteral } from './driver.ts';
-import type { LinkRef } from './links.ts';
-import { checkNonce, createNonce } from './nonce.ts';
-import type { HandedOver } from './read_messages.ts';
+import { bool, count, instant, int2, int4, int8, int8Array, text, uuid } from './kinds.ts';
+import { type LinkRef, linkRef } from './links.ts';
+import { group, list, type RowOf, statement } from './statement.ts';
+
+/** A text that a device holds, or may hold. */
+export type HandedOver = RowOf<typeof handedOver>;
+const handedOver = {
+  id: int8('m.id'),
+  attempt: int2('m.attempt'),
+  /** Names the text for ever; null for one from before there were identities. */
+  identity: uuid.orNull('m.identity'),
+  addressNorm: text('m.address_norm'),
+  body: text('m.body'),
+  /** The slot of the SIM that it was handed to: the first, when that was before SIMs were kept. */
+  sim: int2('coalesce(m.sim, 1)'),
+  deadlineAtMs: instant('coalesce(m.deadline_at, to_timestamp(0))'),
+};
+
+const listTexts = statement({
+  takes: { devices: list({ accountId: int8, deviceId: int8 }) },
+  gives: { ord: count('t.ord'), text: group(handedOver) },
+  expects: 'some',
+  text: ({ devices, row, rowOf }) => `
+select ${row}
+from ${devices.as('t', 'ord')}
+cross join lateral (
+  select * from message h
+  where h.account_id = t.account_id and h.device_id = t.device_id and h.status = 'sending' order by h.id
+) m
+union all select ${rowOf({})}
+order by ord, id`,
+});
+
+const listIds = statement({
+  takes: { links: list(linkRef), most: int4 },
+  gives: {
+    ids: int8Array('h.ids::text'),
+    isNewest: bool(`exists (
+      select from device d where d.account_id = t.account_id and d.id = t.device_id
+        and d.link_epoch = t.link_epoch and d.revoked_at is null)`),
+  },
+  expects: 'links',
+  text: ({ links, most, row }) => `
+select ${row}
+from ${links.as('t', 'ord')}
+cross join lateral (
+  select array(
+    select m.id from message m
+    where m.account_id = t.account_id and m.device_id = t.device_id and m.status = 'sending'
+    order by m.id limit ${most}
+  ) as ids
+) h
+order by t.ord`,
+});
 
 /** Prepares the reads of what devices were handed. */
 export function prepareHandedOver({ links: pool }: Database) {
   return {
     /** What was handed to each device and has not been reported on, oldest first; one list a device. */
     async listHandedOverTo(devices: readonly DeviceRef[]): Promise<HandedOver[][]> {
-      const nonce = createNonce();
-      // Texts that were handed over before SIMs were kept went to the first.
-      const rows = await pool.run(
-        `select $3::text, t.ord, m.id, m.attempt, m.address_norm, m.body, coalesce(m.sim, 1), m.deadline_at,
-          m.identity
-        from unnest($1::int8[], $2::int8[]) with ordinality as t (account_id, device_id, ord)
-        cross join lateral (
-          select * from message h
-          where h.account_id = t.account_id and h.device_id = t.device_id and h.status = 'sending' order by h.id
-        ) m
-        union all select $3::text, null, null, null, null, null, null, null, null
-        order by 2, 3`,
-        [
-          arrayLiteral(devices.map((device) => device.accountId)),
-          arrayLiteral(devices.map((device) => device.deviceId)),
-          nonce,
-        ],
-      );
-      checkNonce(nonce, rows, Math.max(rows.length, 1));
       const lists: HandedOver[][] = devices.map(() => []);
-      for (const row of rows) {
-        if (row[1] === null) continue;
-        lists[Number(row[1]) - 1]?.push({
-          id: row[2] as bigint,
-          attempt: row[3] as number,
-          addressNorm: row[4] as string,
-          body: row[5] as string,
-          sim: row[6] as number,
-          deadlineAtMs: row[7] === null ? 0 : Date.parse(row[7] as string),
-          identity: row[8] as string | null,
-        });
-      }
+      for (const { ord, text } of await listTexts.run(pool, { devices })) lists[ord - 1]?.push(text);
       return lists;
     },
 
@@ -52,29 +72,8 @@ export function prepareHandedOver({ links: pool }: Database) {
      * a link. Null for a link that is not its device's newest, or whose device was revoked.
      */
     async listHeldIds(links: readonly LinkRef[], most: number): Promise<(bigint[] | null)[]> {
-      const nonce = createNonce();
-      const rows = await pool.run(
-        `select $5::text, array(
-          select m.id from message m
-          where m.account_id = t.account_id and m.device_id = t.device_id and m.status = 'sending'
-          order by m.id limit $4::int4
-        )::text, exists (
-          select from device d where d.account_id = t.account_id and d.id = t.device_id
-            and d.link_epoch = t.link_epoch and d.revoked_at is null)
-        from unnest($1::int8[], $2::int8[], $3::int8[]) with ordinality as t (account_id, device_id, link_epoch, ord)
-        order by t.ord`,
-        [
-          arrayLiteral(links.map((link) => link.accountId)),
-          arrayLiteral(links.map((link) => link.deviceId)),
-          arrayLiteral(links.map((link) => link.linkEpoch)),
-          most,
-          nonce,
-        ],
-      );
-      checkNonce(nonce, rows, links.length);
-      return rows.map((row) =>
-        row[2] ? (row[1] as string).slice(1, -1).split(',').filter(Boolean).map(BigInt) : null,
-      );
+      const rows = await listIds.run(pool, { links, most });
+      return rows.map(({ ids, isNewest }) => (isNewest ? [...ids] : null));
     },
   };
 }

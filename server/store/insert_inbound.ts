@@ -1,35 +1,40 @@
 // The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
 import type { Encoding } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
-import { arrayLiteral, instantLiteral } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import { instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from './kinds.ts';
+import { list, statement } from './statement.ts';
 
 /** A text that a device or a carrier received. */
-export interface InboundText {
-  accountId: bigint;
+export type InboundText = ValuesOf<typeof inboundText>;
+
+/** What a received text brings into its row as it is. */
+const brought = {
+  accountId: int8,
   /** 0 for a carrier. */
-  deviceId: bigint;
+  deviceId: int8,
   /** The carrier that it came from; null for a device. */
-  carrier: string | null;
+  carrier: text.orNull,
   /** The durable name that the device, or the carrier's room, has for it. */
-  inboundId: string;
-  address: string;
-  addressNorm: string;
-  body: string;
-  receivedAtMs: number;
-  segments: number;
-  encoding: Encoding;
-}
+  inboundId: text,
+  address: text,
+  addressNorm: text,
+  body: text,
+  segments: int2,
+  encoding: word<Encoding>('message_encoding'),
+};
+
+const inboundText = { ...brought, receivedAtMs: instant };
 
 // (account, device, inbound id) is one message for ever, all carriers being device 0: a repeat is found by the
 // anti-join, or, when another replica wrote it after this statement's snapshot, violates message_inbound and the caller
 // repeats the batch. No recipient stays on a carrier, so that only devices are noted in a thread.
-const statement = `
+const insert = statement({
+  takes: { texts: list(inboundText) },
+  gives: { seq: int8.orNull('n.seq') },
+  expects: 'texts',
+  text: ({ texts, row }) => `
 with input as (
-  select * from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
-    $8::int2[], $9::text[], $10::text[])
-    with ordinality as t (account_id, device_id, inbound_id, address, address_norm, body, received_at, segments,
-      encoding, carrier, ord)
+  select * from ${texts.as('t', 'ord')}
 ), locked as materialized (
   select id, last_message_id, last_seq from account where id in (select account_id from input) order by id for update
 ), fresh as materialized (
@@ -45,11 +50,9 @@ with input as (
   from (select account_id, max(id) as id, max(seq) as seq from numbered group by account_id) c
   where a.id = c.account_id
 ), written as (
-  insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding,
-    charged, device_id, attempt, inbound_id, created_at, carrier)
-  select account_id, id, seq, 'in', address, address_norm, body, 'received',
-    (case when carrier is null then 'device' else 'gateway' end)::message_route, segments, encoding::message_encoding,
-    false, device_id, 0, inbound_id, received_at, carrier
+  insert into message (id, seq, direction, status, route, ${sqlNamesOf(brought)}, charged, attempt, created_at)
+  select id, seq, 'in', 'received', (case when carrier is null then 'device' else 'gateway' end)::message_route,
+    ${sqlNamesOf(brought)}, false, 0, received_at
   from numbered
 ), threaded as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count, device_id)
@@ -62,7 +65,8 @@ with input as (
     message_count = t.message_count + excluded.message_count,
     device_id = coalesce(t.device_id, excluded.device_id)
 )
-select $11::text, n.seq from input i left join numbered n on n.ord = i.ord order by i.ord`;
+select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`,
+});
 
 /**
  * Takes in texts, each inbound id once in the list; all of it is one commit. Answers each text's seq, or null for
@@ -72,23 +76,7 @@ export async function insertInbound(
   batches: Batches,
   texts: readonly InboundText[],
 ): Promise<(bigint | null)[]> {
-  const nonce = createNonce();
-  const column = <T extends string | number | bigint | null>(pick: (text: InboundText) => T) =>
-    arrayLiteral(texts.map(pick));
-  const rows = await batches.run(statement, [
-    column((text) => text.accountId),
-    column((text) => text.deviceId),
-    column((text) => text.inboundId),
-    column((text) => text.address),
-    column((text) => text.addressNorm),
-    column((text) => text.body),
-    column((text) => instantLiteral(text.receivedAtMs)),
-    column((text) => text.segments),
-    column((text) => text.encoding),
-    column((text) => text.carrier),
-    nonce,
-  ]);
-  checkNonce(nonce, rows, texts.length);
+  const rows = await insert.run(batches, { texts });
   batches.countRows(rows.length);
-  return rows.map((row) => row[1] as bigint | null);
+  return rows.map(({ seq }) => seq);
 }

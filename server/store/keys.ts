@@ -1,30 +1,59 @@
 // Account keys, without their secrets.
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { arrayLiteral, instantLiteral } from './driver.ts';
-import { apiKey } from './schema.ts';
+import { instant, int8, text, textArray } from './kinds.ts';
+import { type RowOf, statement } from './statement.ts';
 
 /** A key as it is stored. */
-export interface KeyRow {
-  id: bigint;
-  accountId: bigint;
-  label: string;
-  hint: string;
-  createdAt: Date;
-  revokedAt: Date | null;
-}
-
-const columns = {
-  id: apiKey.id,
-  accountId: apiKey.accountId,
-  label: apiKey.label,
-  hint: apiKey.hint,
-  createdAt: apiKey.createdAt,
-  revokedAt: apiKey.revokedAt,
+export type KeyRow = RowOf<typeof keyRow>;
+const keyRow = {
+  id: int8,
+  accountId: int8,
+  label: text,
+  hint: text,
+  createdAtMs: instant,
+  revokedAtMs: instant.orNull,
 };
 
+const insert = statement({
+  takes: { hash: text, accountId: int8, label: text, hint: text, nowMs: instant },
+  gives: { id: int8 },
+  text: ({ hash, accountId, label, hint, nowMs, row }) => `
+with stored as (
+   insert into api_key (hash, id, account_id, label, hint, created_at) overriding system value
+   select decode(${hash}, 'hex'), coalesce(max(id), 0) + 1, ${accountId}, ${label}, ${hint}, ${nowMs}
+   from api_key where account_id = ${accountId}
+   on conflict (account_id, id) do nothing returning hash, id
+), opened as (
+  insert into rate_window (key_hash, stamps) select hash, '{}'::int8[] from stored
+)
+select ${row} from stored`,
+});
+
+// The limit makes the planner look each key up, where it would read all of them.
+const listWorking = statement({
+  takes: { hashes: textArray },
+  gives: { hash: text('t.hash') },
+  text: ({ hashes, row }) => `
+select ${row} from unnest(${hashes}) as t (hash) cross join lateral (
+  select from api_key where hash = decode(t.hash, 'hex') and revoked_at is null limit 1) k`,
+});
+
+const list = statement({
+  takes: { accountId: int8 },
+  gives: keyRow,
+  text: ({ accountId, row }) => `select ${row} from api_key where account_id = ${accountId} order by id`,
+});
+
+const revoke = statement({
+  takes: { accountId: int8, id: int8, nowMs: instant },
+  gives: keyRow,
+  text: ({ accountId, id, nowMs, row }) => `
+update api_key set revoked_at = coalesce(revoked_at, ${nowMs})
+where account_id = ${accountId} and id = ${id} returning ${row}`,
+});
+
 /** Prepares reads and writes of account keys. `hash` is SHA-256 in hex. */
-export function prepareKeys({ read, reads, write, writes }: Database) {
+export function prepareKeys({ reads, writes }: Database) {
   return {
     /**
      * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that no number says
@@ -38,45 +67,20 @@ export function prepareKeys({ read, reads, write, writes }: Database) {
       nowMs: number,
     ): Promise<bigint> {
       for (;;) {
-        const rows = await writes.run(
-          `with stored as (
-            insert into api_key (hash, id, account_id, label, hint, created_at) overriding system value
-            select decode($1, 'hex'), coalesce(max(id), 0) + 1, $2, $3, $4, $5::timestamptz
-            from api_key where account_id = $2
-            on conflict (account_id, id) do nothing returning hash, id
-          ), opened as (
-            insert into rate_window (key_hash, stamps) select hash, $6::int8[] from stored
-          )
-          select id from stored`,
-          [hash, accountId, label, hint, instantLiteral(nowMs), arrayLiteral([])],
-        );
-        if (rows[0]) return rows[0][0] as bigint;
+        const [stored] = await insert.run(writes, { accountId, hash, label, hint, nowMs });
+        if (stored) return stored.id;
       }
     },
 
     /** Those of several keys that are known and not revoked. */
-    async listWorkingKeys(hashes: readonly string[]): Promise<Set<string>> {
-      // The limit makes the planner look each key up, where it would read all of them.
-      const rows = await reads.run(
-        `select t.hash from unnest($1::text[]) as t (hash) cross join lateral (
-          select from api_key where hash = decode(t.hash, 'hex') and revoked_at is null limit 1) k`,
-        [arrayLiteral(hashes)],
-      );
-      return new Set(rows.map((row) => row[0] as string));
-    },
+    listWorkingKeys: async (hashes: readonly string[]): Promise<Set<string>> =>
+      new Set((await listWorking.run(reads, { hashes })).map(({ hash }) => hash)),
 
     /** An account's keys in order of id, revoked ones too. */
-    listKeys: (accountId: bigint): Promise<KeyRow[]> =>
-      read.select(columns).from(apiKey).where(eq(apiKey.accountId, accountId)).orderBy(asc(apiKey.id)),
+    listKeys: (accountId: bigint): Promise<KeyRow[]> => list.run(reads, { accountId }),
 
     /** Ends a key; the first time stays. Answers undefined for an unknown one. */
-    async revokeKey(accountId: bigint, id: bigint, nowMs: number): Promise<KeyRow | undefined> {
-      const [row] = await write
-        .update(apiKey)
-        .set({ revokedAt: sql`coalesce(${apiKey.revokedAt}, ${instantLiteral(nowMs)}::timestamptz)` })
-        .where(and(eq(apiKey.accountId, accountId), eq(apiKey.id, id)))
-        .returning(columns);
-      return row;
-    },
+    revokeKey: async (accountId: bigint, id: bigint, nowMs: number): Promise<KeyRow | undefined> =>
+      (await revoke.run(writes, { accountId, id, nowMs }))[0],
   };
 }

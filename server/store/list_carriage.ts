@@ -2,16 +2,18 @@
 // is decided by it is judged again by the claim.
 import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Batches } from './batches.ts';
-import { arrayLiteral, instantLiteral } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import { columnsOf, count, instant, int2, int4, int8, json, text, type ValuesOf, word } from './kinds.ts';
 import { hasSimulatedGateway, isMagic, isRealCarrier, mayBeSimulated } from './real_ways.ts';
+import { group, list, type RowOf, statement } from './statement.ts';
+import { waitsForCarrier } from './status_moves.ts';
 
 /** A carrier that can take texts now. */
-export interface OpenCarrier {
-  name: string;
+export type OpenCarrier = ValuesOf<typeof openCarrier>;
+const openCarrier = {
+  name: text,
   /** The sender of accounts without a number of their own; null when there is none. */
-  sharedSender: string | null;
-}
+  sharedSender: text.orNull,
+};
 
 /** What is looked for. */
 export interface CarriageSearch {
@@ -24,16 +26,19 @@ export interface CarriageSearch {
   texts: number;
 }
 
-/** A text that may go now. */
-export interface CarriageText {
-  id: bigint;
+const waitingText = {
+  id: int8,
   /** How often it was claimed so far: fences the claim. */
-  attempt: number;
-  addressNorm: string;
+  attempt: int2,
+  addressNorm: text,
   /** Its parts on the air. */
-  segments: number;
+  segments: int2,
   /** The carrier that has a part of it already; null while none left. */
-  carrier: string | null;
+  carrier: text.orNull,
+};
+
+/** A text that may go now. */
+export interface CarriageText extends RowOf<typeof waitingText> {
   /** Which of the open carriers may have it: a simulated one has nothing that can really leave. */
   takers: readonly boolean[];
 }
@@ -57,22 +62,36 @@ export interface CarriageFound {
   isAll: boolean;
 }
 
-const waits = "m.route = 'gateway' and m.holder is null and m.status in ('queued', 'sending')";
+const waits = waitsForCarrier('m');
 
 // The two walks hop from account to account in message_carriage, where only texts that wait have an entry: neither
 // history nor an account without waiting texts costs anything. The second walk is not begun when the first finds enough.
-const statementFor = (gateway: GatewayRoute) => `
+const listStatement = (gateway: GatewayRoute) =>
+  statement({
+    takes: { carriers: list(openCarrier), nowMs: instant, afterAccountId: int8, accounts: int4, texts: int4 },
+    gives: {
+      /** Null in the last row, which tells of the walk. */
+      ord: count.orNull('a.ord'),
+      accountId: int8('a.account_id'),
+      senders: json<(string | null)[]>()('a.senders'),
+      /** How many texts an account's share is; in the last row how many accounts were walked. */
+      most: count('s.most'),
+      text: group({ ...columnsOf(waitingText, 't'), taker: word<'any' | 'simulated' | 'real'>()('t.takers') })
+        .orNull,
+    },
+    expects: 'any',
+    text: ({ carriers, nowMs, afterAccountId, accounts, texts, row, rowOf }) => `
 with recursive onward as (
-  (select m.account_id from message m where ${waits} and m.account_id > $1::int8 order by m.account_id limit 1)
+  (select m.account_id from message m where ${waits} and m.account_id > ${afterAccountId} order by m.account_id limit 1)
   union all
   select (select m.account_id from message m where ${waits} and m.account_id > o.account_id order by m.account_id limit 1)
   from onward o where o.account_id is not null
 ), again as (
-  (select m.account_id from message m where ${waits} and m.account_id <= $1::int8 order by m.account_id limit 1)
+  (select m.account_id from message m where ${waits} and m.account_id <= ${afterAccountId} order by m.account_id limit 1)
   union all
   select (
     select m.account_id from message m
-    where ${waits} and m.account_id > a.account_id and m.account_id <= $1::int8 order by m.account_id limit 1
+    where ${waits} and m.account_id > a.account_id and m.account_id <= ${afterAccountId} order by m.account_id limit 1
   )
   from again a where a.account_id is not null
 ), walked as materialized (
@@ -81,12 +100,12 @@ with recursive onward as (
     select account_id from onward where account_id is not null
     union all
     select account_id from again where account_id is not null
-    limit $2::int4
+    limit ${accounts}
   ) w
 ), sender as materialized (
-  select w.account_id, w.ord, c.no, c.name, coalesce(n.number, c.shared) as number
+  select w.account_id, w.ord, c.no, c.name, coalesce(n.number, c.shared_sender) as number
   from walked w
-  cross join unnest($4::text[], $5::text[]) with ordinality as c (name, shared, no)
+  cross join ${carriers.as('c', 'no')}
   left join lateral (
     select n.number from carrier_number n
     where n.account_id = w.account_id and n.carrier = c.name order by n.assigned_at, n.number limit 1
@@ -96,22 +115,23 @@ with recursive onward as (
     coalesce(array_agg(name) filter (where number is not null and ${isRealCarrier(gateway, 'name')}), '{}') as real_names
   from sender group by account_id, ord having count(number) > 0
 ), share as (
-  select greatest($3::int4 / greatest(count(*), 1), 1)::int4 as most from able
+  select greatest(${texts} / greatest(count(*), 1), 1)::int4 as most from able
 )
-select $7::text, a.ord, a.account_id, a.senders, t.id, t.attempt, t.address_norm, t.segments, t.carrier, s.most, t.takers
+select ${row}
 from able a
 cross join share s
 left join lateral (
   select m.id, m.attempt, m.address_norm, m.segments, m.carrier, ${takers(gateway)} as takers from message m
-  where m.account_id = a.account_id and ${waits} and m.deadline_at > $6::timestamptz
-    and (m.retry_at is null or m.retry_at <= $6::timestamptz) and (m.carrier is null or m.carrier = any (a.names))
+  where m.account_id = a.account_id and ${waits} and m.deadline_at > ${nowMs}
+    and (m.retry_at is null or m.retry_at <= ${nowMs}) and (m.carrier is null or m.carrier = any (a.names))
     and ${hasTaker(gateway)}
   order by m.id limit s.most
 ) t on true
 union all (
-  select $7::text, null, w.account_id, null, w.ord, null, null, null, null, null, null from walked w order by w.ord desc limit 1
+  select ${rowOf({ accountId: 'w.account_id', most: 'w.ord' })} from walked w order by w.ord desc limit 1
 )
-order by 2, 5`;
+order by ord, id`,
+  });
 
 const hasSimulators = ({ simulated }: GatewayRoute) => simulated.carriers.length > 0;
 
@@ -133,59 +153,34 @@ const hasTaker = (gateway: GatewayRoute) =>
       else true end`
     : 'true';
 
-/** Makes the search for the configured carriers. */
+/** Makes what looks for texts that the open carriers could take now. */
 export function prepareListCarriage(batches: Batches, gateway: GatewayRoute) {
-  const statement = statementFor(gateway);
+  const listed = listStatement(gateway);
   const isSimulated = (name: string) => gateway.simulated.carriers.includes(name);
-  return (carriers: readonly OpenCarrier[], search: CarriageSearch) =>
-    listCarriage(batches, statement, carriers, search, isSimulated);
-}
-
-/** Looks for texts that the open carriers could take now. */
-async function listCarriage(
-  batches: Batches,
-  statement: string,
-  carriers: readonly OpenCarrier[],
-  { nowMs, afterAccountId, accounts, texts }: CarriageSearch,
-  isSimulated: (name: string) => boolean,
-): Promise<CarriageFound> {
-  const nonce = createNonce();
-  const rows = await batches.run(statement, [
-    afterAccountId,
-    accounts,
-    texts,
-    arrayLiteral(carriers.map(({ name }) => name)),
-    arrayLiteral(carriers.map(({ sharedSender }) => sharedSender)),
-    instantLiteral(nowMs),
-    nonce,
-  ]);
-  checkNonce(nonce, rows, rows.length);
-  const found = new Map<bigint, WaitingAccount & { texts: CarriageText[] }>();
-  let walked = 0;
-  let lastAccountId: bigint | null = null;
-  let isAll = true;
-  for (const row of rows) {
-    const accountId = row[2] as bigint;
-    if (row[1] === null) {
-      lastAccountId = accountId;
-      walked = Number(row[4]);
-      continue;
+  return async (carriers: readonly OpenCarrier[], search: CarriageSearch): Promise<CarriageFound> => {
+    const found = new Map<bigint, WaitingAccount & { texts: CarriageText[] }>();
+    let walked = 0;
+    let lastAccountId: bigint | null = null;
+    let isAll = true;
+    for (const { ord, accountId, senders, most, text } of await listed.run(batches, {
+      carriers,
+      ...search,
+    })) {
+      if (ord === null) {
+        lastAccountId = accountId;
+        walked = most;
+        continue;
+      }
+      const account = found.get(accountId) ?? { accountId, senders, texts: [] };
+      found.set(accountId, account);
+      if (text === null) continue;
+      const { taker, ...rest } = text;
+      const takers = carriers.map(
+        ({ name }) => taker === 'any' || taker === (isSimulated(name) ? 'simulated' : 'real'),
+      );
+      account.texts.push({ ...rest, takers });
+      if (account.texts.length >= most) isAll = false;
     }
-    const account = found.get(accountId) ?? { accountId, senders: row[3] as (string | null)[], texts: [] };
-    found.set(accountId, account);
-    if (row[4] === null) continue;
-    account.texts.push({
-      id: row[4] as bigint,
-      attempt: row[5] as number,
-      addressNorm: row[6] as string,
-      segments: row[7] as number,
-      carrier: row[8] as string | null,
-      takers: carriers.map(({ name }) => {
-        const taker = isSimulated(name) ? 'simulated' : 'real';
-        return row[10] === 'any' || row[10] === taker;
-      }),
-    });
-    if (account.texts.length >= (row[9] as number)) isAll = false;
-  }
-  return { accounts: [...found.values()], lastAccountId, isAll: isAll && walked < accounts };
+    return { accounts: [...found.values()], lastAccountId, isAll: isAll && walked < search.accounts };
+  };
 }

@@ -2,74 +2,85 @@
 // decided is judged again by the claim.
 import type { GatewayRoute } from '../domain/gateway_route.ts';
 import type { Batches } from './batches.ts';
-import { arrayLiteral, instantLiteral } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import { bool, count, instant, int2, int4, int8, text, type ValuesOf } from './kinds.ts';
 import { hasRealWay, hasSimulatedDevice, isMagic } from './real_ways.ts';
+import { group, list, type RowOf, statement } from './statement.ts';
+import { waitsForDevice } from './status_moves.ts';
 
 /** A part of one account's queue. */
-export interface QueueRequest {
-  accountId: bigint;
+export type QueueRequest = ValuesOf<typeof queueRequest>;
+const queueRequest = {
+  accountId: int8,
   /** Only texts above this id. */
-  afterId: bigint;
+  afterId: int8,
   /** Most texts, at least 1. */
-  most: number;
-}
+  most: int4,
+};
 
 /** The instants that a queue is read by, in milliseconds. */
-export interface QueueInstants {
-  nowMs: number;
-  awayMs: number;
-  freshMs: number;
-}
+export type QueueInstants = ValuesOf<typeof queueInstants>;
+const queueInstants = {
+  nowMs: instant,
+  /** A device must have become unusable before it for its recipients to leave it. */
+  awayMs: instant,
+  /** From it on a text has only just been queued. */
+  freshMs: instant,
+};
 
 /** A text that waits. */
-export interface WaitingText {
-  id: bigint;
-  addressNorm: string;
+export type WaitingText = RowOf<typeof waitingText>;
+const waitingText = {
+  id: int8,
+  addressNorm: text,
   /** Its parts on the air. */
-  parts: number;
+  parts: int2,
   /** The SIM that its recipient stays on; null when it has none yet. */
-  keptOn: { deviceId: bigint; slot: number } | null;
+  keptOn: group({ deviceId: int8, slot: int2 }).orNull,
   /** When the recipient may leave that SIM: the thread's version, for the claim. */
-  version: string | null;
+  version: text.orNull,
   /** An older text to the same recipient waits at or below `afterId`. */
-  overtakes: boolean;
+  overtakes: bool,
   /** It was there before `freshMs` already. */
-  hasWaited: boolean;
+  hasWaited: bool,
   /** A simulated device may have it: its recipient is a magic number, or the account has no real way out. */
-  mayBeSimulated: boolean;
+  mayBeSimulated: bool,
   /** A real device may have it: there is no simulated one that its magic number is for. */
-  mayBeReal: boolean;
-}
+  mayBeReal: bool,
+};
 
-// A recipient leaves its SIM when the device was revoked, was offline or had a problem for all the time before $4, or
+// A recipient leaves its SIM when the device was revoked, was offline or had a problem for all the time before `awayMs`, or
 // has that SIM no more; and only while the device holds nothing for it. One that is not for such a device leaves it at
 // once, a simulated device whatever it holds. A SIM that is not in the table belongs to a
 // device that has not opened a link since SIMs are kept, and is taken to be there.
 // Whether an account has simulators is asked once for its queue: the offsets keep the planner from asking for each text.
 // The cast of the status keeps the planner from reading the whole queue for one recipient's part of it: a recipient's
 // texts above the oldest one that waits are few, because nothing waits longer than a day.
-const statementFor = (gateway: GatewayRoute) => `
-select $5::text, q.ord, w.id, w.address_norm, w.segments, t.device_id, coalesce(t.sim, 1),
+const listStatement = (gateway: GatewayRoute) =>
+  statement({
+    takes: { requests: list(queueRequest), ...queueInstants },
+    gives: { ord: count, text: group(waitingText) },
+    expects: 'some',
+    text: ({ requests, nowMs, awayMs, freshMs, row, rowOf }) => `
+select ${row} from (select q.ord, w.id, w.address_norm, w.segments as parts, t.device_id, coalesce(t.sim, 1) as slot,
   case when t.device_id is not null and (k.is_misplaced and k.is_simulated or (k.is_misplaced
     or exists (
       select from device k where k.account_id = q.account_id and k.id = t.device_id and (
-        k.revoked_at is not null or coalesce(k.online_until, k.created_at) <= $4::timestamptz
-        or k.problem_since <= $4::timestamptz or exists (
+        k.revoked_at is not null or coalesce(k.online_until, k.created_at) <= ${awayMs}
+        or k.problem_since <= ${awayMs} or exists (
           select from sim s
           where s.account_id = k.account_id and s.device_id = k.id and s.slot = coalesce(t.sim, 1) and not s.present)))
     ) and not exists (
       select from message h where h.account_id = q.account_id and h.device_id = t.device_id and h.status = 'sending'
         and h.address_norm = w.address_norm))
-  then t.version end,
+  then t.version end as version,
   o.id <= q.after_id and exists (
     select from message e where e.account_id = q.account_id and e.address_norm = w.address_norm
-      and e.id >= o.id and e.id <= q.after_id and e.status::text = 'queued' and e.route = 'device'
-      and e.deadline_at > $6::timestamptz),
-  w.created_at < $7::timestamptz, s.may_be_simulated, s.may_be_real
-from unnest($1::int8[], $2::int8[], $3::int4[]) with ordinality as q (account_id, after_id, most, ord)
+      and e.id >= o.id and e.id <= q.after_id and ${waitsForDevice('e', 'e.status::text')}
+      and e.deadline_at > ${nowMs}) as overtakes,
+  w.created_at < ${freshMs} as has_waited, s.may_be_simulated, s.may_be_real
+from ${requests.as('q', 'ord')}
 cross join lateral (
-  select m.id from message m where m.account_id = q.account_id and m.status = 'queued' and m.route = 'device'
+  select m.id from message m where m.account_id = q.account_id and ${waitsForDevice('m')}
   order by m.id limit 1
 ) o
 cross join lateral (
@@ -78,8 +89,8 @@ cross join lateral (
 ) a
 cross join lateral (
   select m.id, m.address_norm, m.segments, m.created_at from message m
-  where m.account_id = q.account_id and m.id > q.after_id and m.status = 'queued' and m.route = 'device'
-    and m.deadline_at > $6::timestamptz
+  where m.account_id = q.account_id and m.id > q.after_id and ${waitsForDevice('m')}
+    and m.deadline_at > ${nowMs}
   order by m.id limit q.most
 ) w
 cross join lateral (
@@ -96,53 +107,18 @@ left join lateral (
   select d.driver = 'simulated' as is_simulated,
     case when d.driver = 'simulated' then not s.may_be_simulated else not s.may_be_real end as is_misplaced
   from device d where ${gateway.hasSimulatedDevices ? 'a.has_simulated and ' : ''}d.account_id = q.account_id and d.id = t.device_id
-) k on true
-union all select $5::text, null, null, null, null, null, null, null, null, null, null, null
-order by 2, 3`;
+) k on true) w
+union all select ${rowOf({})}
+order by ord, id`,
+  });
 
-/** Makes the read for the configured carriers. */
+/** Makes what reads the texts of each part of a queue, in the order of their ids; one list a request. */
 export function prepareListQueue(batches: Batches, gateway: GatewayRoute) {
-  const statement = statementFor(gateway);
-  return (requests: readonly QueueRequest[], instants: QueueInstants) =>
-    listQueue(batches, statement, requests, instants);
-}
-
-/**
- * The texts of each part of a queue, in the order of their ids; one list a request. `awayMs` is the instant before
- * which a device must have become unusable for its recipients to leave it, `freshMs` the one from which on a text has
- * only just been queued.
- */
-async function listQueue(
-  batches: Batches,
-  statement: string,
-  requests: readonly QueueRequest[],
-  { nowMs, awayMs, freshMs }: QueueInstants,
-): Promise<WaitingText[][]> {
-  const nonce = createNonce();
-  const rows = await batches.run(statement, [
-    arrayLiteral(requests.map((request) => request.accountId)),
-    arrayLiteral(requests.map((request) => request.afterId)),
-    arrayLiteral(requests.map((request) => request.most)),
-    instantLiteral(awayMs),
-    nonce,
-    instantLiteral(nowMs),
-    instantLiteral(freshMs),
-  ]);
-  checkNonce(nonce, rows, Math.max(rows.length, 1));
-  const lists: WaitingText[][] = requests.map(() => []);
-  for (const row of rows) {
-    if (row[1] === null) continue;
-    lists[Number(row[1]) - 1]?.push({
-      id: row[2] as bigint,
-      addressNorm: row[3] as string,
-      parts: row[4] as number,
-      keptOn: row[5] === null ? null : { deviceId: row[5] as bigint, slot: row[6] as number },
-      version: row[7] as string | null,
-      overtakes: row[8] as boolean,
-      hasWaited: row[9] as boolean,
-      mayBeSimulated: row[10] as boolean,
-      mayBeReal: row[11] as boolean,
-    });
-  }
-  return lists;
+  const listed = listStatement(gateway);
+  return async (requests: readonly QueueRequest[], instants: QueueInstants): Promise<WaitingText[][]> => {
+    const lists: WaitingText[][] = requests.map(() => []);
+    for (const { ord, text } of await listed.run(batches, { requests, ...instants }))
+      lists[ord - 1]?.push(text);
+    return lists;
+  };
 }

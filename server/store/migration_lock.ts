@@ -19,7 +19,7 @@ const findHolder = `select a.pid,
   from pg_locks l join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'advisory' and l.granted and l.objsubid = 1
     and l.database = (select oid from pg_database where datname = current_database())
-    and (l.classid::int8 << 32) + l.objid::int8 = $1::int8`;
+    and (l.classid::int8 << 32) + l.objid::int8 = ${migrationLock}`;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
@@ -31,12 +31,12 @@ export async function takeMigrationLock(
   await connection.run(`set lock_timeout = ${tryMs}`);
   for (;;) {
     try {
-      await connection.run('select pg_advisory_lock($1)', [migrationLock]);
+      await connection.run(`select pg_advisory_lock(${migrationLock})`);
       return;
     } catch (error) {
       if (codeOf(error) !== '55P03') throw error;
     }
-    const [holder] = await connection.run(findHolder, [migrationLock]);
+    const [holder] = await connection.run(findHolder);
     if (!holder) continue;
     const restsS = typeof holder.rests_s === 'number' ? holder.rests_s : 0;
     if (restsS <= restBoundS) {
@@ -44,7 +44,7 @@ export async function takeMigrationLock(
       continue;
     }
     tell(`the session of a core that has left its migration is ended (process ${holder.pid} of PostgreSQL)`);
-    await connection.run('select pg_terminate_backend($1::int4)', [Number(holder.pid)]).catch((error) => {
+    await connection.run(`select pg_terminate_backend(${Number(holder.pid)})`).catch((error) => {
       // Another role's session is not ours to end.
       if (codeOf(error) !== '42501') throw error;
     });

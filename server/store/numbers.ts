@@ -1,7 +1,8 @@
 // Which account a carrier's number belongs to. A number is one account's or nobody's; each write is one statement.
 import type { Database } from './database.ts';
-import { arrayLiteral, instantLiteral, type Row } from './driver.ts';
+import { bool, count, instant, int4, int8, text, textArray } from './kinds.ts';
 import { isSimulated } from './real_ways.ts';
+import { group, statement } from './statement.ts';
 
 /** A carrier's number. */
 export interface NumberRef {
@@ -28,13 +29,64 @@ export type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full';
 /** Most numbers of one account on one carrier. */
 export const maxNumbers = 10_000;
 
-const columns = 'carrier, number, account_id, (extract(epoch from assigned_at) * 1000)::int8';
+const stored = {
+  carrier: text,
+  number: text,
+  accountId: int8,
+  assignedAtMs: count('(extract(epoch from assigned_at) * 1000)::int8'),
+};
 
-const toNumber = (row: Row): NumberRow => ({
-  carrier: row[0] as string,
-  number: row[1] as string,
-  accountId: row[2] as bigint,
-  assignedAtMs: Number(row[3] as bigint),
+const assign = statement({
+  takes: { carrier: text, number: text, accountId: int8, nowMs: instant, most: int4 },
+  gives: {
+    isAccount: bool('exists (select from named)'),
+    isFull: bool('(select is_full from owned)'),
+    assigned: group(stored).orNull,
+  },
+  text: ({ carrier, number, accountId, nowMs, most, row }) => `
+with named as (
+  select id from account where id = ${accountId}
+), owned as (
+  select count(*) >= ${most} as is_full from carrier_number
+  where account_id = ${accountId} and carrier = ${carrier} and number <> ${number}
+), stored as (
+  insert into carrier_number as n (carrier, number, account_id, assigned_at)
+  select ${carrier}, ${number}, named.id, ${nowMs} from named cross join owned where not owned.is_full
+  on conflict (carrier, number) do update set assigned_at = n.assigned_at
+  where n.account_id = excluded.account_id
+  returning carrier, number, account_id, assigned_at
+), fenced as (
+  -- A claim that began before hands the account's simulated devices no real text after.
+  update sim s set present = s.present from stored n join device d on d.account_id = n.account_id and ${isSimulated}
+  where s.account_id = d.account_id and s.device_id = d.id
+)
+select ${row} from (select) as always left join stored on true`,
+});
+
+const release = statement({
+  takes: { carrier: text, number: text },
+  gives: stored,
+  text: ({ carrier, number, row }) =>
+    `delete from carrier_number where carrier = ${carrier} and number = ${number} returning ${row}`,
+});
+
+const list = statement({
+  takes: { accountId: int8.orNull, afterCarrier: text.orNull, afterNumber: text.orNull, limit: int4 },
+  gives: stored,
+  text: ({ accountId, afterCarrier, afterNumber, limit, row }) => `
+select ${row} from carrier_number
+where (${accountId} is null or account_id = ${accountId})
+  and (${afterCarrier} is null
+    or (carrier collate "C", number collate "C") > (${afterCarrier}, ${afterNumber}))
+order by carrier collate "C", number collate "C" limit ${limit}`,
+});
+
+const findOwners = statement({
+  takes: { carrier: text, numbers: textArray },
+  gives: { number: text('n.number'), accountId: int8('n.account_id'), country: text('a.country') },
+  text: ({ carrier, numbers, row }) => `
+select ${row} from carrier_number n join account a on a.id = n.account_id
+where n.carrier = ${carrier} and n.number = any (${numbers})`,
 });
 
 /** Prepares reads and writes of numbers. */
@@ -49,40 +101,15 @@ export function prepareNumbers({ reads, writes }: Database) {
       accountId: bigint,
       nowMs: number,
     ): Promise<AssignOutcome> {
-      const rows = await writes.run(
-        `with named as (
-          select id from account where id = $3::int8
-        ), owned as (
-          select count(*) as numbers from carrier_number
-          where account_id = $3::int8 and carrier = $1::text and number <> $2::text
-        ), stored as (
-          insert into carrier_number as n (carrier, number, account_id, assigned_at)
-          select $1::text, $2::text, named.id, $4::timestamptz from named cross join owned where owned.numbers < $5::int8
-          on conflict (carrier, number) do update set assigned_at = n.assigned_at
-          where n.account_id = excluded.account_id
-          returning ${columns}
-        ), fenced as (
-          -- A claim that began before hands the account's simulated devices no real text after.
-          update sim s set present = s.present from stored n join device d on d.account_id = n.account_id and ${isSimulated}
-          where s.account_id = d.account_id and s.device_id = d.id
-        )
-        select stored.*, exists (select from named), (select numbers from owned) >= $5::int8
-        from (select) as always left join stored on true`,
-        [carrier, number, accountId, instantLiteral(nowMs), maxNumbers],
-      );
-      const row = rows[0] as Row;
-      if (row[2] !== null) return toNumber(row);
-      if (!row[4]) return 'no_account';
-      return row[5] ? 'full' : 'taken';
+      const [row] = await assign.run(writes, { carrier, number, accountId, nowMs, most: maxNumbers });
+      if (row?.assigned) return row.assigned;
+      if (!row?.isAccount) return 'no_account';
+      return row.isFull ? 'full' : 'taken';
     },
 
     /** Takes a number back. Answers it as it was; undefined when it is nobody's. */
     async releaseNumber({ carrier, number }: NumberRef): Promise<NumberRow | undefined> {
-      const [row] = await writes.run(
-        `delete from carrier_number where carrier = $1::text and number = $2::text returning ${columns}`,
-        [carrier, number],
-      );
-      return row && toNumber(row);
+      return (await release.run(writes, { carrier, number }))[0];
     },
 
     /** Up to `limit` numbers after one, in order of carrier and number by code point; of one account or of all. */
@@ -91,26 +118,14 @@ export function prepareNumbers({ reads, writes }: Database) {
       after: NumberRef | null,
       limit: number,
     ): Promise<NumberRow[]> {
-      const rows = await reads.run(
-        `select ${columns} from carrier_number
-        where ($1::int8 is null or account_id = $1::int8)
-          and ($2::text is null or (carrier collate "C", number collate "C") > ($2::text, $3::text))
-        order by carrier collate "C", number collate "C" limit $4::int8`,
-        [accountId, after?.carrier ?? null, after?.number ?? null, limit],
-      );
-      return rows.map(toNumber);
+      const afterCarrier = after?.carrier ?? null;
+      return list.run(reads, { accountId, afterCarrier, afterNumber: after?.number ?? null, limit });
     },
 
     /** The owner of each number of a carrier that has one. */
     async ownersOf(carrier: string, numbers: readonly string[]): Promise<Map<string, NumberOwner>> {
-      const rows = await reads.run(
-        `select n.number, n.account_id, a.country from carrier_number n join account a on a.id = n.account_id
-        where n.carrier = $1::text and n.number = any ($2::text[])`,
-        [carrier, arrayLiteral(numbers)],
-      );
-      return new Map(
-        rows.map((row) => [row[0] as string, { accountId: row[1] as bigint, country: row[2] as string }]),
-      );
+      const owners = await findOwners.run(reads, { carrier, numbers });
+      return new Map(owners.map(({ number, ...owner }) => [number, owner]));
     },
   };
 }

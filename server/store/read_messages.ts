@@ -1,37 +1,23 @@
 // Reads of messages. Each is one index range on (account_id, ...), so that its cost does not grow with history.
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Message, MessageStatus } from '../domain/message.ts';
 import type { Database } from './database.ts';
-import { arrayLiteral, instantLiteral } from './driver.ts';
-import { firstOctets, type MessagePage, messageColumnsOf, readPage } from './pages.ts';
-import { message } from './schema.ts';
-import { submission } from './schema_carriers.ts';
-
-/** The columns that a Message is made of; nothing internal among them. */
-export const messageColumns = {
-  accountId: message.accountId,
-  id: message.id,
-  seq: message.seq,
-  direction: message.direction,
-  address: message.address,
-  addressNorm: message.addressNorm,
-  body: message.body,
-  status: message.status,
-  route: message.route,
-  error: message.error,
-  createdAt: message.createdAt,
-  sentAt: message.sentAt,
-  deliveredAt: message.deliveredAt,
-  segments: message.segments,
-  encoding: message.encoding,
-  clientRef: message.clientRef,
-};
-
-type MessageRow = Omit<Message, 'createdAtMs' | 'sentAtMs' | 'deliveredAtMs'> & {
-  createdAt: Date;
-  sentAt: Date | null;
-  deliveredAt: Date | null;
-};
+import {
+  bool,
+  columnsOf,
+  count,
+  instant,
+  int2,
+  int4,
+  int8,
+  int8Array,
+  sqlNamesOf,
+  text,
+  word,
+} from './kinds.ts';
+import { messageFields } from './message_fields.ts';
+import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
+import { list, type RowOf, statement } from './statement.ts';
+import { waitsForDevice } from './status_moves.ts';
 
 /** A page of the feed. */
 export interface FeedPage extends MessagePage {
@@ -39,103 +25,106 @@ export interface FeedPage extends MessagePage {
   newestSeq: bigint;
 }
 
-const changes = `
-select a.last_seq, p.* from account a left join lateral (
+const columns = sqlNamesOf(messageFields, 'm');
+
+const listChanges = statement({
+  takes: { accountId: int8, since: int8, most: int4, octets: count },
+  gives: { ...ofPage, message: ofPage.message.orNull, newestSeq: int8('a.last_seq') },
+  text: ({ accountId, since, most, octets, row }) => `
+select ${row} from account a left join lateral (
   ${firstOctets(
-    `select ${messageColumnsOf('m')} from message m where m.account_id = a.id and m.seq > $2::int8
-    order by m.seq limit $3::int4`,
+    `select ${columns} from message m where m.account_id = a.id and m.seq > ${since}
+    order by m.seq limit ${most}`,
     'asc',
-    '$4::int8',
+    octets,
   )}
-) p on true where a.id = $1::int8 order by p.seq`;
-
-const ofThread = `
-select * from (
-  ${firstOctets(
-    `select ${messageColumnsOf('m')} from message m
-    where m.account_id = $1::int8 and m.address_norm = $2::text and m.id < $3::int8
-    order by m.id desc limit $4::int4`,
-    'desc',
-    '$5::int8',
-  )}
-) p order by p.id desc`;
-
-/** A row as the domain knows it. */
-export const toMessage = ({ createdAt, sentAt, deliveredAt, ...row }: MessageRow): Message => ({
-  ...row,
-  createdAtMs: createdAt.getTime(),
-  sentAtMs: sentAt?.getTime() ?? null,
-  deliveredAtMs: deliveredAt?.getTime() ?? null,
+) p on true where a.id = ${accountId} order by p.seq`,
 });
 
-/** A text that a device holds, or may hold. */
-export interface HandedOver {
-  id: bigint;
-  attempt: number;
-  /** Names the text for ever; null for one from before there were identities. */
-  identity: string | null;
-  addressNorm: string;
-  body: string;
-  /** The slot of the SIM that it was handed to. */
-  sim: number;
-  deadlineAtMs: number;
-}
+const listOfThread = statement({
+  takes: { accountId: int8, addressNorm: text, before: int8, most: int4, octets: count },
+  gives: ofPage,
+  text: ({ accountId, addressNorm, before, most, octets, row }) => `
+select ${row} from (
+  ${firstOctets(
+    `select ${columns} from message m
+    where m.account_id = ${accountId} and m.address_norm = ${addressNorm} and m.id < ${before}
+    order by m.id desc limit ${most}`,
+    'desc',
+    octets,
+  )}
+) p order by p.id desc`,
+});
+
+const find = statement({
+  takes: { accountId: int8, id: int8 },
+  gives: messageFields,
+  text: ({ accountId, id, row }) =>
+    `select ${row} from message where account_id = ${accountId} and id = ${id}`,
+});
+
+const listPairs = statement({
+  takes: { pairs: list({ accountId: int8, id: int8 }) },
+  gives: columnsOf(messageFields, 'm'),
+  text: ({ pairs, row }) => `
+select ${row} from ${pairs.as('t')}
+cross join lateral (
+  select * from message where account_id = t.account_id and id = t.id limit 1
+) m`,
+});
 
 /** A text whose state has lasted too long. */
-export interface OverdueText {
-  accountId: bigint;
-  id: bigint;
-  status: MessageStatus;
-  attempt: number;
+export type OverdueText = RowOf<typeof overdueText>;
+const overdueText = {
+  accountId: int8('m.account_id'),
+  id: int8('m.id'),
+  status: word<MessageStatus>()('m.status'),
+  attempt: int2('m.attempt'),
   /** Shown as sending, but in nobody's hand: it waits for another try at a carrier. */
-  isReleased: boolean;
+  isReleased: bool("m.status = 'sending' and m.route = 'gateway' and m.holder is null"),
   /** Nobody can know whether some part of it left. */
-  hasUnknownPart: boolean;
-}
+  // Asked of every row that is overdue, and found in the key of the few that were submitted at all.
+  hasUnknownPart: bool(`exists (
+    select from submission s where s.account_id = m.account_id and s.message_id = m.id and s.state = 'unknown')`),
+};
+
+const listOverdue = statement({
+  takes: { nowMs: instant, limit: int4 },
+  gives: overdueText,
+  text: ({ nowMs, limit, row }) => `
+select ${row} from message m where m.deadline_at < ${nowMs} order by m.deadline_at limit ${limit}`,
+});
+
+const listCursors = statement({
+  takes: { accountIds: int8Array },
+  gives: { accountId: int8('id'), seq: int8('last_seq') },
+  text: ({ accountIds, row }) => `select ${row} from account where id = any (${accountIds})`,
+});
+
+const listWaiting = statement({
+  takes: { accountIds: int8Array },
+  gives: { accountId: int8('a.id') },
+  text: ({ accountIds, row }) => `
+select ${row} from unnest(${accountIds}) as a (id) where exists (
+  select from message m where m.account_id = a.id and ${waitsForDevice('m')})`,
+});
+
+const countStates = statement({
+  takes: { nowMs: instant, most: int4 },
+  gives: {
+    status: word<MessageStatus>()('status::text'),
+    count: int4('count(*)::int4'),
+    oldestSeconds: int4('extract(epoch from max(age))::int4'),
+  },
+  text: ({ nowMs, most, row }) => `
+select ${row} from (
+  select status, ${nowMs} - created_at as age from message
+  where deadline_at is not null order by deadline_at limit ${most}
+) m group by m.status`,
+});
 
 /** Prepares the reads of messages. */
-export function prepareMessageReads({ read, reads, figures }: Database) {
-  const accountIs = eq(message.accountId, sql.placeholder('accountId'));
-
-  const byId = read
-    .select(messageColumns)
-    .from(message)
-    .where(and(accountIs, eq(message.id, sql.placeholder('id'))))
-    .prepare('find_message');
-
-  const handedOver = read
-    .select({
-      id: message.id,
-      attempt: message.attempt,
-      identity: message.identity,
-      addressNorm: message.addressNorm,
-      body: message.body,
-      sim: message.sim,
-      deadlineAt: message.deadlineAt,
-    })
-    .from(message)
-    .where(and(accountIs, eq(message.status, 'sending'), eq(message.deviceId, sql.placeholder('deviceId'))))
-    .orderBy(asc(message.id))
-    .prepare('list_handed_over');
-
-  const overdue = read
-    .select({
-      accountId: message.accountId,
-      id: message.id,
-      status: message.status,
-      attempt: message.attempt,
-      isReleased: sql<boolean>`${message.status} = 'sending' and ${message.route} = 'gateway' and ${message.holder} is null`,
-      // Asked of every row that is overdue, and found in the key of the few that were submitted at all.
-      hasUnknownPart: sql<boolean>`exists (
-        select from ${submission} where ${submission.accountId} = ${message.accountId}
-          and ${submission.messageId} = ${message.id} and ${submission.state} = 'unknown')`,
-    })
-    .from(message)
-    .where(lt(message.deadlineAt, sql.placeholder('now')))
-    .orderBy(asc(message.deadlineAt))
-    .limit(sql.placeholder('limit'))
-    .prepare('list_overdue');
-
+export function prepareMessageReads({ reads, figures }: Database) {
   return {
     /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
     async listChanges(
@@ -144,31 +133,21 @@ export function prepareMessageReads({ read, reads, figures }: Database) {
       limit: number,
       octets: number,
     ): Promise<FeedPage | undefined> {
-      const rows = await reads.run(changes, [accountId, since, limit + 1, octets]);
+      const rows = await listChanges.run(reads, { accountId, since, most: limit + 1, octets });
       const [first] = rows;
-      // An account without news is one row without a message.
       if (!first) return undefined;
-      return { ...readPage(first[1] === null ? [] : rows, limit, 1), newestSeq: first[0] as bigint };
+      // An account without news is one row without a message.
+      const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
+      return { ...readPage(found, limit), newestSeq: first.newestSeq };
     },
 
     async findMessage(accountId: bigint, id: bigint): Promise<Message | undefined> {
-      const [row] = await byId.execute({ accountId, id });
-      return row && toMessage(row);
+      return (await find.run(reads, { accountId, id }))[0];
     },
 
     /** The messages of several (account, id) pairs, in no particular order. */
-    async listMessages(pairs: readonly { accountId: bigint; id: bigint }[]): Promise<Message[]> {
-      const rows = await read
-        .select(messageColumns)
-        .from(message)
-        .where(
-          inArray(
-            sql`(${message.accountId}, ${message.id})`,
-            pairs.map((pair) => sql`(${pair.accountId}::int8, ${pair.id}::int8)`),
-          ),
-        );
-      return rows.map(toMessage);
-    },
+    listMessages: (pairs: readonly { accountId: bigint; id: bigint }[]): Promise<Message[]> =>
+      listPairs.run(reads, { pairs }),
 
     /** Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first. */
     async listThreadMessages(
@@ -178,62 +157,30 @@ export function prepareMessageReads({ read, reads, figures }: Database) {
       limit: number,
       octets: number,
     ): Promise<MessagePage> {
-      return readPage(await reads.run(ofThread, [accountId, addressNorm, before, limit + 1, octets]), limit);
-    },
-
-    /** What was handed to a device and has not been reported on, oldest first. */
-    async listHandedOver(accountId: bigint, deviceId: bigint): Promise<HandedOver[]> {
-      const rows = await handedOver.execute({ accountId, deviceId });
-      return rows.map(({ deadlineAt, sim, ...row }) => ({
-        ...row,
-        // Texts that were handed over before SIMs were kept went to the first.
-        sim: sim ?? 1,
-        deadlineAtMs: deadlineAt?.getTime() ?? 0,
-      }));
+      const rows = await listOfThread.run(reads, { accountId, addressNorm, before, most: limit + 1, octets });
+      return readPage(rows, limit);
     },
 
     /** Up to `limit` messages whose state has lasted too long, the longest first. */
     listOverdue: (nowMs: number, limit: number): Promise<OverdueText[]> =>
-      overdue.execute({ now: instantLiteral(nowMs), limit }),
+      listOverdue.run(reads, { nowMs, limit }),
 
     /** The newest seq of each account that exists. */
-    async listCursors(accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> {
-      const rows = await reads.run('select id, last_seq from account where id = any ($1::int8[])', [
-        arrayLiteral(accountIds),
-      ]);
-      return rows.map((row) => ({ accountId: row[0] as bigint, seq: row[1] as bigint }));
-    },
+    listCursors: (accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> =>
+      listCursors.run(reads, { accountIds }),
 
     /** Those of the accounts that have texts waiting for a device. */
-    async listWaitingAccounts(accountIds: readonly bigint[]): Promise<bigint[]> {
-      const rows = await reads.run(
-        `select a.id from unnest($1::int8[]) as a (id) where exists (
-          select from message m where m.account_id = a.id and m.status = 'queued' and m.route = 'device')`,
-        [arrayLiteral(accountIds)],
-      );
-      return rows.map((row) => row[0] as bigint);
-    },
+    listWaitingAccounts: async (accountIds: readonly bigint[]): Promise<bigint[]> =>
+      (await listWaiting.run(reads, { accountIds })).map(({ accountId }) => accountId),
 
     /**
      * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at no more
      * than `most` texts, those first whose time runs out first.
      */
-    async countUnfinished(
+    countUnfinished: (
       nowMs: number,
       most: number,
-    ): Promise<{ status: string; count: number; oldestSeconds: number }[]> {
-      const rows = await figures.run(
-        `select status::text, count(*)::int4, extract(epoch from $1::timestamptz - min(created_at))::int4
-        from (
-          select status, created_at from message where deadline_at is not null order by deadline_at limit $2::int4
-        ) m group by status`,
-        [instantLiteral(nowMs), most],
-      );
-      return rows.map((row) => ({
-        status: row[0] as string,
-        count: row[1] as number,
-        oldestSeconds: row[2] as number,
-      }));
-    },
+    ): Promise<{ status: string; count: number; oldestSeconds: number }[]> =>
+      countStates.run(figures, { nowMs, most }),
   };
 }

@@ -28,6 +28,16 @@ export const isSimulated = `d.driver = '${simulatedWord}'`;
 export const hasRealWay = ({ carriers, isShared }: GatewayRoute, account: string): string =>
   isShared ? 'true' : `(${devices(account, isReal)} or ${numberOn(account, carriers)})`;
 
+/**
+ * Any way out at all, by the rule of send_texts.ts: simulators count as long as they may be given something.
+ */
+export const hasAnyWay = (gateway: GatewayRoute, account: string): string => {
+  const { carriers, isShared, simulated, hasSimulatedDevices } = gateway;
+  if (isShared || simulated.isShared) return 'true';
+  const anyDevice = devices(account, hasSimulatedDevices ? 'true' : isReal);
+  return `(${anyDevice} or ${numberOn(account, [...carriers, ...simulated.carriers])})`;
+};
+
 /** A simulated device that may be given something. */
 export const hasSimulatedDevice = ({ hasSimulatedDevices }: GatewayRoute, account: string): string =>
   hasSimulatedDevices ? devices(account, isSimulated) : 'false';

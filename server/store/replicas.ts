@@ -1,9 +1,45 @@
 // The rows by which replicas know of each other's lives. All times are the database's own.
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
+import { bool, int4, int8 } from './kinds.ts';
+import { statement } from './statement.ts';
 
 /** How long the row of a dead replica is kept, so that one that only slept finds its life again, in seconds. */
 const keepDeadSeconds = 3600;
+
+const enter = statement({
+  takes: { id: int8, lifeSeconds: int4 },
+  gives: {},
+  text: ({ id, lifeSeconds }) => `
+insert into core_replica (id, alive_until) overriding system value
+values (${id}, now() + make_interval(secs => ${lifeSeconds})) returning id`,
+});
+
+const renew = statement({
+  takes: { replica: int8, lifeSeconds: int4 },
+  gives: { isKept: bool('b.is_kept') },
+  text: ({ replica, lifeSeconds, row }) => `
+with before as (
+  select id, alive_until between now() and now() + make_interval(secs => ${lifeSeconds} * 2) as is_kept
+  from core_replica where id = ${replica}
+)
+update core_replica r set alive_until = now() + make_interval(secs => ${lifeSeconds})
+from before b where r.id = b.id returning ${row}`,
+});
+
+const leave = statement({
+  takes: { replica: int8 },
+  gives: {},
+  text: ({ replica }) => `delete from core_replica where id = ${replica} returning id`,
+});
+
+const dropDead = statement({
+  takes: { judge: int8 },
+  gives: {},
+  text: ({ judge }) => `
+delete from core_replica where alive_until < now() - make_interval(secs => ${keepDeadSeconds})
+  and exists (select from core_replica j where j.id = ${judge} and j.alive_until > now()) returning id`,
+});
 
 /** Prepares what keeps a replica's row. */
 export function prepareReplicas({ writes }: Database) {
@@ -14,12 +50,8 @@ export function prepareReplicas({ writes }: Database) {
      */
     async enterReplica(lifeSeconds: number): Promise<bigint> {
       const id = randomBytes(8).readBigUInt64BE() >> 1n;
-      const rows = await writes.run(
-        `insert into core_replica (id, alive_until) overriding system value
-        values ($2::int8, now() + make_interval(secs => $1::int4)) returning id`,
-        [lifeSeconds, id],
-      );
-      return rows[0]?.[0] as bigint;
+      await enter.run(writes, { id, lifeSeconds });
+      return id;
     },
 
     /**
@@ -28,31 +60,19 @@ export function prepareReplicas({ writes }: Database) {
      * new id.
      */
     async renewReplica(replica: bigint, lifeSeconds: number): Promise<'kept' | 'lapsed' | 'gone'> {
-      const rows = await writes.run(
-        `with before as (
-          select id, alive_until between now() and now() + make_interval(secs => $2::int4 * 2) as is_kept
-          from core_replica where id = $1::int8
-        )
-        update core_replica r set alive_until = now() + make_interval(secs => $2::int4)
-        from before b where r.id = b.id returning b.is_kept`,
-        [replica, lifeSeconds],
-      );
-      if (rows.length === 0) return 'gone';
-      return rows[0]?.[0] === true ? 'kept' : 'lapsed';
+      const [renewed] = await renew.run(writes, { replica, lifeSeconds });
+      if (!renewed) return 'gone';
+      return renewed.isKept ? 'kept' : 'lapsed';
     },
 
     /** Ends a replica: what it still has in hand is a dead one's from now on. */
     async leaveReplica(replica: bigint): Promise<void> {
-      await writes.run('delete from core_replica where id = $1::int8 returning id', [replica]);
+      await leave.run(writes, { replica });
     },
 
     /** Drops rows of replicas that have been dead for an hour, unless the judge's own has run out as well. */
     async dropDeadReplicas(judge: bigint): Promise<void> {
-      await writes.run(
-        `delete from core_replica where alive_until < now() - make_interval(secs => $1::int4)
-          and exists (select from core_replica j where j.id = $2::int8 and j.alive_until > now()) returning id`,
-        [keepDeadSeconds, judge],
-      );
+      await dropDead.run(writes, { judge });
     },
   };
 }

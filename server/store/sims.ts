@@ -1,7 +1,8 @@
 // SIMs of devices and their budgets, in parts. What is used of a budget is counted by the claim alone.
 import { monthOf } from '../domain/month.ts';
 import type { Database } from './database.ts';
-import { instantLiteral, type Row } from './driver.ts';
+import { bool, date, instant, int2, int4, int8 } from './kinds.ts';
+import { type RowOf, statement } from './statement.ts';
 
 /** The UTC minute, day and month that a budget counts in. */
 export interface Calendar {
@@ -21,65 +22,57 @@ export const calendarOf = (atMs: number): Calendar => ({
 });
 
 /** Most parts in a minute, day and month; null without a bound. */
-export interface SimBudget {
-  perMinute: number | null;
-  perDay: number | null;
-  perMonth: number | null;
-}
+export type SimBudget = RowOf<typeof budget>;
+const budget = { perMinute: int4.orNull, perDay: int4.orNull, perMonth: int4.orNull };
 
 /** A SIM as it is stored. */
-export interface SimRow extends SimBudget {
-  deviceId: bigint;
-  slot: number;
-  usedMinute: number;
-  usedDay: number;
-  usedMonth: number;
+export type SimRow = RowOf<typeof sim>;
+const sim = {
+  deviceId: int8,
+  slot: int2,
+  ...budget,
+  usedMinute: int4,
+  usedDay: int4,
+  usedMonth: int4,
   /** Whether the device named it when it last opened a link. */
-  present: boolean;
-}
+  present: bool,
+};
 
-const toSim = (row: Row): SimRow => ({
-  deviceId: row[0] as bigint,
-  slot: row[1] as number,
-  perMinute: row[2] as number | null,
-  perDay: row[3] as number | null,
-  perMonth: row[4] as number | null,
-  usedMinute: row[5] as number,
-  usedDay: row[6] as number,
-  usedMonth: row[7] as number,
-  present: row[8] as boolean,
+const list = statement({
+  takes: { accountId: int8, minuteMs: instant, day: date, month: date },
+  gives: sim,
+  text: ({ accountId, minuteMs, day, month, row }) => `
+select ${row} from (
+  select device_id, slot, per_minute, per_day, per_month, present,
+    case when minute >= ${minuteMs} then used_minute else 0 end as used_minute,
+    case when day >= ${day} then used_day else 0 end as used_day,
+    case when month >= ${month} then used_month else 0 end as used_month
+  from sim where account_id = ${accountId}
+) s order by device_id, slot`,
+});
+
+const setBudget = statement({
+  takes: { accountId: int8, deviceId: int8, slot: int2, ...budget },
+  gives: {},
+  text: ({ accountId, deviceId, slot, perMinute, perDay, perMonth }) => `
+update sim set per_minute = ${perMinute}, per_day = ${perDay}, per_month = ${perMonth}
+where account_id = ${accountId} and device_id = ${deviceId} and slot = ${slot} returning slot`,
 });
 
 /** Prepares reads and writes of SIMs. */
 export function prepareSims({ reads, writes }: Database) {
   return {
     /** The SIMs of an account's devices, in order of device and slot, with what is used of the present minute, day and month. */
-    async listSims(accountId: bigint, nowMs: number): Promise<SimRow[]> {
-      const { minuteMs, day, month } = calendarOf(nowMs);
-      const rows = await reads.run(
-        `select device_id, slot, per_minute, per_day, per_month,
-          case when minute >= $2::timestamptz then used_minute else 0 end,
-          case when day >= $3::date then used_day else 0 end,
-          case when month >= $4::date then used_month else 0 end, present
-        from sim where account_id = $1::int8 order by device_id, slot`,
-        [accountId, instantLiteral(minuteMs), day, month],
-      );
-      return rows.map(toSim);
-    },
+    listSims: (accountId: bigint, nowMs: number): Promise<SimRow[]> =>
+      list.run(reads, { accountId, ...calendarOf(nowMs) }),
 
     /** Sets a SIM's budget, whole. Answers false for a SIM that no link has named yet. */
-    async setSimBudget(
+    setSimBudget: async (
       accountId: bigint,
       deviceId: bigint,
       slot: number,
-      { perMinute, perDay, perMonth }: SimBudget,
-    ): Promise<boolean> {
-      const rows = await writes.run(
-        `update sim set per_minute = $4::int4, per_day = $5::int4, per_month = $6::int4
-        where account_id = $1::int8 and device_id = $2::int8 and slot = $3::int2 returning slot`,
-        [accountId, deviceId, slot, perMinute, perDay, perMonth],
-      );
-      return rows.length === 1;
-    },
+      budget: SimBudget,
+    ): Promise<boolean> =>
+      (await setBudget.run(writes, { accountId, deviceId, slot, ...budget })).length === 1,
   };
 }

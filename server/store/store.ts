@@ -1,6 +1,5 @@
 // Everything that the core asks of its database, one function a statement. What is above this room sees neither SQL
 // nor a driver.
-import { DrizzleQueryError } from 'drizzle-orm';
 import type { GatewayRoute } from '../domain/gateway_route.ts';
 import { noGateway } from '../domain/gateway_route.ts';
 import { prepareAccounts } from './accounts.ts';
@@ -23,6 +22,7 @@ import { healPeriods } from './heal_period.ts';
 import { prepareHeld } from './held.ts';
 import { type InboundText, insertInbound } from './insert_inbound.ts';
 import { prepareKeys } from './keys.ts';
+import { text } from './kinds.ts';
 import { prepareLinks } from './links.ts';
 import { type CarriageSearch, type OpenCarrier, prepareListCarriage } from './list_carriage.ts';
 import { prepareListQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
@@ -36,42 +36,31 @@ import { preparePruneSubmissions } from './prune_submissions.ts';
 import { prepareMessageReads } from './read_messages.ts';
 import { prepareReplicas } from './replicas.ts';
 import { prepareSandbox } from './sandbox.ts';
-import { type NewText, type SendContext, sendStatement, sendTexts } from './send_texts.ts';
+import { type NewText, prepareSendTexts, type SendContext } from './send_texts.ts';
 import { prepareSims } from './sims.ts';
+import { statement } from './statement.ts';
 import { prepareThreadReads } from './threads.ts';
 import { type MessageUpdate, updateMessages } from './update_messages.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
-/**
- * Functions that throw what the driver threw. Drizzle wraps failures in a sentence that quotes the parameters, and
- * those are people's numbers and words: it must not leave this room.
- */
-function withoutQuotes<Functions extends object>(functions: Functions): Functions {
-  const bare = Object.entries(functions).map(([name, run]) => [
-    name,
-    async (...values: unknown[]) => {
-      try {
-        return await run(...values);
-      } catch (error) {
-        throw error instanceof DrizzleQueryError ? error.cause : error;
-      }
-    },
-  ]);
-  return Object.fromEntries(bare);
-}
+const notify = statement({
+  takes: { channel: text, payload: text },
+  gives: {},
+  text: ({ channel, payload }) => `select pg_notify(${channel}, ${payload})`,
+});
 
 /** Binds every statement to its pool. `gateway` says for whom route gateway exists. */
 export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
   const { admission, writes, reads } = database;
   const batches = createBatches(database.batches);
   const claims = batches.over(database.claims);
-  const send = sendStatement(gateway);
+  const sendTexts = prepareSendTexts(batches, gateway);
   const claimTexts = prepareClaimTexts(claims, gateway);
   const listQueue = prepareListQueue(claims, gateway);
   const listCarriage = prepareListCarriage(batches, gateway);
   const claimCarriage = prepareClaimCarriage(batches, gateway);
-  return withoutQuotes({
+  return {
     ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
     ...preparePlatformKeys(database),
@@ -97,8 +86,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
-    sendTexts: (texts: readonly NewText[], context: SendContext) =>
-      sendTexts(batches, gateway, send, texts, context),
+    sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(texts, context),
     healPeriods: (accountIds: readonly bigint[], month: string, newestMonth: string) =>
       healPeriods(batches, accountIds, month, newestMonth),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
@@ -124,11 +112,11 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
       concludeSubmits(batches, conclusions, times),
     /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
-      for (const payload of payloads) await writes.run('select pg_notify($1, $2)', [channel, payload]);
+      for (const payload of payloads) await notify.run(writes, { channel, payload });
     },
     /** Answers when the database does. */
     ping: async () => {
       await reads.run('select 1', []);
     },
-  });
+  };
 }

@@ -1,7 +1,10 @@
 // Reads of conversations, from the maintained table.
 import type { Message } from '../domain/message.ts';
 import type { Database } from './database.ts';
-import { firstOctets, messageColumnCount, messageColumnsOf, readPage } from './pages.ts';
+import { count, int4, int8, sqlNamesOf, text } from './kinds.ts';
+import { messageFields } from './message_fields.ts';
+import { firstOctets, ofPage, readPage } from './pages.ts';
+import { statement } from './statement.ts';
 
 /** A conversation with its newest text. */
 export interface Thread {
@@ -17,18 +20,22 @@ export interface ThreadPage {
   hasMore: boolean;
 }
 
-const page = `
-select * from (
+const list = statement({
+  takes: { accountId: int8, before: int8, most: int4, octets: count },
+  gives: { ...ofPage, address: text('p.thread_address'), messageCount: int8('p.message_count') },
+  text: ({ accountId, before, most, octets, row }) => `
+select ${row} from (
   ${firstOctets(
-    `select ${messageColumnsOf('m')}, t.address as thread_address, t.message_count
+    `select ${sqlNamesOf(messageFields, 'm')}, t.address as thread_address, t.message_count
     from thread t join message m on m.account_id = t.account_id and m.id = t.last_message_id
-    where t.account_id = $1::int8 and t.newest_block <= $2::int8 / 1024 and t.last_message_id < $2::int8
-    order by t.newest_block desc, t.last_message_id desc limit $3::int4`,
+    where t.account_id = ${accountId} and t.newest_block <= ${before} / 1024 and t.last_message_id < ${before}
+    order by t.newest_block desc, t.last_message_id desc limit ${most}`,
     'desc',
-    '$4::int8',
+    octets,
     ', w.thread_address, w.message_count',
   )}
-) p order by p.id desc`;
+) p order by p.id desc`,
+});
 
 /** Prepares the reads of conversations. */
 export function prepareThreadReads({ reads }: Database) {
@@ -38,18 +45,11 @@ export function prepareThreadReads({ reads }: Database) {
      * `octets`, and at least one where there is one.
      */
     async listThreads(accountId: bigint, before: bigint, limit: number, octets: number): Promise<ThreadPage> {
-      const rows = await reads.run(page, [accountId, before, limit + 1, octets]);
-      const { messages, hasMore } = readPage(rows, limit);
-      const threads = messages.map((lastMessage, index) => {
-        const row = rows[index] as readonly unknown[];
-        return {
-          address: row[messageColumnCount] as string,
-          addressNorm: lastMessage.addressNorm,
-          messageCount: row[messageColumnCount + 1] as bigint,
-          lastMessage,
-        };
+      const rows = await list.run(reads, { accountId, before, most: limit + 1, octets });
+      const threads = rows.slice(0, limit).map(({ address, messageCount, message }) => {
+        return { address, addressNorm: message.addressNorm, messageCount, lastMessage: message };
       });
-      return { threads, hasMore };
+      return { threads, hasMore: readPage(rows, limit).hasMore };
     },
   };
 }

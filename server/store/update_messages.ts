@@ -2,8 +2,9 @@
 // stands under its lock, so that reports may come late, twice or out of order.
 import type { MessageStatus } from '../domain/message.ts';
 import type { Batches } from './batches.ts';
-import { arrayLiteral, instantLiteral } from './driver.ts';
-import { checkNonce, createNonce } from './nonce.ts';
+import { bool, instant, int2, int8, text, uuid, word } from './kinds.ts';
+import { list, statement } from './statement.ts';
+import { mayBecome, staysCharged } from './status_moves.ts';
 
 /** A move of one message. */
 export interface MessageUpdate {
@@ -31,28 +32,40 @@ export interface UpdateOutcome {
 }
 
 // A report that names an identity is about that text and about no other one of the same id, which a restored database
-// gave again. Forward only: sent from sending; delivered from sending, sent or a failure whose outcome was unknown; failed from
-// anything before delivered. The condition stands twice, once to count the seq that an account needs and once on the
+// gave again. Forward only (status_moves.ts). The condition stands twice, once to count the seq that an account needs and once on the
 // row that is updated, where PostgreSQL judges it again if another replica changed the row meanwhile; the number
-// that is then left unused is a harmless gap. A text that failed without having left, outcome known, gives its unit
-// back while its month is still the account's.
+// that is then left unused is a harmless gap.
 const allowed = (message: string, move: string) => `
     ${message}.direction = 'out'
     and (${move}.attempt is null or ${message}.attempt = ${move}.attempt)
     and (${move}.identity is null or ${message}.identity = ${move}.identity)
     and (${move}.from_status is null or ${message}.status = ${move}.from_status::message_status)
     and case ${move}.status
-      when 'sent' then ${message}.status = 'sending'
-      when 'delivered' then ${message}.status in ('sending', 'sent')
-        or (${message}.status = 'failed' and ${message}.error like 'outcome\\_unknown%')
-      when 'failed' then ${message}.status in ('queued', 'sending', 'sent')
+      when 'sent' then ${mayBecome.sent(message)}
+      when 'delivered' then ${mayBecome.delivered(message)}
+      when 'failed' then ${mayBecome.failed(message)}
     end`;
 
-const statement = `
+const update = statement({
+  takes: {
+    updates: list({
+      accountId: int8,
+      id: int8,
+      attempt: int2.orNull,
+      identity: uuid.orNull,
+      fromStatus: word<MessageStatus>().orNull,
+      status: word<MessageUpdate['status']>(),
+      error: text.orNull,
+      atMs: instant,
+      deadlineMs: instant.orNull,
+      hasLeft: bool,
+    }),
+  },
+  gives: { seq: int8.orNull('c.seq') },
+  expects: 'updates',
+  text: ({ updates, row }) => `
 with input as (
-  select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
-    $8::timestamptz[], $10::uuid[], $11::bool[]) with ordinality
-    as t (account_id, id, attempt, from_status, status, error, at, deadline_at, identity, has_left, ord)
+  select * from ${updates.as('t', 'ord')}
 ), locked as materialized (
   select id, period, last_seq from account where id in (select account_id from input) order by id for update
 ), hit as materialized (
@@ -68,12 +81,9 @@ with input as (
     error = case when h.status = 'failed' then h.error end,
     sent_at = case when h.status in ('sent', 'delivered') or h.has_left then coalesce(m.sent_at, h.at) else m.sent_at end,
     delivered_at = case when h.status = 'delivered' then h.at end,
-    deadline_at = h.deadline_at,
+    deadline_at = h.deadline,
     holder = null,
-    charged = m.charged and not (
-      h.status = 'failed' and m.sent_at is null and not h.has_left and h.error not like 'outcome\\_unknown%'
-      and date_trunc('month', m.created_at at time zone 'UTC')::date = h.period
-    )
+    charged = ${staysCharged('m', { status: 'h.status', hasLeft: 'h.has_left', error: 'h.error', period: 'h.period' })}
   from hit h
   where m.account_id = h.account_id and m.id = h.id and ${allowed('m', 'h')}
   returning h.ord, m.account_id, m.seq, m.charged
@@ -85,30 +95,20 @@ with input as (
   ) s
   where a.id = s.account_id
 )
-select $9::text, c.seq from input i left join changed c on c.ord = i.ord order by i.ord`;
+select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
+});
 
 /** Moves messages, each at most once in the list; all of it is one commit. */
 export async function updateMessages(
   batches: Batches,
   updates: readonly MessageUpdate[],
 ): Promise<UpdateOutcome[]> {
-  const nonce = createNonce();
-  const column = <T extends string | number | bigint | boolean | null>(pick: (update: MessageUpdate) => T) =>
-    arrayLiteral(updates.map(pick));
-  const time = (atMs: number | null) => (atMs === null ? null : instantLiteral(atMs));
-  const rows = await batches.run(statement, [
-    column((update) => update.accountId),
-    column((update) => update.id),
-    column((update) => update.attempt),
-    column((update) => update.from),
-    column((update) => update.status),
-    column((update) => update.error),
-    column((update) => time(update.atMs)),
-    column((update) => time(update.deadlineMs)),
-    nonce,
-    column((update) => update.identity ?? null),
-    column((update) => update.hasLeft === true),
-  ]);
-  checkNonce(nonce, rows, updates.length);
-  return rows.map((row) => ({ seq: row[1] as bigint | null }));
+  return update.run(batches, {
+    updates: updates.map(({ from, identity = null, hasLeft = false, ...move }) => ({
+      ...move,
+      identity,
+      fromStatus: from,
+      hasLeft,
+    })),
+  });
 }

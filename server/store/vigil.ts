@@ -2,7 +2,9 @@
 // that hold locks for nobody.
 import type { Clock } from '../../runtime/clock.ts';
 import { openPool } from './driver.ts';
+import { float8, int4, text } from './kinds.ts';
 import { sessionName } from './server_finder.ts';
+import { statement } from './statement.ts';
 
 /** A session that was ended. */
 export interface EndedSession {
@@ -26,12 +28,22 @@ export interface Vigil {
 // Each session's name says how long its caller waits. A transaction that began in the future began before the clock was
 // set back: nobody knows how long ago. What is ended is named in the outer list only, because the order of conditions
 // is the planner's.
-const endStuck = `select pid, wait_event, pg_terminate_backend(pid) from (
+const endStuck = statement({
+  takes: { graceMs: int4 },
+  gives: { pid: int4, waitedFor: text.orNull('wait_event') },
+  text: ({ graceMs, row }) => `select ${row}, pg_terminate_backend(pid) from (
     select pid, wait_event from pg_stat_activity,
-      make_interval(secs => (substring(application_name from '^${sessionName} ([0-9]{1,7})$')::int4 + $1::int4) / 1000.0) as bound
+      make_interval(secs => (substring(application_name from '^${sessionName} ([0-9]{1,7})$')::int4 + ${graceMs}) / 1000.0) as bound
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
       and xact_start not between clock_timestamp() - bound and clock_timestamp() + bound offset 0
-  ) session`;
+  ) session`,
+});
+
+const readTime = statement({
+  takes: {},
+  gives: { nowMs: float8('extract(epoch from clock_timestamp())::float8 * 1000') },
+  text: ({ row }) => `select ${row}`,
+});
 
 /** How much longer than its caller waits a transaction may last, in milliseconds. */
 const graceMs = 500;
@@ -45,16 +57,10 @@ export function openVigil(url: string, clock: Clock): Vigil {
   const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters });
   return {
     async readTime() {
-      const rows = await pool.run(
-        'select extract(epoch from clock_timestamp())::float8 * $1::float8',
-        [1000],
-      );
-      return rows[0]?.[0] as number;
+      const [read] = await readTime.run(pool, {});
+      return (read as { nowMs: number }).nowMs;
     },
-    async endStuck() {
-      const rows = await pool.run(endStuck, [graceMs]);
-      return rows.map(([pid, waitedFor]) => ({ pid: pid as number, waitedFor: waitedFor as string | null }));
-    },
+    endStuck: () => endStuck.run(pool, { graceMs }),
     close: () => pool.close(),
   };
 }

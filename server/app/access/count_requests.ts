@@ -72,10 +72,9 @@ export function createRequestCounter(
   onBatch?: (size: number) => void,
 ): Batcher<KeyedRequest, CountedRequest | null> {
   const write = async (asked: readonly KeyedRequest[]): Promise<(CountedRequest | null)[]> => {
-    const { keys, places } = groupByKey(asked.map(({ hash }) => hash));
-    const requests = [...keys].map(([hash, { count }]) => ({ hash, count }));
-    const known = await store.admitKeys(kind, requests);
-    return places.map(({ nth }, index) => {
+    const { keys, turns } = groupByKey(asked.map(({ hash }) => hash));
+    const known = await store.admitKeys(kind, keys);
+    return turns.map(({ nth }, index) => {
       const key = known.get((asked[index] as KeyedRequest).hash);
       if (!key) return null;
       const rate = toRate(key);

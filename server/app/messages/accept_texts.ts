@@ -1,6 +1,7 @@
 // Accepting texts: batches, each of which is one statement that decides. A text with a client_ref is the same when
 // written twice; without one, nobody can tell whether an unanswered batch was committed, and only the caller may decide
 // to send again.
+
 import type { Clock } from '../../../runtime/clock.ts';
 import { defaultLifetimes, type Lifetimes } from '../../domain/message.ts';
 import { quotaMonth } from '../../domain/month.ts';
@@ -16,6 +17,7 @@ import { isolateFailures, roundsByKey } from '../batches/split_batch.ts';
 import { whileDatabaseIsAway } from '../batches/while_database_is_away.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
 import type { Advance } from './advances.ts';
+import { newestAdvances } from './newest_advances.ts';
 import { isRead, type QueuedText, readAddresses, type SoundText } from './outbound_text.ts';
 import { createSendAnswers, type Sent, withRate } from './send_answers.ts';
 import { lookForOriginals, mayHaveOriginal } from './send_originals.ts';
@@ -62,12 +64,10 @@ const ahead = (outcomes: readonly SendOutcome[]): bigint[] => [
 
 /** The newest seq of each account that a text was accepted for. */
 function advancesOf(outcomes: readonly SendOutcome[]): Advance[] {
-  const advances = new Map<bigint, Advance>();
-  for (const { verdict, accountId, seq } of outcomes) {
-    if (verdict === 'accepted' && accountId !== null)
-      advances.set(accountId, { accountId, seq, queued: true });
-  }
-  return [...advances.values()];
+  const accepted = outcomes.flatMap(({ verdict, accountId, seq }) =>
+    verdict === 'accepted' && accountId !== null ? { accountId, seq } : [],
+  );
+  return newestAdvances(accepted, true);
 }
 
 /** Makes the statement of a batch, with one answer for each text. `again` takes a text that must be judged once more. */

@@ -13,12 +13,12 @@ export const createEndHandedOver =
     clock,
     update,
   }: {
-    store: Pick<Store, 'listHandedOver'>;
+    store: Pick<Store, 'listHandedOverTo'>;
     clock: Clock;
     update: Update;
   }): EndHandedOver =>
   async (accountId, deviceId, why) => {
-    const held = await store.listHandedOver(accountId, deviceId);
+    const [held = []] = await store.listHandedOverTo([{ accountId, deviceId }]);
     const error = failure('outcome_unknown', why);
     const atMs = clock.nowMs();
     await Promise.all(

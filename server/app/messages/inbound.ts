@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { asideOfAccounts } from '../batches/aside_accounts.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { runInRounds } from '../batches/rounds.ts';
-import type { Advance } from './advances.ts';
+import { newestAdvances } from './newest_advances.ts';
 import type { LaneContext } from './updates.ts';
 
 /** A text as a device or a carrier reports it. */
@@ -43,12 +43,7 @@ export function createReceiver({
 }: LaneContext & { store: Pick<Store, 'insertInbound' | 'areAccountsLocked'> }): Receive {
   const write = async (texts: readonly InboundText[]): Promise<true[]> => {
     const seqs = await store.insertInbound(texts);
-    const advances = new Map<bigint, Advance>();
-    for (const [index, seq] of seqs.entries()) {
-      const accountId = texts[index]?.accountId as bigint;
-      if (seq !== null) advances.set(accountId, { accountId, seq, queued: false });
-    }
-    publish([...advances.values()]);
+    publish(newestAdvances(texts.map(({ accountId }, index) => ({ accountId, seq: seqs[index] ?? null }))));
     return texts.map(() => true);
   };
 

@@ -7,6 +7,8 @@ import { createBatcher } from '../batches/batcher.ts';
 import { runInRounds } from '../batches/rounds.ts';
 import type { Advance } from './advances.ts';
 
+import { newestAdvances } from './newest_advances.ts';
+
 export interface LaneContext {
   clock: Clock;
   publish: (advances: readonly Advance[]) => void;
@@ -28,12 +30,11 @@ export function createUpdates({
 }: LaneContext & { store: Pick<Store, 'updateMessages' | 'areAccountsLocked'> }): Update {
   const write = async (updates: readonly MessageUpdate[]): Promise<boolean[]> => {
     const outcomes = await store.updateMessages(updates);
-    const advances = new Map<bigint, Advance>();
-    for (const [index, { seq }] of outcomes.entries()) {
-      const accountId = updates[index]?.accountId as bigint;
-      if (seq !== null) advances.set(accountId, { accountId, seq, queued: false });
-    }
-    publish([...advances.values()]);
+    publish(
+      newestAdvances(
+        updates.map(({ accountId }, index) => ({ accountId, seq: outcomes[index]?.seq ?? null })),
+      ),
+    );
     return outcomes.map(({ seq }) => seq !== null);
   };
 

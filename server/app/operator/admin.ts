@@ -120,7 +120,7 @@ export function createAdmin({
       const hint = secretHint(accountKeyPrefix, secret);
       const nowMs = clock.nowMs();
       const id = await store.insertKey(accountId, hashSecret(secret), label, hint, nowMs);
-      return { key: { id, accountId, label, hint, createdAt: new Date(nowMs), revokedAt: null }, secret };
+      return { key: { id, accountId, label, hint, createdAtMs: nowMs, revokedAtMs: null }, secret };
     },
 
     async listKeys(accountId: bigint): Promise<KeyRow[]> {

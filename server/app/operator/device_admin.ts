@@ -63,13 +63,13 @@ export function createDeviceAdmin({
     ]);
     if (!account) throw notFound('account');
     const simsOf = Map.groupBy(sims, (sim) => sim.deviceId);
-    const isSimulated = ({ driver, problem, revokedAt }: DeviceRow) =>
-      driver === simulatedWord && problem === '' && revokedAt === null;
+    const isSimulated = ({ driver, problem, revokedAtMs }: DeviceRow) =>
+      driver === simulatedWord && problem === '' && revokedAtMs === null;
     const notice = devices.some(isSimulated) ? await noticeOf(accountId) : '';
     return devices.map((device) => ({
       ...device,
       ...(notice !== '' && isSimulated(device) && { detail: notice }),
-      online: device.revokedAt === null && (device.onlineUntil?.getTime() ?? 0) > nowMs,
+      online: device.revokedAtMs === null && (device.onlineUntilMs ?? 0) > nowMs,
       queueLength: queues.get(device.id) ?? 0,
       sims: simsOf.get(device.id) ?? [],
     }));

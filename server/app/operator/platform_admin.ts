@@ -37,7 +37,7 @@ export function createPlatformAdmin({
       const hint = secretHint(platformKeyPrefix, secret);
       const nowMs = clock.nowMs();
       const id = await store.insertPlatformKey(hashSecret(secret), name, hint, nowMs);
-      return { key: { id, name, hint, createdAt: new Date(nowMs), revokedAt: null }, secret };
+      return { key: { id, name, hint, createdAtMs: nowMs, revokedAtMs: null }, secret };
     },
 
     listKeys: (after: bigint, limit: number) => store.listPlatformKeys(after, limit),
@@ -53,7 +53,7 @@ export function createPlatformAdmin({
      * Linking twice keeps the first time. Throws `not_found` for an unknown account and for a key that is unknown or
      * revoked, `invalid_request` when the key has all the links it may have.
      */
-    async linkAccount(platformKeyId: bigint, accountId: bigint): Promise<{ linkedAt: Date }> {
+    async linkAccount(platformKeyId: bigint, accountId: bigint): Promise<{ linkedAtMs: number }> {
       const outcome = await store.linkAccount({ platformKeyId, accountId }, clock.nowMs());
       switch (outcome) {
         case 'no_key':

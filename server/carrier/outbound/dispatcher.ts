@@ -5,6 +5,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Advance } from '../../app/messages/advances.ts';
+import { newestAdvances } from '../../app/messages/newest_advances.ts';
 import type { Update } from '../../app/messages/updates.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
@@ -229,7 +230,6 @@ export class Carriage {
       else this.#checkAtMs = Number.NEGATIVE_INFINITY;
       return undefined;
     }
-    const advances = new Map<bigint, Advance>();
     const used = new Set<SubmitQueue>();
     let claimed = 0;
     for (const [index, claim] of claims.entries()) {
@@ -243,12 +243,9 @@ export class Carriage {
       used.add(queue);
       this.#hand.take(text);
       queue.add(text);
-      const { accountId, seq } = claim;
-      if (seq > (advances.get(accountId)?.seq ?? 0n))
-        advances.set(accountId, { accountId, seq, queued: false });
     }
     for (const queue of used) queue.pump();
-    publish([...advances.values()]);
+    publish(newestAdvances(claims.filter((claim) => claim !== undefined)));
     if (claimed > 0) onClaim?.(claimed);
     return claimed;
   }

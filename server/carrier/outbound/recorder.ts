@@ -7,6 +7,7 @@ import { asideOfAccounts } from '../../app/batches/aside_accounts.ts';
 import { createBatcher } from '../../app/batches/batcher.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
 import type { Advance } from '../../app/messages/advances.ts';
+import { newestAdvances } from '../../app/messages/newest_advances.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { Conclusion } from '../../store/conclude_submits.ts';
@@ -47,13 +48,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const sentDeadlineMs = nowMs + lifetimes.sentMs;
     const seqs = await store.concludeSubmits(conclusions, { nowMs, sentDeadlineMs, sendingGraceMs });
     failpoint('carriage_after_record');
-    const advances = new Map<bigint, Advance>();
-    for (const [index, seq] of seqs.entries()) {
-      const accountId = conclusions[index]?.accountId as bigint;
-      if (seq !== null && seq > (advances.get(accountId)?.seq ?? 0n))
-        advances.set(accountId, { accountId, seq, queued: false });
-    }
-    publish([...advances.values()]);
+    publish(
+      newestAdvances(conclusions.map(({ accountId }, index) => ({ accountId, seq: seqs[index] ?? null }))),
+    );
     onRecorded(conclusions);
     return conclusions.map(() => undefined);
   };

@@ -88,5 +88,5 @@ export function toAccount(
 /** An account as a platform key sees it. */
 export const toLinkedAccount = (account: LinkedAccount): MessageInitShape<typeof AccountSchema> => ({
   ...toAccount(account),
-  linkedAt: toTimestamp(account.linkedAt.getTime()),
+  linkedAt: toTimestamp(account.linkedAtMs),
 });

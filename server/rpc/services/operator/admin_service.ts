@@ -27,10 +27,10 @@ const toRecord = (account: AccountRow): MessageInitShape<typeof AccountRecordSch
   createdAt: toTimestamp(account.createdAtMs),
 });
 
-const toKey = ({ createdAt, revokedAt, ...key }: KeyRow): MessageInitShape<typeof AccountKeySchema> => ({
+const toKey = ({ createdAtMs, revokedAtMs, ...key }: KeyRow): MessageInitShape<typeof AccountKeySchema> => ({
   ...key,
-  createdAt: toTimestamp(createdAt.getTime()),
-  ...(revokedAt && { revokedAt: toTimestamp(revokedAt.getTime()) }),
+  createdAt: toTimestamp(createdAtMs),
+  ...(revokedAtMs !== null && { revokedAt: toTimestamp(revokedAtMs) }),
 });
 
 /** Serves AdminService. `onDeviceRevoked` closes the device's link and ends what it held. */

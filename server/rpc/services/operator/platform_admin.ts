@@ -14,13 +14,13 @@ type PlatformMethods = Pick<
 >;
 
 const toPlatformKey = ({
-  createdAt,
-  revokedAt,
+  createdAtMs,
+  revokedAtMs,
   ...key
 }: PlatformKeyRow): MessageInitShape<typeof PlatformKeySchema> => ({
   ...key,
-  createdAt: toTimestamp(createdAt.getTime()),
-  ...(revokedAt && { revokedAt: toTimestamp(revokedAt.getTime()) }),
+  createdAt: toTimestamp(createdAtMs),
+  ...(revokedAtMs !== null && { revokedAt: toTimestamp(revokedAtMs) }),
 });
 
 /** The methods, to be served with the rest of AdminService. */
@@ -41,8 +41,8 @@ export function platformMethods(platforms: PlatformAdmin): PlatformMethods {
     },
 
     async linkAccount({ platformKeyId, accountId }) {
-      const { linkedAt } = await platforms.linkAccount(platformKeyId, accountId);
-      return { linkedAt: toTimestamp(linkedAt.getTime()) };
+      const { linkedAtMs } = await platforms.linkAccount(platformKeyId, accountId);
+      return { linkedAt: toTimestamp(linkedAtMs) };
     },
 
     async unlinkAccount({ platformKeyId, accountId }) {

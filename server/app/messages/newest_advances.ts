@@ -1,0 +1,18 @@
+// What a commit comes to for those who wait for news of an account.
+import type { Advance } from './advances.ts';
+
+/** A text that changed; its seq is null when nothing did. */
+export interface ChangedText {
+  accountId: bigint;
+  seq: bigint | null;
+}
+
+/** Returns one advance for each account of which a text changed, at the newest seq. `queued` is as in Advance. */
+export function newestAdvances(changed: Iterable<ChangedText>, queued = false): Advance[] {
+  const newest = new Map<bigint, Advance>();
+  for (const { accountId, seq } of changed) {
+    if (seq !== null && seq > (newest.get(accountId)?.seq ?? 0n))
+      newest.set(accountId, { accountId, seq, queued });
+  }
+  return [...newest.values()];
+}
