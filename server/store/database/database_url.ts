@@ -1,0 +1,94 @@
+// The URL of a database, taken apart. It may name several servers, of which one is the primary.
+
+/** One place where the server may be: a host and its port, or the directory of a unix socket. */
+interface DatabaseHost {
+  /** A name, an IP address, or an absolute directory. */
+  host: string;
+  port: number;
+}
+
+export interface DatabaseUrl {
+  /** At least one, in the order in which they are tried. */
+  hosts: readonly DatabaseHost[];
+  user: string | undefined;
+  password: string;
+  database: string | undefined;
+  /** libpq's `sslmode`, or false for cleartext. */
+  ssl: string | false;
+  /** Path of the certificates that a server's is checked against. */
+  sslRootCert: string | undefined;
+  /** Run-time parameters for each connection. */
+  parameters: Readonly<Record<string, string>>;
+}
+
+/** Options that belong to other clients of PostgreSQL, or that are settled here. */
+const ignored = new Set(['application_name', 'connect_timeout', 'keepalives', 'host', 'port']);
+
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+/** What a core may ask for: it writes, so that only a primary will do. */
+const usableTargets = ['any', 'primary', 'read-write'];
+
+function readPort(text: string | undefined): number {
+  if (text === undefined || text === '') return 5432;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new Error('has a port that is none');
+  return port;
+}
+
+function readHost(text: string, port: string | undefined): DatabaseHost {
+  const decoded = decodeURIComponent(text);
+  if (decoded.startsWith('/')) return { host: decoded, port: readPort(port) };
+  const match = /^(?:\[([^\]]+)\]|([^:[\]\s]+))(?::(.*))?$/.exec(decoded);
+  const host = match?.[1] ?? match?.[2];
+  if (host === undefined) throw new Error('has a host that is none');
+  return { host, port: readPort(match?.[3] ?? port) };
+}
+
+function readSsl(query: URLSearchParams): string | false {
+  const mode = query.get('sslmode') ?? query.get('ssl') ?? 'disable';
+  if (mode === 'disable' || mode === 'false') return false;
+  if (mode === 'true') return 'verify-full';
+  if (!sslModes.includes(mode)) throw new Error(`has an sslmode that is none of ${sslModes.join(', ')}`);
+  return mode;
+}
+
+/**
+ * Reads `postgres://user:password@host:port,host:port/database?option=value`. A percent-encoded absolute path in the
+ * host's place is the directory of a unix socket. Options that are not the client's own become run-time parameters.
+ * Throws an Error whose message goes on from the variable's name.
+ */
+export function readDatabaseUrl(text: string): DatabaseUrl {
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('must start with postgres://');
+  const match = /^[a-z]+:\/\/(?:([^/?#]*)@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(text);
+  if (!match) throw new Error('must be like postgres://user:password@host:5432/database');
+  const [, identity = '', authority = '', path = '', search = ''] = match;
+  const query = new URLSearchParams(search);
+  const target = query.get('target_session_attrs') ?? 'primary';
+  if (!usableTargets.includes(target)) throw new Error('must ask for the primary, by target_session_attrs');
+  try {
+    const [user = '', ...password] = identity.split(':');
+    const places = (authority === '' ? (query.get('host') ?? 'localhost') : authority).split(',');
+    const ports = query.get('port')?.split(',') ?? [];
+    const hosts = places
+      .filter((place) => place !== '')
+      .map((place, index) => readHost(place, ports[index] ?? ports[0]));
+    if (hosts.length === 0) throw new Error('names no host');
+    return {
+      hosts,
+      user: decodeURIComponent(user) || undefined,
+      password: decodeURIComponent(password.join(':')),
+      database: decodeURIComponent(path) || undefined,
+      ssl: readSsl(query),
+      sslRootCert: query.get('sslrootcert') ?? undefined,
+      parameters: Object.fromEntries(
+        [...query].filter(
+          ([name]) => !ignored.has(name) && !name.startsWith('ssl') && name !== 'target_session_attrs',
+        ),
+      ),
+    };
+  } catch (error) {
+    if (error instanceof URIError) throw new Error('has a % that begins no code: write % itself as %25');
+    throw error;
+  }
+}
