@@ -1,6 +1,6 @@
 // `npm start`: the whole service with one command. Reads the configuration, starts the parts as processes, keeps
 // them up, and stops them when asked.
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pino } from 'pino';
 import { openCore } from './cli/core_client.ts';
 import { systemClock } from './clock.ts';
@@ -25,6 +25,10 @@ function describeFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return isForPeople ? message : `cannot start: ${message}`;
 }
+
+/** Bundles start bundles, and sources start sources: each kind lies in folders of the same names. */
+const programBeside = (part: string) =>
+  join(import.meta.dirname, '..', part, `main${extname(import.meta.filename)}`);
 
 holdAlive();
 const stopping = new AbortController();
@@ -60,9 +64,9 @@ try {
   const service = await startService({
     config,
     scripts: {
-      core: join(import.meta.dirname, 'main.ts'),
-      gateway: join(import.meta.dirname, '..', 'gateway', 'main.ts'),
-      agent: join(import.meta.dirname, '..', 'device-agent', 'main.ts'),
+      core: programBeside('server'),
+      gateway: programBeside('gateway'),
+      agent: programBeside('device-agent'),
     },
     clock: systemClock,
     log: pino({ level, base: { process: 'supervisor' } }, { write }),
