@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{server,gateway,device-agent,test}/**/*.test.ts'],
+    include: ['{runtime,server,gateway,device-agent,test}/**/*.test.ts'],
     globalSetup: ['test/support/global_setup.ts'],
     pool: 'forks',
     // A third works while others wait for programs and processes.

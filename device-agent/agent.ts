@@ -1,6 +1,7 @@
 // What an agent is to those who start one, and how it is started: first the identity, then the lock on the
 // directory, then everything else. The work itself is in running_agent.ts.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import { lockDir } from './dir_lock.ts';
 import type { DriverContext, DriverKind, Health } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
@@ -8,7 +9,6 @@ import { AgentFault } from './fault.ts';
 import { readIdentity } from './identity.ts';
 import type { JournalCounts } from './journal/counts.ts';
 import type { LinkState } from './link/link.ts';
-import type { Log } from './log.ts';
 import type { SubmitCounts } from './runner.ts';
 import { RunningAgent } from './running_agent.ts';
 

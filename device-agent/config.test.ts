@@ -79,7 +79,7 @@ test('every fault of file and environment is one line, says where, and shows no 
     faults({ TEXTRELAY_AGENT_SMSC: '555', TEXTRELAY_AGENT_OPS_LISTEN: 'here', LOG_LEVEL: 'loud' }),
   ).toEqual([
     `${file} line 3: TEXTRELAY_AGENT_SREIAL_PORT is not known; TEXTRELAY_AGENT_SERIAL_PORT is`,
-    'TEXTRELAY_AGENT_OPS_LISTEN: must be host:port',
+    'TEXTRELAY_AGENT_OPS_LISTEN: must be host:port, like 127.0.0.1:8080',
     expect.stringMatching(/^LOG_LEVEL: Value "loud" not in choices/),
     'TEXTRELAY_AGENT_PIN: must be 4 to 8 digits (in agent.env)',
     'TEXTRELAY_AGENT_SMSC: must be a number with its country code, such as +12063130004',

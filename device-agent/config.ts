@@ -3,18 +3,14 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { cleanEnv, EnvMissingError, makeValidator, str, type ValidatorSpec } from 'envalid';
+import { type ListenAddress, listenAddress, logLevels } from '../runtime/config_values.ts';
+import { failpointSpec } from '../runtime/failpoint.ts';
+import { describeUnknownVariables } from '../runtime/variable_names.ts';
 import { configFileName, isSecret, readConfigFile } from './config_file.ts';
 import type { DriverKind, Settings, Variables } from './drivers/driver.ts';
 import { driverKinds, findDriverKind } from './drivers/registry.ts';
-import { failpointNames, isFailpointSpec } from './failpoint.ts';
+import { failpointNames } from './failpoint.ts';
 import { AgentFault } from './fault.ts';
-import { describeUnknownVariables } from './variable_names.ts';
-
-/** An address to listen on. */
-export interface ListenAddress {
-  host: string;
-  port: number;
-}
 
 /** The agent's configuration. */
 export interface Config {
@@ -33,21 +29,6 @@ export interface Config {
 }
 
 const defaultDriver = 'simulated';
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-
-const listenAddress = makeValidator((input: string): ListenAddress => {
-  const [, host, port] =
-    /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(input)?.filter((part) => part !== undefined) ?? [];
-  if (host === undefined || Number(port) > 65_535) throw new Error('must be host:port');
-  return { host, port: Number(port) };
-});
-
-const failpointSpec = makeValidator((input: string): string => {
-  if (!isFailpointSpec(input))
-    throw new Error(`must be name or name:n, name one of ${failpointNames.join(', ')}`);
-  return input;
-});
-
 const driverName = makeValidator((input: string): string => {
   const names = driverKinds.map(({ name }) => name);
   if (!names.includes(input)) throw new Error(`must be one of ${names.join(', ')}`);
@@ -57,9 +38,9 @@ const driverName = makeValidator((input: string): string => {
 /** The agent's own variables, whatever its driver; the directory is found before they are read. */
 const ownVariables = {
   TEXTRELAY_AGENT_DRIVER: driverName({ default: defaultDriver }),
-  TEXTRELAY_AGENT_OPS_LISTEN: listenAddress({ default: undefined }),
-  TEXTRELAY_AGENT_FAILPOINT: failpointSpec({ default: undefined }),
-  LOG_LEVEL: str({ default: 'info', choices: logLevels }),
+  TEXTRELAY_AGENT_OPS_LISTEN: listenAddress(0)({ default: undefined }),
+  TEXTRELAY_AGENT_FAILPOINT: failpointSpec(failpointNames)({ default: undefined }),
+  LOG_LEVEL: str({ default: 'info', choices: [...logLevels] }),
 };
 
 /** What may stand in agent.env: also what other drivers read, so that going back to one is one line. */

@@ -3,8 +3,8 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { nearestName } from '../runtime/nearest_name.ts';
 import { systemCode } from './fault.ts';
-import { nearestName } from './nearest_name.ts';
 
 /** The file's name within the agent's directory. */
 export const configFileName = 'agent.env';

@@ -1,6 +1,6 @@
 // The core's time, as far as the last Welcome told it. Deadlines of jobs and stamps of reports are in the core's
 // time, so that a phone with a wrong clock neither expires texts early nor delivers them in the future.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** Time that moves by this much between two looks was set, or the machine slept. */
 export const clockJumpMs = 45_000;

@@ -3,9 +3,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SubmitOutcome } from '../proto/gen/textrelay/v1/device_link_pb.ts';
+import { failpointFrom } from '../runtime/failpoint.ts';
+import { magicNumbers } from '../runtime/magic_numbers.ts';
 import type { Agent } from './agent.ts';
-import { magicNumbers } from './drivers/simulated_numbers.ts';
-import { type FailpointName, failpointFrom, failpointNames } from './failpoint.ts';
+import { type FailpointName, failpointNames } from './failpoint.ts';
 import { AgentBench } from './testing/agent_bench.ts';
 
 interface Crash {

@@ -1,11 +1,11 @@
 // Looks at how the device is, tells the core when that changes and now and then anyway, and notes it for `status`. It
 // never waits for the device: a driver's health is what the driver knows already.
-import type { CancelTimer, Clock } from './clock.ts';
+import type { CancelTimer, Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Health } from './drivers/driver.ts';
 import type { Journal } from './journal/journal.ts';
 import { stateFrame } from './link/frames.ts';
 import type { Session } from './link/session.ts';
-import type { Log } from './log.ts';
 
 const lookPeriodMs = 1_000;
 /** The core hears at least this often. */

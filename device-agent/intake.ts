@@ -1,13 +1,13 @@
 // Takes what comes in: jobs from the core and texts and receipts from the device. Each is durable in the journal
 // before its sender is answered.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import type { DriverInbound, DriverReceipt, Sink } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
 import { type InboundPart, maxBodyChars } from './journal/inbound_parts.ts';
 import type { Job, QueuedJob } from './journal/job.ts';
 import type { Journal } from './journal/journal.ts';
 import type { AgentFrameInit } from './link/frames.ts';
-import type { Log } from './log.ts';
 
 /** Most jobs that may wait for the journal; the core is told of at most 100. */
 const maxWaitingJobs = 1_000;

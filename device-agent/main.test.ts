@@ -161,7 +161,7 @@ test('metrics and health are served where the operator asks, and a taken port is
     const response = await fetch(`http://${address}${path}`);
     return [response.status, await response.text()] as const;
   };
-  expect(await get('/healthz')).toEqual([200, 'ok\n']);
+  expect(await get('/healthz')).toEqual([200, 'alive\n']);
   expect((await get('/readyz'))[0]).toBe(200);
   const [, metrics] = await get('/metrics');
   expect(metrics).toContain('textrelay_agent_jobs{state="sent"} 0');

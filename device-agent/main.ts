@@ -1,12 +1,12 @@
 // The device agent's entry. It constructs and waits; the work is done elsewhere.
 import { readFileSync } from 'node:fs';
+import { holdingClock } from '../runtime/clock.ts';
+import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
+import { createLog } from '../runtime/log.ts';
 import { type Agent, startAgent } from './agent.ts';
 import { createProgram } from './cli/program.ts';
-import { systemClock } from './clock.ts';
 import { type Config, findDir, readConfig, unknownVariables } from './config.ts';
-import { failpointFrom, noFailpoint } from './failpoint.ts';
 import { AgentFault, systemCode } from './fault.ts';
-import { createLog } from './log.ts';
 import { startOpsListener } from './ops_listener.ts';
 
 /** A stop that takes longer than this is cut short; the journal has what matters. */
@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 process.stdout.on('error', () => {});
 let exitCode = 0;
 const program = createProgram(version, (typedDir) => ({
-  clock: systemClock,
+  clock: holdingClock,
   dir: () => findDir(typedDir()),
   config: () => readConfig(findDir(typedDir())),
   say: (text) => void process.stdout.write(`${text}\n`),
@@ -40,14 +40,14 @@ try {
 }
 
 async function run(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = createLog('agent', config.logLevel);
   const killSelf = () => process.kill(process.pid, 'SIGKILL');
   const failpoint = config.failpoint === undefined ? noFailpoint : failpointFrom(config.failpoint, killSelf);
   const agent = await startAgent({
     dir: config.dir,
     driver: config.driver,
     settings: config.settings,
-    clock: systemClock,
+    clock: holdingClock,
     log,
     agentVersion: version,
     failpoint,
@@ -64,7 +64,7 @@ async function run(config: Config): Promise<void> {
 function stopOnRequest(agent: Agent): void {
   const stop = () => {
     void agent.stop();
-    systemClock.setTimeout(() => process.exit(1), watchdogMs);
+    holdingClock.setTimeout(() => process.exit(1), watchdogMs);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

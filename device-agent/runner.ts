@@ -1,7 +1,7 @@
 // Submits jobs: in order of arrival, never two at a time to one recipient, never more at a time or a minute than
 // the device takes. A text that the device takes in parts is one submit for each part. The intent is durable before
 // the driver is called, and the result before anyone hears of it.
-import type { CancelTimer, Clock } from './clock.ts';
+import type { CancelTimer, Clock } from '../runtime/clock.ts';
 import type { CoreTime } from './core_time.ts';
 import type { Driver, DriverJob, Result } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';

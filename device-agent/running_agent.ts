@@ -1,13 +1,14 @@
 // The running agent: journal, driver, runner and link, started in order and stopped in reverse. It can also be
 // dropped on the spot, which is what a broken journal asks for; all it promised is in the journal.
 import { ReceiptSupport, SentMeans } from '../proto/gen/textrelay/v1/device_link_pb.ts';
+import type { CancelTimer } from '../runtime/clock.ts';
+import { noFailpoint } from '../runtime/failpoint.ts';
 import type { Agent, AgentEnd, AgentOptions, AgentState } from './agent.ts';
-import type { CancelTimer } from './clock.ts';
 import { CoreTime } from './core_time.ts';
 import { DeviceWatch } from './device_watch.ts';
 import type { DirLock } from './dir_lock.ts';
 import type { Driver } from './drivers/driver.ts';
-import { type Failpoint, noFailpoint } from './failpoint.ts';
+import type { Failpoint } from './failpoint.ts';
 import { AgentFault, systemCode } from './fault.ts';
 import { fingerprint, type Identity } from './identity.ts';
 import { Intake } from './intake.ts';

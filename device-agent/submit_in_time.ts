@@ -1,5 +1,5 @@
 // One call of a driver's submit with a deadline. Whatever does not certainly say otherwise is unknown.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Driver, DriverJob, Result } from './drivers/driver.ts';
 
 /**

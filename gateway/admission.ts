@@ -10,11 +10,11 @@ import {
   type Operation,
   type RateState,
 } from '../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { Log } from '../runtime/log.ts';
 import { clientAddress } from './client_address.ts';
 import type { Core } from './core.ts';
 import { invalidKey, type Refusal, refusalFrom, unavailable } from './errors.ts';
 import type { FailedKeys } from './failed_keys.ts';
-import type { Log } from './log.ts';
 
 /** The scheme's name is case-insensitive, and any number of spaces may follow it (RFC 9110, 11.4). */
 const bearer = /^bearer +([\x21-\x7e]{1,200})$/i;

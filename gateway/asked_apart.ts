@@ -2,7 +2,7 @@
 // and one call at a time, so that nobody who shared a batch with them waits, too.
 import type { AdmissionResult } from '../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { SendResult } from '../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { RunBatch } from './lane.ts';
+import type { RunBatch } from './core_batcher.ts';
 
 export interface ApartOptions<In, Out> {
   /** Whose item it is. */

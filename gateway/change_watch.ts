@@ -1,7 +1,8 @@
 // Hears of changes: a stream from the core wakes waiters within milliseconds, and a look at the cursors once a second
 // is what correctness rests on, so that a stream that breaks or lags costs a second and never a text.
 import type { Advance } from '../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { Clock } from './clock.ts';
+import { backoffMs } from '../runtime/backoff.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Core } from './core.ts';
 import type { WaitingRoom } from './waiting_room.ts';
 
@@ -79,7 +80,7 @@ export class ChangeWatch {
 
   #reopen(): void {
     const { clock, random = Math.random } = this.#options;
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#failures++, 10));
+    const pauseMs = backoffMs(++this.#failures, { firstMs: firstPauseMs, longestMs: longestPauseMs });
     this.#cancelTimer();
     this.#cancelTimer = clock.setTimeout(() => this.#open(), pauseMs * (0.5 + random() / 2));
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from '../runtime/config_values.ts';
+import { readConfig } from './config.ts';
 
 const token = { TEXTRELAY_SERVICE_TOKEN: 'sixteen-characters' };
 

@@ -1,16 +1,18 @@
 // The gateway's configuration, from environment variables. Every fault is reported, not just the first.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { cleanEnv, makeValidator, str } from 'envalid';
+import { makeValidator, str } from 'envalid';
+import {
+  type ListenAddress,
+  listenAddress,
+  logLevels,
+  readVariables,
+  serviceToken,
+  splitAddress,
+} from '../runtime/config_values.ts';
+import type { LoadedTls } from '../runtime/tls_files.ts';
+import { describeUnknownVariables } from '../runtime/variable_names.ts';
 import { type CoreTls, readCoreTls, readPublicTls } from './config_tls.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import type { LoadedTls } from './tls_files.ts';
-import { describeUnknownVariables } from './variable_names.ts';
-
-/** Where to listen. */
-export interface ListenAddress {
-  host: string;
-  port: number;
-}
 
 export interface GatewayConfig {
   listen: ListenAddress;
@@ -28,27 +30,7 @@ export interface GatewayConfig {
   limits: Limits;
 }
 
-/** Everything that is wrong with the configuration, a line each. */
-export class ConfigError extends Error {
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.name = 'ConfigError';
-  }
-}
-
-/** Splits host:port; undefined when it is neither. IPv6 hosts stand in brackets. */
-function splitAddress(text: string): ListenAddress | undefined {
-  const match = /^(?:\[([^\]]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);
-  const host = match?.[1] ?? match?.[2];
-  const port = Number(match?.[3]);
-  return host === undefined || port > 65_535 ? undefined : { host, port };
-}
-
-const address = makeValidator<ListenAddress>((text) => {
-  const split = splitAddress(text);
-  if (!split) throw new Error('must be host:port, like 127.0.0.1:8080');
-  return split;
-});
+const address = listenAddress(0);
 
 /** One host:port by name, or any number of ip:port of one family, as a target that gRPC spreads calls over. */
 const target = makeValidator<string>((text) => {
@@ -61,11 +43,6 @@ const target = makeValidator<string>((text) => {
   if (hosts.every(isIPv6)) return `ipv6:${parts.join(',')}`;
   if (parts.length > 1) throw new Error('may name several addresses only as ip:port of one family');
   return `dns:${text.trim()}`;
-});
-
-const token = makeValidator<string>((text) => {
-  if (!/^[\x21-\x7e]{16,200}$/.test(text)) throw new Error('must have 16 to 200 characters without spaces');
-  return text;
 });
 
 const count = makeValidator<number>((text) => {
@@ -88,8 +65,6 @@ const networks = makeValidator<BlockList>((text) => {
   return list;
 });
 
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
 /** Sentences about variables that are misspelt, or do nothing for another reason. */
 export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
   describeUnknownVariables(environment);
@@ -99,26 +74,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Gatewa
   const tlsFaults: string[] = [];
   const tls = readPublicTls(environment, tlsFaults);
   const coreTls = readCoreTls(environment, tlsFaults);
-  const env = cleanEnv(
+  const env = readVariables(
     environment,
     {
       TEXTRELAY_GATEWAY_LISTEN: address({ default: { host: '127.0.0.1', port: 8080 } }),
       TEXTRELAY_GATEWAY_OPS_LISTEN: address({ default: { host: '127.0.0.1', port: 8081 } }),
       TEXTRELAY_CORE_ADDRESS: target({ default: 'ipv4:127.0.0.1:4100' }),
-      TEXTRELAY_SERVICE_TOKEN: token({ desc: 'the credential of internal calls' }),
+      TEXTRELAY_SERVICE_TOKEN: serviceToken({ desc: 'the credential of internal calls' }),
       TEXTRELAY_GATEWAY_MAX_WAITING: count({ default: defaultLimits.waiting }),
       TEXTRELAY_GATEWAY_TRUSTED_PROXIES: networks({ default: new BlockList() }),
       LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
     },
-    {
-      reporter: ({ errors }) => {
-        const faults = Object.entries(errors).map(
-          ([name, error]) => `${name} ${error?.name === 'EnvMissingError' ? 'is missing' : error?.message}`,
-        );
-        faults.push(...tlsFaults);
-        if (faults.length > 0) throw new ConfigError(faults);
-      },
-    },
+    tlsFaults,
   );
   return {
     listen: env.TEXTRELAY_GATEWAY_LISTEN,

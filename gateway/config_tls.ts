@@ -1,6 +1,7 @@
 // TLS of the public listener and towards the core, from environment variables. Every fault is reported, not just the
 // first.
-import { type LoadedTls, loadTls } from './tls_files.ts';
+import { loadCallerTls } from '../runtime/caller_tls.ts';
+import { type LoadedTls, loadTls } from '../runtime/tls_files.ts';
 
 /** TLS towards the core: the CA that is trusted, and the certificate that is shown if the core asks for one. */
 export interface CoreTls extends LoadedTls {
@@ -19,16 +20,7 @@ export const readPublicTls = (environment: NodeJS.ProcessEnv, faults: string[]):
 
 /** How the core is called; cleartext when absent. */
 export function readCoreTls(environment: NodeJS.ProcessEnv, faults: string[]): CoreTls | undefined {
-  const loaded = loadTls(
-    environment,
-    {
-      cert: 'TEXTRELAY_CORE_TLS_CLIENT_CERT',
-      key: 'TEXTRELAY_CORE_TLS_CLIENT_KEY',
-      ca: 'TEXTRELAY_CORE_TLS_CA',
-    },
-    'ca',
-    faults,
-  );
+  const loaded = loadCallerTls(environment, faults);
   if (!loaded) return undefined;
   const addresses = (environment.TEXTRELAY_CORE_ADDRESS || '127.0.0.1:4100').split(',');
   const given = environment.TEXTRELAY_CORE_TLS_NAME;

@@ -53,10 +53,10 @@ import {
   type Usage,
   UsageService,
 } from '../proto/gen/textrelay/v1/usage_service_pb.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { askLeft, createApart } from './asked_apart.ts';
-import type { Clock } from './clock.ts';
+import { createCoreBatcher } from './core_batcher.ts';
 import { unavailable } from './errors.ts';
-import { createLane } from './lane.ts';
 import type { Limits } from './limits.ts';
 import { CallFailed, type RpcChannel } from './rpc_channel.ts';
 
@@ -77,7 +77,7 @@ export interface CoreOptions {
 
 /** Opens the lanes. Every function throws a Refusal. */
 export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
-  const laneBounds = (lane: string) => ({
+  const batchBounds = (batch: string) => ({
     maxBatch: limits.batch,
     maxInFlight: limits.batchesInFlight,
     worthAnother: limits.worthAnotherBatch,
@@ -85,7 +85,7 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     maxItems: limits.laneItems,
     maxWaitMs: limits.laneWaitMs,
     clock,
-    ...(onBatch && { onBatch: onBatch(lane) }),
+    ...(onBatch && { onBatch: onBatch(batch) }),
   });
 
   const apartBounds = { maxKeys: limits.keysApart, maxOfKey: limits.batch };
@@ -101,8 +101,8 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     keyOf: ({ apiKey }) => apiKey,
     ask: (requests) => judge(requests, false),
   });
-  const admit = createLane<AdmissionRequest, AdmissionResult>({
-    ...laneBounds('admit'),
+  const admit = createCoreBatcher<AdmissionRequest, AdmissionResult>({
+    ...batchBounds('admit'),
     run: async (requests) => askLeft(requests, await judge(requests, true), judgeApart),
   });
 
@@ -117,8 +117,8 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     keyOf: ({ admission, accountId }) => admission?.apiKey ?? String(accountId),
     ask: (texts) => repeatRepeatable(texts, (some) => sendTexts(some, false)),
   });
-  const send = createLane<OutboundText, SendResult>({
-    ...laneBounds('send'),
+  const send = createCoreBatcher<OutboundText, SendResult>({
+    ...batchBounds('send'),
     run: async (texts) =>
       askLeft(texts, await repeatRepeatable(texts, (some) => sendTexts(some, true)), sendApart),
   });
@@ -129,8 +129,8 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     const { pages } = await channel.unary(method, request, limits.readTimeoutMs);
     return oneEach(queries, pages);
   };
-  const changes = createLane<ChangesQuery, ChangesPage>({
-    ...laneBounds('changes'),
+  const changes = createCoreBatcher<ChangesQuery, ChangesPage>({
+    ...batchBounds('changes'),
     run: (queries) => readTwice(() => readChanges(queries)),
   });
   const listChanges = async (query: ChangesQuery): Promise<ChangesPage> => {

@@ -7,7 +7,7 @@ import {
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Wire } from './wire.ts';
 
 /** How long calls may go on in a connection that was retired. */

@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createLog } from '../runtime/log.ts';
 import { startGateway } from './gateway.ts';
 import { defaultLimits } from './limits.ts';
-import { createLog } from './log.ts';
 import { serviceToken } from './testing/fake_core.ts';
 import { createManualClock } from './testing/manual_clock.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';

@@ -1,9 +1,9 @@
 // One place turns what was thrown into what a client is told. A fault of ours is logged and told as unavailable:
 // never a 500, never a stack.
 import type { FastifyError, FastifyReply, FastifySchemaValidationError } from 'fastify';
+import type { Log } from '../runtime/log.ts';
 import { rateHeaderNames } from './admission.ts';
 import { errorBody, invalidRequest, Refusal, unavailable } from './errors.ts';
-import type { Log } from './log.ts';
 import { invalidAddressLength } from './text_rules.ts';
 
 /** Answers a refusal in the Error shape with the headers that go with it. */

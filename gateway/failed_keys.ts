@@ -13,7 +13,7 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ErrorCode } from '../proto/gen/textrelay/v1/error_pb.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { Refusal } from './errors.ts';
 
 const windowMs = 60_000;

@@ -1,20 +1,21 @@
 // One running gateway: what is constructed, in which order it starts, and the reverse order in which it stops.
-import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
+import type { Clock } from '../runtime/clock.ts';
+import { closed, listen } from '../runtime/listening.ts';
+import type { Log } from '../runtime/log.ts';
+import { createOpsServer } from '../runtime/ops_listener.ts';
+import { keepTls } from '../runtime/tls_listener.ts';
 import { createAdmission } from './admission.ts';
 import { createBillingCore } from './billing_core.ts';
 import { BodyRoom } from './body_room.ts';
 import { createCarrierCore } from './carrier_core.ts';
 import { ChangeWatch } from './change_watch.ts';
-import type { Clock } from './clock.ts';
-import type { GatewayConfig, ListenAddress } from './config.ts';
+import type { GatewayConfig } from './config.ts';
 import { createCore } from './core.ts';
 import { FailedKeys } from './failed_keys.ts';
 import { watchKeys } from './key_watch.ts';
-import type { Log } from './log.ts';
 import { createLongPoll } from './long_poll.ts';
 import { createMetrics } from './metrics.ts';
-import { createOpsServer } from './ops_server.ts';
 import { RouteTable } from './route_table.ts';
 import { addAccountRoutes } from './routes/account.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
@@ -29,7 +30,6 @@ import { addWebhookRoute } from './routes/webhook.ts';
 import { RpcChannel } from './rpc_channel.ts';
 import { createServer } from './server.ts';
 import { createTiers } from './tiers.ts';
-import { keepTls } from './tls_listener.ts';
 import { UnreadAnswers } from './unread_answers.ts';
 import { WaitingRoom } from './waiting_room.ts';
 
@@ -109,7 +109,8 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
   addPaymentPages(app, { core: billing, bodies });
   const ops = createOpsServer({
-    registry: metrics.registry,
+    metrics: () => metrics.registry.metrics(),
+    contentType: metrics.registry.contentType,
     isReady: async () => stopping === undefined && (await core.isServing(readyTimeoutMs)),
   });
 
@@ -128,9 +129,9 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     endKeyWatch();
     channel.close();
     if (ops.listening) {
-      ops.close();
+      const opsClosed = closed(ops);
       ops.closeAllConnections();
-      await once(ops, 'close');
+      await opsClosed;
     }
   };
 
@@ -158,11 +159,6 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     await stopping;
     throw error;
   }
-}
-
-async function listen(server: Server, address: ListenAddress): Promise<void> {
-  server.listen(address);
-  await once(server, 'listening');
 }
 
 function urlOf(server: Server): string {

@@ -1,6 +1,6 @@
 // Looks once a second at the keys of those who wait: one that was revoked ends its waits. What is answered with texts
 // is judged again in any case; this is what keeps a revoked key from being held open.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Core } from './core.ts';
 import type { WaitingRoom } from './waiting_room.ts';
 

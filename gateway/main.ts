@@ -1,8 +1,9 @@
 // The gateway as a process: reads the configuration, starts, and stops when asked or when its supervisor is gone.
-import { systemClock } from './clock.ts';
-import { ConfigError, readConfig, unknownVariables } from './config.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { ConfigError } from '../runtime/config_values.ts';
+import { createLog } from '../runtime/log.ts';
+import { readConfig, unknownVariables } from './config.ts';
 import { startGateway } from './gateway.ts';
-import { createLog } from './log.ts';
 import { describeStartFault } from './start_fault.ts';
 
 /** A stop that takes longer than this is ended by force. */

@@ -8,9 +8,9 @@ import {
   HealthCheckRequestSchema,
   HealthCheckResponse_ServingStatus as Status,
 } from '../proto/gen/grpc/health/v1/health_pb.ts';
-import type { CancelTimer, Clock } from './clock.ts';
+import type { CancelTimer, Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import { type CallFault, CoreConnection } from './core_connection.ts';
-import type { Log } from './log.ts';
 import { type Wire, wireOf } from './wire.ts';
 
 /** Between two questions. */

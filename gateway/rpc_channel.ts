@@ -5,14 +5,14 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, createSecureContext } from 'node:tls';
 import type { DescMessage, DescMethod, MessageShape } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { minVersion, type TlsTexts, watchTls } from '../runtime/tls_files.ts';
 import type { CoreTls } from './config_tls.ts';
 import type { CallFault } from './core_connection.ts';
 import { Refusal, refusalFrom, unavailable } from './errors.ts';
-import type { Log } from './log.ts';
 import { Replica, type Standing } from './replica.ts';
 import { readErrorDetail } from './status_details.ts';
-import { minVersion, type TlsTexts, watchTls } from './tls_files.ts';
 import { type Method, wireOf } from './wire.ts';
 
 /** A call that failed without a word of the core: its outcome is unknown. */

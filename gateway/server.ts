@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Log } from '../runtime/log.ts';
+import { listenerOptions, type TlsTexts } from '../runtime/tls_files.ts';
 import type { Admission } from './admission.ts';
 import type { App } from './app.ts';
 import { createBodyParser } from './body_parser.ts';
@@ -10,12 +12,10 @@ import type { BodyRoom } from './body_room.ts';
 import { createEdgeBounds } from './edge_bounds.ts';
 import { sendRefusal, toRefusal } from './error_answer.ts';
 import type { Limits } from './limits.ts';
-import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { requestIdOf } from './request_id.ts';
 import type { RouteTable } from './route_table.ts';
 import { answerConnect, answerSocketFault } from './socket_fault.ts';
-import { listenerOptions, type TlsTexts } from './tls_files.ts';
 
 export interface ServerOptions {
   /** Cleartext when absent. */

@@ -1,6 +1,6 @@
 // The tiers on offer, kept for a moment: /tiers needs no key, and a flood of it must not become a flood of the core.
 import type { Tier } from '../proto/gen/textrelay/v1/account_service_pb.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Core } from './core.ts';
 
 const freshMs = 1_000;

@@ -4,10 +4,10 @@ import { renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
+import { loadTls } from '../runtime/tls_files.ts';
 import { type Authority, createAuthority, writeTexts } from '../test/support/certificates.ts';
 import { readConfig } from './config.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
-import { loadTls } from './tls_files.ts';
 
 const variables = { cert: 'TEXTRELAY_GATEWAY_TLS_CERT', key: 'TEXTRELAY_GATEWAY_TLS_KEY' };
 const pairs: Pair[] = [];

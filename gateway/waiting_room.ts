@@ -1,6 +1,6 @@
 // Where long-polls wait: who waits on which account, since when, until when. It reads nothing; it only says when a
 // read is worth making, and frees a place the moment it is over.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** One long-poll's place. */
 export interface Place {

@@ -1,22 +1,23 @@
 // The core's configuration, from environment variables. Every fault is reported, not just the first.
 import { readFileSync } from 'node:fs';
-import { cleanEnv, makeValidator, num, str } from 'envalid';
+import { makeValidator, num, str } from 'envalid';
+import {
+  type ListenAddress,
+  listenAddress,
+  logLevels,
+  readVariables,
+  serviceToken,
+} from '../runtime/config_values.ts';
+import { failpointSpec } from '../runtime/failpoint.ts';
+import { describeUnknownVariables } from '../runtime/variable_names.ts';
 import type { BillingSettings } from './billing/settings.ts';
 import { readBillingConfig } from './config_billing.ts';
 import { type CarrierConfig, readCarriersConfig } from './config_carriers.ts';
 import { type ListenerTls, readListenerTls } from './config_tls.ts';
-import {
-  ConfigError,
-  databaseUrl,
-  type ListenAddress,
-  listenAddress,
-  logLevels,
-  serviceToken,
-} from './config_values.ts';
+import { databaseUrl } from './database_url.ts';
 import type { ReferenceBits } from './domain/text.ts';
 import { defaultTiers, readTiers, type Tier } from './domain/tier.ts';
-import { failpointNames, isFailpointSpec } from './failpoint.ts';
-import { describeUnknownVariables } from './variable_names.ts';
+import { failpointNames } from './failpoint.ts';
 
 export interface CoreConfig {
   databaseUrl: string;
@@ -54,12 +55,6 @@ const tiersFile = makeValidator<readonly Tier[]>((path) => {
   return result.tiers;
 });
 
-const failpointSpec = makeValidator<string>((text) => {
-  if (!isFailpointSpec(text))
-    throw new Error(`must be name or name:n, name one of ${failpointNames.join(', ')}`);
-  return text;
-});
-
 /** A core may let the system choose its ports: it says which it got. */
 const address = listenAddress(0);
 
@@ -76,7 +71,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
   const { carriers, faults: carrierFaults } = readCarriersConfig(environment);
   const tlsFaults: string[] = [];
   const tls = readListenerTls(environment, tlsFaults);
-  const env = cleanEnv(
+  const env = readVariables(
     environment,
     {
       DATABASE_URL: databaseUrl({ desc: 'PostgreSQL 15 or newer' }),
@@ -86,19 +81,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
       TEXTRELAY_CORE_OPS_LISTEN: address({ default: { host: '127.0.0.1', port: 4101 } }),
       TEXTRELAY_REFERENCE_BITS: num<ReferenceBits>({ choices: [8, 16], default: 8 }),
       TEXTRELAY_TIERS_FILE: tiersFile({ default: defaultTiers }),
-      TEXTRELAY_CORE_FAILPOINT: failpointSpec({ default: undefined }),
+      TEXTRELAY_CORE_FAILPOINT: failpointSpec(failpointNames)({ default: undefined }),
       LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
       NODE_ENV: str({ default: '' }),
     },
-    {
-      reporter: ({ errors }) => {
-        const faults = Object.entries(errors).map(
-          ([name, error]) => `${name} ${error?.name === 'EnvMissingError' ? 'is missing' : error?.message}`,
-        );
-        faults.push(...billingFaults, ...carrierFaults, ...tlsFaults);
-        if (faults.length > 0) throw new ConfigError(faults);
-      },
-    },
+    [...billingFaults, ...carrierFaults, ...tlsFaults],
   );
   return {
     databaseUrl: env.DATABASE_URL,

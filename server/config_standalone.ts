@@ -3,18 +3,18 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bool, cleanEnv, makeValidator, str } from 'envalid';
-import type { BillingSettings } from './billing/settings.ts';
-import { billingSecretNames, readBillingConfig } from './config_billing.ts';
-import { carrierVariables, readCarriersConfig } from './config_carriers.ts';
-import { readStandaloneTls, type StandaloneTls } from './config_tls.ts';
 import {
   ConfigError,
-  databaseUrl,
   type ListenAddress,
   listenAddress,
   logLevels,
   serviceToken,
-} from './config_values.ts';
+} from '../runtime/config_values.ts';
+import type { BillingSettings } from './billing/settings.ts';
+import { billingSecretNames, readBillingConfig } from './config_billing.ts';
+import { carrierVariables, readCarriersConfig } from './config_carriers.ts';
+import { readStandaloneTls, type StandaloneTls } from './config_tls.ts';
+import { databaseUrl } from './database_url.ts';
 import { simulatedWord } from './domain/simulators.ts';
 
 /** The listeners, by the variable that places each. */

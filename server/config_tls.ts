@@ -1,6 +1,7 @@
 // TLS of the core's listeners and of those who call it, from environment variables. Every fault is reported, not
 // just the first.
-import { type LoadedTls, loadTls, type TlsTexts } from './tls_files.ts';
+import { loadCallerTls } from '../runtime/caller_tls.ts';
+import { type LoadedTls, loadTls, type TlsTexts } from '../runtime/tls_files.ts';
 
 /** TLS of the core's listeners; cleartext where absent. */
 export interface ListenerTls {
@@ -35,16 +36,7 @@ export function readListenerTls(environment: NodeJS.ProcessEnv, faults: string[]
 
 /** How the core is called; cleartext when absent. */
 export function readCoreTls(environment: NodeJS.ProcessEnv, faults: string[]): CoreTls | undefined {
-  const loaded = loadTls(
-    environment,
-    {
-      cert: 'TEXTRELAY_CORE_TLS_CLIENT_CERT',
-      key: 'TEXTRELAY_CORE_TLS_CLIENT_KEY',
-      ca: 'TEXTRELAY_CORE_TLS_CA',
-    },
-    'ca',
-    faults,
-  );
+  const loaded = loadCallerTls(environment, faults);
   const name = environment.TEXTRELAY_CORE_TLS_NAME;
   return loaded && { texts: loaded.texts, ...(name && { name }) };
 }

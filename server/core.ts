@@ -1,6 +1,13 @@
 // Builds the core from its rooms, starts them in order and stops them in reverse. Holds no rule of its own.
 import type { ServerHttp2Session } from 'node:http2';
 import { MessageService } from '../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { ListenAddress } from '../runtime/config_values.ts';
+import { noFailpoint } from '../runtime/failpoint.ts';
+import { closed, listen } from '../runtime/listening.ts';
+import type { Log } from '../runtime/log.ts';
+import { createOpsServer } from '../runtime/ops_listener.ts';
+import { keepTls } from '../runtime/tls_listener.ts';
 import { createAdmin } from './app/admin.ts';
 import { createAdmission } from './app/admit.ts';
 import { startAdvanceHub } from './app/advances.ts';
@@ -16,9 +23,7 @@ import { createSendAdmitted } from './app/send_admitted.ts';
 import { startSweeper } from './app/sweep.ts';
 import { createUpdates } from './app/updates.ts';
 import { startCarriers } from './carrier/carriers.ts';
-import type { Clock } from './clock.ts';
 import type { CoreConfig } from './config.ts';
-import type { ListenAddress } from './config_values.ts';
 import { registerDeviceMetrics } from './device/device_metrics.ts';
 import type { Link } from './device/link.ts';
 import { createLinkLanes } from './device/link_lanes.ts';
@@ -28,11 +33,8 @@ import { createSimulatorNotice } from './device/simulator_notices.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { gatewayRouteOf } from './domain/gateway_route.ts';
 import { defaultLifetimes, type Lifetimes } from './domain/message.ts';
-import { type Failpoint, noFailpoint } from './failpoint.ts';
-import { closed, listen } from './listening.ts';
-import type { Log } from './log.ts';
+import type { Failpoint } from './failpoint.ts';
 import { createMetrics } from './metrics.ts';
-import { createOpsServer } from './ops_server.ts';
 import { watchReadiness } from './readiness.ts';
 import { routeAccess } from './rpc/access_service.ts';
 import { routeAdmin } from './rpc/admin_service.ts';
@@ -48,7 +50,6 @@ import { routeSandbox } from './rpc/sandbox_service.ts';
 import { serviceNames } from './rpc/service_names.ts';
 import { openDatabase } from './store/database.ts';
 import { createStore } from './store/store.ts';
-import { keepTls } from './tls_listener.ts';
 import { createFigures } from './unfinished_figures.ts';
 import { readCoreVersion } from './version.ts';
 
@@ -244,11 +245,12 @@ export async function startCore(
     count: async () => metrics.setUnfinished(await store.countUnfinished(clock.nowMs(), mostCounted)),
   });
   const opsServer = createOpsServer({
-    registry: metrics.registry,
     isReady: readiness.isReady,
-    refresh: async () => {
+    contentType: metrics.registry.contentType,
+    metrics: async () => {
       metrics.ready.set(readiness.isReady() ? 1 : 0);
       await countUnfinished();
+      return metrics.registry.metrics();
     },
   });
 

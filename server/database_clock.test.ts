@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { DatabaseClock } from './database_clock.ts';
 
 const hourMs = 3_600_000;

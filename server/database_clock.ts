@@ -1,6 +1,6 @@
 // The core's time: the database's clock, followed by what passes on this machine, so that neither a wrong nor a stepping
 // clock of one replica ends another's texts, and instants of two replicas compare.
-import type { CancelTimer, Clock } from './clock.ts';
+import type { CancelTimer, Clock } from '../runtime/clock.ts';
 
 /** One look at the database's clock, between two readings of our own that only runs on. */
 export interface TimeSample {

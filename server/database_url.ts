@@ -1,4 +1,5 @@
 // The URL of a database, taken apart. It may name several servers, of which one is the primary.
+import { makeValidator } from 'envalid';
 
 /** One place where the server may be: a host and its port, or the directory of a unix socket. */
 export interface DatabaseHost {
@@ -92,3 +93,9 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
     throw error;
   }
 }
+
+/** The variable that names it: one server, or several of which one is the primary. */
+export const databaseUrl = makeValidator<string>((text) => {
+  readDatabaseUrl(text);
+  return text;
+});

@@ -1,7 +1,7 @@
 // What a core does about its database once a second: it follows the clock there, and ends sessions that are stuck.
-import { type Clock, monotonicMs } from './clock.ts';
+import { type Clock, monotonicMs } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import { DatabaseClock, type TimeSample } from './database_clock.ts';
-import type { Log } from './log.ts';
 import type { Vigil } from './store/vigil.ts';
 
 const periodMs = 1_000;

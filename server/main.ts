@@ -1,14 +1,14 @@
 // The core as a process: reads the configuration, waits for its database, starts, and stops when asked or when its
 // supervisor is gone.
-import { systemClock } from './clock.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { ConfigError } from '../runtime/config_values.ts';
+import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
+import { createLog } from '../runtime/log.ts';
 import { readConfig, unknownVariables } from './config.ts';
-import { ConfigError } from './config_values.ts';
 import { startCore } from './core.ts';
 import { defaultLifetimes } from './domain/message.ts';
 import { holdAlive } from './embedded/hold_alive.ts';
-import { failpointFrom, noFailpoint } from './failpoint.ts';
 import { keepVigil } from './keep_vigil.ts';
-import { createLog } from './log.ts';
 import { onceReached } from './reach_database.ts';
 import { describeStartFault } from './start_fault.ts';
 import { migrateSchema } from './store/migrate.ts';

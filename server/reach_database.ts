@@ -1,5 +1,5 @@
 // The start waits for its database, for as long as that takes, and says so. What waiting can't mend is told at once.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { describeStartFault } from './start_fault.ts';
 import { DatabaseUnavailable } from './store/driver.ts';
 import type { TellWait } from './store/migrate.ts';

@@ -1,5 +1,5 @@
 // Whether this process can serve: the database answers and it is not stopping.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 const periodMs = 1_000;
 

@@ -2,11 +2,11 @@
 // them up, and stops them when asked.
 import { extname, join } from 'node:path';
 import { pino } from 'pino';
+import { systemClock } from '../runtime/clock.ts';
+import { ConfigError } from '../runtime/config_values.ts';
 import { openCore } from './cli/core_client.ts';
-import { systemClock } from './clock.ts';
 import { unknownVariables } from './config.ts';
 import { readStandaloneConfig } from './config_standalone.ts';
-import { ConfigError } from './config_values.ts';
 import { holdAlive } from './embedded/hold_alive.ts';
 import { EmbeddedRefused } from './embedded/refusal.ts';
 import { openLogFile } from './standalone/log_file.ts';

@@ -1,6 +1,6 @@
 // Figures that cost a query, kept for whoever asks for metrics: counted seldom, one count at a time, and never waited
 // for longer than a scraper waits. Until the next count is there, the last ones are told.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** Between two counts. */
 const periodMs = 10_000;

@@ -12,7 +12,7 @@ const root = dirname(import.meta.dirname);
 /** Every text file of the project; generated code is judged by `npm run check`. */
 function listFiles(): string[] {
   const top = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const folders = ['.ci', 'proto', 'server', 'gateway', 'device-agent', 'test'].filter((name) =>
+  const folders = ['.ci', 'proto', 'runtime', 'server', 'gateway', 'device-agent', 'test'].filter((name) =>
     existsSync(join(root, name)),
   );
   const inside = folders.flatMap((name) =>
@@ -28,7 +28,7 @@ const rules = [...placeRules, ...styleRules];
 const files = listFiles().map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 
 test('the whole project is looked at', () => {
-  for (const part of ['proto/', 'server/', 'gateway/', 'device-agent/', 'test/'])
+  for (const part of ['proto/', 'runtime/', 'server/', 'gateway/', 'device-agent/', 'test/'])
     expect(files.filter(({ path }) => path.startsWith(part)).length).toBeGreaterThan(1);
   expect(files.map(({ path }) => path)).toContain('package-lock.json');
 });

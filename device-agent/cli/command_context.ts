@@ -1,5 +1,5 @@
 // What every command is given.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Config } from '../config.ts';
 
 /** The command line's surroundings. The getters throw an AgentFault. */

@@ -1,10 +1,10 @@
 // `doctor`: what is well and what is not, and what to do about it.
 import type { Command } from 'commander';
+import { createLog } from '../../runtime/log.ts';
 import type { Config } from '../config.ts';
 import { examineAgent } from '../doctor/doctor.ts';
 import type { Finding } from '../drivers/driver.ts';
 import { AgentFault } from '../fault.ts';
-import { createLog } from '../log.ts';
 import type { CommandContext } from './command_context.ts';
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -20,7 +20,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
           config: readSettings(context),
           nodeVersion: process.versions.node,
           clock: context.clock,
-          log: createLog('silent'),
+          log: createLog('agent', 'silent'),
         },
         (finding) => {
           findings.push(finding);

@@ -2,11 +2,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../runtime/log.ts';
 import { until as untilSeen } from '../../test/support/until.ts';
 import type { Config } from '../config.ts';
 import { isLocked, lockDir } from '../dir_lock.ts';
 import type { DriverKind, Finding } from '../drivers/driver.ts';
-import { createLog } from '../log.ts';
 import { readStatus } from '../status.ts';
 import { AgentBench, testToken } from '../testing/agent_bench.ts';
 import { runWords } from '../testing/command_line.ts';
@@ -40,7 +40,7 @@ async function examine(config: DriverKind | string[], clock = realNow()): Promis
     config: Array.isArray(config) ? config : configOf(config),
     nodeVersion: '24.21.0',
     clock,
-    log: createLog('silent'),
+    log: createLog('agent', 'silent'),
   };
   await examineAgent(options, (finding) => findings.push(finding));
   expect(JSON.stringify(findings)).not.toContain(testToken);

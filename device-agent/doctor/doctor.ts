@@ -1,14 +1,14 @@
 // Everything that `doctor` looks at, in the order in which one thing needs the other. It sends no text, and leaves the
 // device alone while an agent uses it.
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Config } from '../config.ts';
 import { configFileName } from '../config_file.ts';
 import { type DirLock, lockDir } from '../dir_lock.ts';
 import type { Finding } from '../drivers/driver.ts';
 import { AgentFault } from '../fault.ts';
 import { type Identity, readIdentity } from '../identity.ts';
-import type { Log } from '../log.ts';
 import type { NotedHealth } from '../status/noted_health.ts';
 import { readStatus } from '../status.ts';
 import { examineCore } from './examine_core.ts';

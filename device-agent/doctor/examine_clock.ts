@@ -1,5 +1,5 @@
 // Compares this machine's clock with the core's, as far as a Date header tells it.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Finding } from '../drivers/driver.ts';
 
 /** The header has whole seconds, and the answer took a while. */

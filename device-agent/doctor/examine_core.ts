@@ -5,7 +5,7 @@ import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { connect, isIP } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Finding } from '../drivers/driver.ts';
 import { systemCode } from '../fault.ts';
 import type { Identity } from '../identity.ts';

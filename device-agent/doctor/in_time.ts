@@ -1,5 +1,5 @@
 // A wait with an end, for everything that `doctor` asks of others.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** Settles as `work` does; rejects with the code ETIMEDOUT after `waitMs`. What is under way then is the caller's to end. */
 export async function inTime<T>(work: Promise<T>, waitMs: number, clock: Clock): Promise<T> {

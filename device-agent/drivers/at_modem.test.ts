@@ -2,11 +2,12 @@
 // modem's log is the judge.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { failpointFrom } from '../../runtime/failpoint.ts';
 import type { ModemOptions } from '../../test/support/modem/options.ts';
 import { type ServedLine, serveTcp } from '../../test/support/modem/serve_tcp.ts';
 import { SimulatedModem } from '../../test/support/modem/simulated_modem.ts';
 import type { Agent, AgentOptions } from '../agent.ts';
-import { type FailpointName, failpointFrom } from '../failpoint.ts';
+import type { FailpointName } from '../failpoint.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { turn } from '../testing/until.ts';
 import { atModemDriver } from './at_modem.ts';

@@ -2,11 +2,12 @@
 // twice, every text ends, and every received text appears once. The modem's log is the judge.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { failpointFrom } from '../../runtime/failpoint.ts';
 import type { FaultAction, FaultPlan, FaultPoint } from '../../test/support/modem/faults.ts';
 import { serveTcp } from '../../test/support/modem/serve_tcp.ts';
 import { SimulatedModem } from '../../test/support/modem/simulated_modem.ts';
 import type { Agent, AgentOptions } from '../agent.ts';
-import { type FailpointName, failpointFrom, failpointNames } from '../failpoint.ts';
+import { type FailpointName, failpointNames } from '../failpoint.ts';
 import { decodeReceived } from '../pdu/received.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { atModemDriver } from './at_modem.ts';

@@ -1,8 +1,8 @@
 // What every phone, modem and gateway looks like to the agent. A driver talks to its device and nothing else: it
 // knows neither the core nor the journal, never decides to submit again, and logs no body and no number.
 import type { ValidatorSpec } from 'envalid';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 
 /** What a driver can do. All of it is constant while the driver lives. */
 export interface Caps {

@@ -1,6 +1,6 @@
 // A device that answers, and told a text that nothing at all can be sent now, is left alone for a while: its texts wait,
 // and the pause grows each time until one is sent.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Health, Problem } from './driver.ts';
 
 /** The pause of one device. */

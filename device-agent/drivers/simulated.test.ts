@@ -1,9 +1,9 @@
 // The table of magic numbers, each played through the whole agent.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { magicNumbers } from '../../runtime/magic_numbers.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { until } from '../testing/until.ts';
-import { magicNumbers } from './simulated_numbers.ts';
 
 interface Expected {
   outcome: SubmitOutcome;

@@ -1,6 +1,7 @@
 // A phone that is not there: the default of the one-command start, and the tests' network. It never sends
 // anything; what becomes of a text is read from the magic numbers. Its log proves how often each was submitted.
-import type { CancelTimer } from '../clock.ts';
+import type { CancelTimer } from '../../runtime/clock.ts';
+import { fateOf } from '../../runtime/magic_numbers.ts';
 import {
   type Caps,
   type Driver,
@@ -13,7 +14,6 @@ import {
 } from './driver.ts';
 import { SimulatedInbox } from './simulated_inbox.ts';
 import { hashRecipient, type SentLine, SentLog } from './simulated_log.ts';
-import { fateOf } from './simulated_numbers.ts';
 
 /** Past this many receipts that are due, further ones come at once: timers are bounded too. */
 const maxPendingReceipts = 10_000;

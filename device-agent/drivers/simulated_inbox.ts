@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CancelTimer, Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { DriverInbound, Sink } from './driver.ts';
 
 const folderName = 'inbound';

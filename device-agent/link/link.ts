@@ -1,7 +1,7 @@
 // Keeps one connection to the core for as long as the device is paired: connects, waits, connects again. It stops
 // by itself only when the core says that the device was unpaired.
-import type { CancelTimer, Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { waitBeforeRetryMs } from './backoff.ts';
 import type { CoreFrameValue } from './frames.ts';
 import { type CoreFacts, type HelloFacts, Session, type SessionEnd } from './session.ts';

@@ -1,6 +1,6 @@
 // What the agent owes the core: reports and inbound texts, each repeated until acknowledged, and forgotten only
 // after that.
-import type { CancelTimer, Clock } from '../clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { CoreTime } from '../core_time.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Journal } from '../journal/journal.ts';

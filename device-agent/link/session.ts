@@ -9,7 +9,7 @@ import {
   GoodbyeReason,
   type HelloSchema,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import type { CancelTimer, Clock } from '../clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import {
   type AgentFrameInit,
   type CoreFrameValue,

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { hasProgram } from '../../test/support/programs.ts';
 import { createProgram } from '../cli/program.ts';
-import { systemClock } from '../clock.ts';
 import { driverKinds } from '../drivers/registry.ts';
 import { oldestNode } from '../node_version.ts';
 import { type CompiledFiles, compileFrom } from './compiled_files.ts';
@@ -24,7 +24,7 @@ beforeAll(() => {
 
 test('it is JavaScript all through: no types, and imports of what is there', () => {
   for (const [path, text] of compiled.files) {
-    expect(path).toMatch(/^(device-agent|proto\/gen)\/.*\.js$/);
+    expect(path).toMatch(/^(device-agent|runtime|proto\/gen)\/.*\.js$/);
     expect([path, text.match(/^(import|export) type|(from|import\() ?['"][^'"]+\.ts['"]/m)]).toEqual([
       path,
       null,

@@ -1,6 +1,7 @@
 // The tables of 3GPP TS 23.038: the default alphabet with its extension (6.2.1) and the national language tables of
 // annex A for Turkish, Spanish and Portuguese. Of the ten Indian languages there is none here: their texts travel as
 // UCS-2 in practice, and one in an unknown table is read in the default one, as a phone does that lacks it.
+import { gsm7Basic, gsm7Extension } from '../../runtime/gsm7.ts';
 
 /** One locking table, 128 characters by code (the escape stands as a space), and one of what an escape leads to. */
 export interface Gsm7Tables {
@@ -18,8 +19,8 @@ const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const small = 'abcdefghijklmnopqrstuvwxyz';
 const symbols = `!"#¤%&'()*+,-./0123456789:;<=>?`;
 
-const defaultLocking =
-  `@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ ${symbols}` + `¡${capitals}ÄÖÑÜ§` + `¿${small}äöñüà`;
+/** The escape stands as a space. */
+const defaultLocking = gsm7Basic.replace('\u001b', ' ');
 const turkishLocking =
   `@£$¥€éùıòÇ\nĞğ\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ŞşßÉ ${symbols}` + `İ${capitals}ÄÖÑÜ§` + `ç${small}äöñüà`;
 const portugueseLocking =
@@ -27,26 +28,12 @@ const portugueseLocking =
   `Í${capitals}ÃÕÚÜ§` +
   `~${small}ãõ\`üà`;
 
-/** What an escape leads to in every one of these languages. */
-const everywhere: readonly (readonly [number, string])[] = [
-  [0x0a, '\f'],
-  [0x14, '^'],
-  [0x28, '{'],
-  [0x29, '}'],
-  [0x2f, '\\'],
-  [0x3c, '['],
-  [0x3d, '~'],
-  [0x3e, ']'],
-  [0x40, '|'],
-  [0x65, '€'],
-];
-
 /** The characters at the codes, pairwise, besides those that all have. */
 const withMore = (codes: readonly number[], characters: string): ReadonlyMap<number, string> =>
-  new Map([...everywhere, ...codes.map((code, index) => [code, characters[index]!] as const)]);
+  new Map([...gsm7Extension, ...codes.map((code, index) => [code, characters[index]!] as const)]);
 
 /** 6.2.1 and 6.2.1.1. */
-export const defaultTable: Gsm7Tables = { locking: defaultLocking, single: new Map(everywhere) };
+export const defaultTable: Gsm7Tables = { locking: defaultLocking, single: new Map(gsm7Extension) };
 
 /** A.3, by the language's number; Spanish has none of its own. */
 const lockingTables = new Map([

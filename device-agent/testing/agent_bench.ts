@@ -2,13 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLog } from '../../runtime/log.ts';
 import { type Agent, type AgentOptions, startAgent } from '../agent.ts';
 import type { DriverKind } from '../drivers/driver.ts';
 import { simulatedDriver } from '../drivers/simulated.ts';
 import { type SentLine, sentLogName } from '../drivers/simulated_log.ts';
 import { fingerprint, type Identity, writeIdentity } from '../identity.ts';
 import { Journal } from '../journal/journal.ts';
-import { createLog } from '../log.ts';
 import { FakeClock } from './fake_clock.ts';
 import { FakeCore } from './fake_core.ts';
 import { turn, until } from './until.ts';
@@ -43,7 +43,7 @@ export class AgentBench {
       driver: simulatedDriver,
       settings: {},
       clock: this.clock,
-      log: createLog('silent'),
+      log: createLog('agent', 'silent'),
       agentVersion: '0.0.0-test',
       random: () => 0.5,
       ...options,

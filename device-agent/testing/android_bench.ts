@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv } from 'envalid';
+import { createLog } from '../../runtime/log.ts';
 import {
   AndroidGateway,
   type GatewayOptions,
@@ -11,7 +12,6 @@ import {
 } from '../../test/support/android_gateway/android_gateway.ts';
 import type { Driver, DriverContext, DriverJob, Finding, Health, Result } from '../drivers/driver.ts';
 import { smsGatewayAndroidDriver } from '../drivers/sms_gateway_android.ts';
-import { createLog } from '../log.ts';
 import { FakeClock } from './fake_clock.ts';
 import { RecordingSink } from './modem_bench.ts';
 import { turn, until } from './until.ts';
@@ -47,7 +47,13 @@ export class AndroidBench {
     };
     const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
     const settings = cleanEnv(given, smsGatewayAndroidDriver.variables) as DriverContext['settings'];
-    return { dir: this.dir, journalId: 'journal', clock: this.clock, log: createLog('silent'), settings };
+    return {
+      dir: this.dir,
+      journalId: 'journal',
+      clock: this.clock,
+      log: createLog('agent', 'silent'),
+      settings,
+    };
   }
 
   /** Opens a driver; several one after the other are restarts of the same. */

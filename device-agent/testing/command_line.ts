@@ -1,6 +1,7 @@
 // The command line within a test's process: what it says, and how it ends.
+
+import type { Clock } from '../../runtime/clock.ts';
 import { createProgram } from '../cli/program.ts';
-import type { Clock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 
 /** What came of a command. */

@@ -1,5 +1,5 @@
 // Time that tests move by hand. Timers fire in the order of their moments, at their exact moments.
-import type { CancelTimer, Clock } from '../clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 
 interface FakeTimer {
   atMs: number;

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv } from 'envalid';
+import { createLog } from '../../runtime/log.ts';
 import type { ModemOptions } from '../../test/support/modem/options.ts';
 import { SimulatedModem } from '../../test/support/modem/simulated_modem.ts';
 import { atModemDriver } from '../drivers/at_modem.ts';
@@ -18,7 +19,6 @@ import type {
   Result,
   Sink,
 } from '../drivers/driver.ts';
-import { createLog } from '../log.ts';
 import { FakeClock } from './fake_clock.ts';
 import { turn, until } from './until.ts';
 
@@ -104,7 +104,13 @@ export class ModemBench {
     const all = { TEXTRELAY_AGENT_SERIAL_PORT: this.address, ...env };
     const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
     const settings = cleanEnv(given, atModemDriver.variables) as DriverContext['settings'];
-    return { dir: this.dir, journalId: 'journal', clock: this.clock, log: createLog('silent'), settings };
+    return {
+      dir: this.dir,
+      journalId: 'journal',
+      clock: this.clock,
+      log: createLog('agent', 'silent'),
+      settings,
+    };
   }
 
   /** Opens a driver; several one after the other are restarts of the same. */

@@ -1,6 +1,6 @@
 // A clock that moves only when a test says so. It starts at the real time, because deadlines of RPCs are kept by
 // gRPC with the machine's clock.
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
 
 interface Timer {
   dueMs: number;

@@ -2,11 +2,11 @@
 // (bytes).
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import type { GatewayConfig } from '../config.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
-import { createLog } from '../log.ts';
 import { type Answers, type FakeCore, liveKey, serviceToken, startFakeCore } from './fake_core.ts';
 import { createManualClock, type ManualClock } from './manual_clock.ts';
 

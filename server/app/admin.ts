@@ -1,7 +1,7 @@
 // What the operator does: accounts, keys, devices, plans. Checks bounds, creates secrets, and shows each once.
 
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { isKnownCountry } from '../domain/address.ts';
 import {
   accountKeyPrefix,

@@ -3,13 +3,13 @@
 
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { accountKeyPrefix, hashSecret, isWellFormedSecret, platformKeyPrefix } from '../domain/api_key.ts';
 import { invalidRequest, notFound, Refusal } from '../errors.ts';
 import type { PlatformLinkRef } from '../store/platform_links.ts';
 import type { Store } from '../store/store.ts';
+import { createBatcher } from './batcher.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
-import { createLane } from './lane.ts';
 import { readTarget } from './target_account.ts';
 
 export interface AdmissionRequest {
@@ -43,9 +43,9 @@ export function createAdmission(
 ): Admit {
   const countAccountKey = createRequestCounter(store, clock, 'account', onBatch);
   const countPlatformKey = createRequestCounter(store, clock, 'platform', onBatch);
-  const isLinked = createLane<PlatformLinkRef, boolean>({
+  const isLinked = createBatcher<PlatformLinkRef, boolean>({
     maxBatch: 500,
-    maxWaiting: 10_000,
+    maxItems: 10_000,
     run: store.areLinked,
   });
 

@@ -1,8 +1,8 @@
 // Who changed: after each commit the accounts that advanced are told to local listeners at once and to the other
 // replicas by one NOTIFY a batch. All of it is a hint that saves time; correctness rests on polls.
 import { randomUUID } from 'node:crypto';
-import type { CancelTimer, Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { openPool } from '../store/driver.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,11 +1,12 @@
 // Where items wait whose rows another statement has locked for longer than a moment. Each owner's items keep their
 // order and wait for that owner only; everybody else's go on. Which rows are free again is asked with a statement that
 // waits for nothing; when none is, one owner at a time stands in PostgreSQL's own queue for its lock.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { untouched } from '../errors.ts';
 import { DatabaseUnavailable, isLockTimeout } from '../store/driver.ts';
-import { type Answer, repeatPauseMs } from './lane.ts';
+import type { Answer } from './batcher.ts';
 import { isolateFailures, roundsByKey, type WriteRound } from './rounds.ts';
+import { repeatPauseMs } from './while_database_is_away.ts';
 
 /** Most items that one try takes. */
 const maxBatch = 500;

@@ -1,9 +1,10 @@
 // Billing as the core's entrance sees it: plan changes, events, the sandbox's page and the sweep, around one provider.
+
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { type BillingSettings, openProvider } from '../billing/settings.ts';
-import type { Clock } from '../clock.ts';
 import type { Tier } from '../domain/tier.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { startBillingSweeper } from './billing_sweep.ts';
 import { type ChangePlan, createChangePlan } from './change_plan.ts';

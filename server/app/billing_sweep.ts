@@ -1,8 +1,9 @@
 // Brings accounts and subscriptions together where an event was lost or a process died: plan changes that somebody
 // left behind within half a minute, everything else within about an hour. Any number of replicas may sweep.
+
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { ProviderFailure } from '../billing/provider.ts';
-import type { CancelTimer, Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { PlanIntents } from './plan_intents.ts';
 import type { Refresh } from './refresh_subscription.ts';

@@ -1,5 +1,5 @@
 // What the operator sees of carriers, and which account their numbers are given to.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { carrierName, normalizeCarrierNumber } from '../domain/carrier_number.ts';
 import { invalidRequest, notFound } from '../errors.ts';
 import { maxNumbers, type NumberRef, type NumberRow } from '../store/numbers.ts';

@@ -2,8 +2,8 @@
 // at a time for each account, on any number of replicas.
 
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { type BillingProvider, ProviderFailure } from '../billing/provider.ts';
-import type { Clock } from '../clock.ts';
 import { quotaMonth } from '../domain/month.ts';
 import { createIntentId, type IntentAction } from '../domain/plan_intent.ts';
 import { isLiveStatus, type Usage, usageOf } from '../domain/quota.ts';

@@ -1,7 +1,7 @@
 // Counting requests by key: what arrives together is one statement, however many keys and requests it holds. Says
 // whom a key stands for and what its allowance is; what the request may do is judged elsewhere.
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { Refusal } from '../errors.ts';
 import {
   type Allowance,
@@ -12,7 +12,7 @@ import {
 } from '../store/admit_keys.ts';
 import type { Store } from '../store/store.ts';
 import { Aside } from './aside.ts';
-import { createLane, type Lane } from './lane.ts';
+import { type Batcher, createBatcher } from './batcher.ts';
 import { writeRounds } from './rounds.ts';
 
 /** A key's allowance after the request. */
@@ -71,7 +71,7 @@ export function createRequestCounter(
   clock: Clock,
   kind: KeyKind,
   onBatch?: (size: number) => void,
-): Lane<KeyedRequest, CountedRequest | null> {
+): Batcher<KeyedRequest, CountedRequest | null> {
   const write = async (asked: readonly KeyedRequest[]): Promise<(CountedRequest | null)[]> => {
     const { keys, places } = groupByKey(asked.map(({ hash }) => hash));
     const requests = [...keys].map(([hash, { count }]) => ({ hash, count }));
@@ -99,9 +99,9 @@ export function createRequestCounter(
     mayWait: ({ leavesLocked }) => leavesLocked !== true,
     patienceMs,
   });
-  return createLane<KeyedRequest, CountedRequest | null>({
+  return createBatcher<KeyedRequest, CountedRequest | null>({
     maxBatch: 500,
-    maxWaiting: 10_000,
+    maxItems: 10_000,
     ...(onBatch && { onBatch }),
     run: (asked) =>
       writeRounds(asked, [asked], write, { clock, repeatForMs, isRepeatable: neverRepeated, aside }),

@@ -1,5 +1,5 @@
 // What the operator sees of an account's devices and does to them: states, SIMs, budgets, the end of a pairing.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { simulatedWord } from '../domain/simulators.ts';
 import { invalidRequest, notFound } from '../errors.ts';
 import type { DeviceRow } from '../store/devices.ts';

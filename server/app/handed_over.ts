@@ -1,5 +1,5 @@
 // What a device was handed and nobody can ask about any more, because its journal is lost or it was unpaired.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { failure } from '../domain/message.ts';
 import type { Store } from '../store/store.ts';
 import type { Update } from './updates.ts';

@@ -1,5 +1,5 @@
 // Accounts whose month is ahead of every clock are brought back before anybody is told what they have used.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { monthOf } from '../domain/month.ts';
 import { untouched } from '../errors.ts';
 import type { Store } from '../store/store.ts';

@@ -4,7 +4,7 @@ import { measureText } from '../domain/text.ts';
 import type { InboundText } from '../store/insert_inbound.ts';
 import type { Advance } from './advances.ts';
 import { asideOfAccounts } from './aside_accounts.ts';
-import { createLane } from './lane.ts';
+import { createBatcher } from './batcher.ts';
 import { runInRounds } from './rounds.ts';
 import type { LaneContext } from './updates.ts';
 
@@ -48,9 +48,9 @@ export function createReceiver({ store, clock, publish, onBatch }: LaneContext):
 
   const keyOf = (text: InboundText) => `${text.accountId}/${text.deviceId}/${text.inboundId}`;
   const aside = asideOfAccounts<InboundText, true>({ store, clock, keyOf, write });
-  const lane = createLane<InboundText, true>({
+  const lane = createBatcher<InboundText, true>({
     maxBatch: 500,
-    maxWaiting: 10_000,
+    maxItems: 10_000,
     ...(onBatch && { onBatch }),
     run: (texts) => runInRounds(texts, keyOf, write, { clock, repeatForMs, aside }),
   });

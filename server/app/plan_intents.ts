@@ -1,11 +1,11 @@
 // Carries out the one plan change that an account may have under way, and recovers one whose holder is gone: by asking
 // the provider for the very same thing under the same key, which does it at most once.
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { type BillingProvider, ProviderFailure } from '../billing/provider.ts';
-import type { Clock } from '../clock.ts';
 import { isRepeatable, readIntentId } from '../domain/plan_intent.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
 import type { Lease } from '../store/plan_intents.ts';
 import type { Store } from '../store/store.ts';
 import type { Refresh } from './refresh_subscription.ts';

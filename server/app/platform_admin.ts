@@ -1,6 +1,6 @@
 // What the operator does with platform keys: issues them to integrators, ends them, and links the accounts whose
 // owners asked for it. Each secret is shown once.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { createSecret, hashSecret, platformKeyPrefix, secretHint } from '../domain/api_key.ts';
 import { invalidRequest, notFound } from '../errors.ts';
 import type { PlatformKeyRow } from '../store/platform_keys.ts';

@@ -1,10 +1,11 @@
 // What the payment provider tells by itself. An event is a hint where to look: the provider is asked, and the event is
 // done with once what it answered is committed. Anything that fails is to be sent again.
+
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { type BillingProvider, type EventHint, InvalidEvent, ProviderFailure } from '../billing/provider.ts';
-import type { Clock } from '../clock.ts';
 import { invalidRequest, notFound, unavailable } from '../errors.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { Refresh } from './refresh_subscription.ts';
 

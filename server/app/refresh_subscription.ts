@@ -1,10 +1,11 @@
 // The one way in which an account follows its subscription: the provider is asked, and what it says is applied unless
 // something newer was applied meanwhile. Requests, events, the sandbox's page and the sweep all come here.
+
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { BillingProvider, CheckoutState, Subscription } from '../billing/provider.ts';
-import type { Clock } from '../clock.ts';
 import { isLiveStatus } from '../domain/quota.ts';
 import { notFound, unavailable } from '../errors.ts';
-import type { Log } from '../log.ts';
 import type { BillingChange, BillingRow, StoredCheckout } from '../store/billing.ts';
 import { StatementFailed } from '../store/driver.ts';
 import type { Store } from '../store/store.ts';

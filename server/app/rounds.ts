@@ -1,10 +1,11 @@
 // A batch written in rounds in which no key comes twice, each round one statement, and what follows when one fails: a
 // collision is tried again, a poisonous item fails alone, a database that is away is waited for, and an item whose rows
 // somebody else has locked is set aside, so that the others go on.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { DatabaseUnavailable, isLockTimeout, StatementFailed } from '../store/driver.ts';
 import type { Aside } from './aside.ts';
-import { type Answer, repeatPauseMs } from './lane.ts';
+import type { Answer } from './batcher.ts';
+import { repeatPauseMs } from './while_database_is_away.ts';
 
 /** Writes items as one commit; throws when nothing of it was written, or nobody knows. */
 export type WriteRound<In, Out> = (items: readonly In[]) => Promise<Answer<Out>[]>;

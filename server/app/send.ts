@@ -1,7 +1,7 @@
 // Accepting texts: one lane, whose batches are each one statement that decides. A text with a client_ref is the same
 // when written twice; without one, nobody can tell whether an unanswered batch was committed, and only the caller may
 // decide to send again.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { defaultLifetimes, type Lifetimes, type Message } from '../domain/message.ts';
 import { type QuotaMonth, quotaMonth } from '../domain/month.ts';
 import { type Usage, usageOf } from '../domain/quota.ts';
@@ -13,14 +13,15 @@ import type { SendOutcome } from '../store/send_texts.ts';
 import type { Store } from '../store/store.ts';
 import type { Advance } from './advances.ts';
 import { Aside } from './aside.ts';
+import { type Answer, type Batcher, createBatcher } from './batcher.ts';
 import { invalidKey, overLimit, type Rate, toRate } from './count_requests.ts';
 import { healMonths, newestMonthAt } from './heal_months.ts';
-import { type Answer, createLane, type Lane, whileDatabaseIsAway } from './lane.ts';
 import { normalizeAll, type OutboundForm, type WeighedForm, type WeighedText } from './outbound_form.ts';
 import { isolateFailures, roundsByKey, writeRounds } from './rounds.ts';
 import { differs, newMessage, refusal } from './send_answers.ts';
 import { lookForOriginals, mayHaveOriginal } from './send_originals.ts';
 import { ownerAndRefOf, ownerOf, refOf, sharesRef } from './send_rounds.ts';
+import { whileDatabaseIsAway } from './while_database_is_away.ts';
 
 /** A text that was accepted, now or under the same client_ref before. */
 export interface Accepted {
@@ -219,9 +220,9 @@ export function createSender(options: SenderOptions): Send {
     return texts.map((text) => (text instanceof Refusal ? text : (answers.next().value as Answer<Sent>)));
   };
 
-  const lane: Lane<WeighedForm, Sent> = createLane({
+  const lane: Batcher<WeighedForm, Sent> = createBatcher({
     maxBatch: 500,
-    maxWaiting: 10_000,
+    maxItems: 10_000,
     run,
     ...(options.onBatch && { onBatch: options.onBatch }),
   });

@@ -1,8 +1,8 @@
 // How many statements a batch of texts is: equal client_refs of different accounts have nothing to do with each other.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { createDatabase } from '../../test/support/database.ts';
 import { seedAccounts } from '../../test/support/seed_accounts.ts';
-import { systemClock } from '../clock.ts';
 import { hashSecret } from '../domain/api_key.ts';
 import { defaultTiers } from '../domain/tier.ts';
 import { type Database, openDatabase } from '../store/database.ts';

@@ -1,8 +1,8 @@
 // Ends texts whose state has lasted too long, so that nothing stays queued, sending or sent for ever. Any number of
 // replicas may sweep: a move that another made first changes nothing.
-import type { CancelTimer, Clock } from '../clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { failure, type MessageStatus } from '../domain/message.ts';
-import type { Log } from '../log.ts';
 import type { OverdueText } from '../store/read_messages.ts';
 import type { Store } from '../store/store.ts';
 import type { Update } from './updates.ts';

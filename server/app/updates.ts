@@ -1,10 +1,10 @@
 // What devices and carriers say of texts, and what the sweeper ends: one lane of moves, each applied once.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { MessageUpdate } from '../store/update_messages.ts';
 import type { Advance } from './advances.ts';
 import { asideOfAccounts } from './aside_accounts.ts';
-import { createLane } from './lane.ts';
+import { createBatcher } from './batcher.ts';
 import { runInRounds } from './rounds.ts';
 
 export interface LaneContext {
@@ -36,9 +36,9 @@ export function createUpdates({ store, clock, publish, onBatch }: LaneContext): 
   // Two moves of one message are two rounds, so that a reader of the feed sees each state in order.
   const keyOf = (update: MessageUpdate) => `${update.accountId}/${update.id}`;
   const aside = asideOfAccounts<MessageUpdate, boolean>({ store, clock, keyOf, write });
-  return createLane<MessageUpdate, boolean>({
+  return createBatcher<MessageUpdate, boolean>({
     maxBatch: 500,
-    maxWaiting: 50_000,
+    maxItems: 50_000,
     ...(onBatch && { onBatch }),
     run: (updates) => runInRounds(updates, keyOf, write, { clock, repeatForMs, aside }),
   });

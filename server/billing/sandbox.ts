@@ -1,7 +1,7 @@
 // A payment provider without money, for trying plan changes out: Stripe's behaviour over two tables of our own. It
 // has no customers and sends no events; what is done on its page is applied at once.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { SandboxCheckoutRow, SandboxSubscriptionRow } from '../store/sandbox.ts';
 import type { Store } from '../store/store.ts';
 import { type BillingProvider, type CheckoutState, ProviderFailure, type Subscription } from './provider.ts';

@@ -1,5 +1,5 @@
 // Which payment provider there is, as the operator says it, and how it is opened.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { BillingProvider } from './provider.ts';
 import { createSandboxProvider, type SandboxProvider } from './sandbox.ts';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
-import { systemClock } from '../clock.ts';
 import { InvalidEvent, ProviderFailure } from './provider.ts';
 import { createStripeProvider } from './stripe.ts';
 import { type ScriptedStripe, startScriptedStripe, type Told } from './testing/scripted_stripe.ts';

@@ -1,7 +1,7 @@
 // Stripe as the payment provider, through its own library. Prices are mapped to plans by configuration; nothing is
 // ever refunded or canceled here.
 import Stripe from 'stripe';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { isLiveStatus } from '../domain/quota.ts';
 import { type BillingProvider, type CheckoutState, InvalidEvent, type Subscription } from './provider.ts';
 import { createStripeCalls, isMissing, type OnCall } from './stripe_calls.ts';

@@ -1,7 +1,7 @@
 // One call of Stripe: bounded in time, repeated where Stripe asks for it, and its failures in our words. What Stripe
 // says of a failure is never passed on or logged: it may quote a key.
 import Stripe from 'stripe';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { ProviderFailure } from './provider.ts';
 
 /** Told how each call ended: ok, or the kind of its failure. */

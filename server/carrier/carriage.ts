@@ -1,13 +1,14 @@
 // The outbound way of route gateway: what waits is read, placed on a carrier, claimed, submitted and recorded. Any number
 // of replicas do so on one database. One round is in flight at a time, and what is claimed is committed before its first
 // part is submitted.
+
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Advance } from '../app/advances.ts';
 import type { Update } from '../app/updates.ts';
-import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
 import type { CarriageClaim } from '../store/claim_carriage.ts';
 import type { Conclusion } from '../store/conclude_submits.ts';
 import { StatementFailed } from '../store/driver.ts';

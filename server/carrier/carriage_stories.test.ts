@@ -2,8 +2,8 @@
 // never submitted again unless it certainly did not leave, every text ends, and a unit goes back exactly when nothing left.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../runtime/log.ts';
 import { until } from '../../test/support/until.ts';
-import { createLog } from '../log.ts';
 import { createReceiptTaker } from './receipts.ts';
 import { replicaCount, type Step, steps, storyAccounts, Teller, Truth } from './testing/carriage_story.ts';
 import { CarriageWorld } from './testing/carriage_world.ts';

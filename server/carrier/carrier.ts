@@ -1,9 +1,9 @@
 // What every carrier is to the core. A carrier talks to its far end and to nothing else: it knows no database, never
 // decides to submit again, and never says that something did not leave unless that is certain.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Encoding } from '../domain/message.ts';
 import type { ReferenceBits } from '../domain/text.ts';
-import type { Log } from '../log.ts';
 
 /** What a carrier takes. Nothing of it changes while the carrier lives. */
 export interface CarrierCaps {

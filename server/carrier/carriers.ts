@@ -1,6 +1,7 @@
 // Route gateway as a whole: makes the carriers that are configured, lets them tell what they hear, and hands them what
 // waits. Holds no rule of its own.
 import type { Registry } from 'prom-client';
+import type { Log } from '../../runtime/log.ts';
 import type { AdvanceListener } from '../app/advances.ts';
 import type { CarrierState } from '../app/carrier_admin.ts';
 import type { Receive } from '../app/inbound.ts';
@@ -9,7 +10,6 @@ import type { CarrierConfig } from '../config_carriers.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
 import type { PartName } from '../store/carrier_receipts.ts';
 import type { Conclusion } from '../store/conclude_submits.ts';
 import { startCarriage } from './carriage.ts';

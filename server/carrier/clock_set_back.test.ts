@@ -1,7 +1,7 @@
 // A machine's clock that is set back stops no text: nobody waits for it to catch up.
 import { expect, test, vi } from 'vitest';
+import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
-import { createLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { ReplicaLife } from './replica_life.ts';
 import { Rounds } from './rounds.ts';

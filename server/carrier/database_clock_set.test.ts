@@ -1,7 +1,7 @@
 // The database's own clock is set, by hours: no core takes another, or itself, for dead because of it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
-import { createLog } from '../log.ts';
 import { ReplicaLife } from './replica_life.ts';
 import { CarriageWorld } from './testing/carriage_world.ts';
 

@@ -1,8 +1,9 @@
 // What dead replicas had in hand: nobody can know whether it left, so that it ends and is never submitted again.
+
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Update } from '../app/updates.ts';
-import type { Clock } from '../clock.ts';
 import { failure } from '../domain/message.ts';
-import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { ReplicaLife } from './replica_life.ts';
 

@@ -1,5 +1,5 @@
 // All texts in this replica's hand, from the answer of their claim until what became of them is durable.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Conclusion } from '../store/conclude_submits.ts';
 import type { HeldRow } from '../store/held.ts';
 import type { HeldText } from './held_text.ts';

@@ -1,10 +1,12 @@
 // What carriers receive: each text once, for the account that owns its recipient. A far end repeats what it does not
 // know to be heard, on another connection and perhaps to another replica; a text without a lasting name is recognised
 // by that.
+
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import { noFailpoint } from '../../runtime/failpoint.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Receive } from '../app/inbound.ts';
-import type { CancelTimer, Clock } from '../clock.ts';
-import { type Failpoint, noFailpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
+import type { Failpoint } from '../failpoint.ts';
 import { anyConnection, type Claim } from '../store/carrier_inbound.ts';
 import type { Store } from '../store/store.ts';
 import type { CarrierInbound, Taken } from './carrier.ts';

@@ -4,9 +4,9 @@
 // on another connection, is that text. What stays undecidable: words that somebody writes again within ten minutes of a
 // late answer, on the same connection, or while the first ones are not confirmed, on another, are taken for a repeat.
 import { randomUUID } from 'node:crypto';
-import { createLane } from '../app/lane.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { createBatcher } from '../app/batcher.ts';
 import { runInRounds } from '../app/rounds.ts';
-import type { Clock } from '../clock.ts';
 import { type Arrival, type Claim, type Claimed, unconfirmedMs } from '../store/carrier_inbound.ts';
 import type { Store } from '../store/store.ts';
 import { Unheard } from './unheard.ts';
@@ -62,9 +62,9 @@ export function createClaims({ store, clock }: { store: Store; clock: Clock }): 
   /** One for each carrier, so that what floods one is not waited for by the others. */
   const lanes = new Map<string, ReturnType<typeof openLane>>();
   const openLane = () =>
-    createLane<Arrival, Claimed>({
+    createBatcher<Arrival, Claimed>({
       maxBatch: 500,
-      maxWaiting: 10_000,
+      maxItems: 10_000,
       run: (arrivals) =>
         runInRounds(arrivals, ({ fingerprint }) => fingerprint, write, { clock, repeatForMs }),
     });
@@ -74,9 +74,9 @@ export function createClaims({ store, clock }: { store: Store; clock: Clock }): 
     return lane;
   };
 
-  const confirmLane = createLane<Claim, true>({
+  const confirmLane = createBatcher<Claim, true>({
     maxBatch: 500,
-    maxWaiting: 50_000,
+    maxItems: 50_000,
     run: async (confirmed) => {
       await store.confirmInbound(confirmed);
       return confirmed.map(() => true);

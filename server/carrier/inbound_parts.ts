@@ -1,10 +1,10 @@
 // Joins the parts of received texts, in whatever order and on whatever replica they come (3GPP TS 23.040 9.2.3.24.1). A
 // text whose parts do not all come is given after a day, and says what is missing.
 import { createHash } from 'node:crypto';
+import type { Clock } from '../../runtime/clock.ts';
+import { type Batcher, createBatcher } from '../app/batcher.ts';
 import type { Receive } from '../app/inbound.ts';
-import { createLane, type Lane } from '../app/lane.ts';
 import { runInRounds } from '../app/rounds.ts';
-import type { Clock } from '../clock.ts';
 import type { ArrivedPart, PartSet, PartSetKey } from '../store/carrier_parts.ts';
 import type { Store } from '../store/store.ts';
 
@@ -15,7 +15,7 @@ export const maxBodyLength = 10_000;
 
 export interface PartJoiner {
   /** Takes a part. Resolved = durable, and joined if it was the last one. */
-  take: Lane<ArrivedPart, true>;
+  take: Batcher<ArrivedPart, true>;
   /** Gives what waited long enough, and what a crash left whole. */
   giveDue(): Promise<void>;
 }
@@ -72,9 +72,9 @@ export function createPartJoiner(context: {
   };
 
   return {
-    take: createLane<ArrivedPart, true>({
+    take: createBatcher<ArrivedPart, true>({
       maxBatch: 500,
-      maxWaiting: 10_000,
+      maxItems: 10_000,
       ...(onBatch && { onBatch }),
       // Parts of one text one after the other, so that each sees what the one before has left.
       run: (parts) => runInRounds(parts, keyOf, write, { clock, repeatForMs }),

@@ -1,4 +1,5 @@
 // What follows for a text from what became of its parts. Pure: it touches no database and no carrier.
+import { backoffMs } from '../../runtime/backoff.ts';
 import { failure } from '../domain/message.ts';
 import type { SubmittedPart } from '../store/conclude_submits.ts';
 
@@ -80,4 +81,4 @@ const lastRetryMs = 60_000;
  * shorter than the rest of the carrier that refused it, so that another one takes it. `random` is from 0 to below 1.
  */
 export const retryDelayMs = (attempt: number, random: number): number =>
-  Math.round(Math.min(firstRetryMs * 2 ** Math.min(attempt - 1, 16), lastRetryMs) * (0.75 + random / 2));
+  Math.round(backoffMs(attempt, { firstMs: firstRetryMs, longestMs: lastRetryMs }) * (0.75 + random / 2));

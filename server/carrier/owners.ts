@@ -1,6 +1,8 @@
 // Whose a received text is. Lookups that come together are one statement a carrier.
-import { createLane, type Lane, whileDatabaseIsAway } from '../app/lane.ts';
-import type { Clock } from '../clock.ts';
+
+import type { Clock } from '../../runtime/clock.ts';
+import { type Batcher, createBatcher } from '../app/batcher.ts';
+import { whileDatabaseIsAway } from '../app/while_database_is_away.ts';
 import type { NumberOwner } from '../store/numbers.ts';
 import type { Store } from '../store/store.ts';
 import { recipientForms } from './far_numbers.ts';
@@ -28,7 +30,7 @@ export function createOwnerLookup({
 }: {
   store: Store;
   clock: Clock;
-}): Lane<Addressed, Owner | null> {
+}): Batcher<Addressed, Owner | null> {
   const find = async (texts: readonly Addressed[]): Promise<(Owner | null)[]> => {
     const asked = texts.map(({ carrier, recipient }) => ({ carrier, forms: recipientForms(recipient) }));
     const owners = new Map<string, Map<string, NumberOwner>>();
@@ -44,9 +46,9 @@ export function createOwnerLookup({
       return null;
     });
   };
-  return createLane({
+  return createBatcher({
     maxBatch: 500,
-    maxWaiting: 10_000,
+    maxItems: 10_000,
     run: (texts) => whileDatabaseIsAway(clock, repeatForMs, () => find(texts)),
   });
 }

@@ -1,6 +1,6 @@
 // The pace at which a carrier may be given texts: its own room, a limit of texts a second, and rests when its far end has
 // too much to do. Who was told that there is no room is told when there is some again.
-import type { CancelTimer } from '../clock.ts';
+import type { CancelTimer } from '../../runtime/clock.ts';
 import type { CarrierContext, SubmitResult } from './carrier.ts';
 import { Rest } from './rest.ts';
 import { TokenBucket } from './token_bucket.ts';

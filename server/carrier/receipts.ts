@@ -1,11 +1,13 @@
 // What carriers tell of texts: each receipt counts once, whenever and wherever it comes. A receipt whose submission is
 // not recorded yet is kept, and settled when it is.
+
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import { noFailpoint } from '../../runtime/failpoint.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Advance } from '../app/advances.ts';
-import { createLane, type Lane } from '../app/lane.ts';
+import { type Batcher, createBatcher } from '../app/batcher.ts';
 import { runInRounds } from '../app/rounds.ts';
-import type { CancelTimer, Clock } from '../clock.ts';
-import { type Failpoint, noFailpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
+import type { Failpoint } from '../failpoint.ts';
 import type { HeardReceipt, KeptCursor, MovedAccount, PartName } from '../store/carrier_receipts.ts';
 import type { Store } from '../store/store.ts';
 import type { CarrierReceipt } from './carrier.ts';
@@ -108,16 +110,16 @@ export function createReceiptTaker(options: {
   };
 
   /** One for each carrier, so that what floods one is not waited for by the others. */
-  const lanes = new Map<string, Lane<HeardReceipt, true>>();
+  const lanes = new Map<string, Batcher<HeardReceipt, true>>();
   const openLane = () =>
-    createLane<HeardReceipt, true>({
+    createBatcher<HeardReceipt, true>({
       maxBatch: 500,
-      maxWaiting: 50_000,
+      maxItems: 50_000,
       ...(onBatch && { onBatch }),
       // Two receipts of one name are two rounds, so that the first one counts.
       run: (receipts) => runInRounds(receipts, ({ ref }) => ref, write, { clock, repeatForMs }),
     });
-  const laneOf = (carrier: string): Lane<HeardReceipt, true> => {
+  const laneOf = (carrier: string): Batcher<HeardReceipt, true> => {
     const lane = lanes.get(carrier) ?? openLane();
     lanes.set(carrier, lane);
     return lane;

@@ -1,10 +1,10 @@
 // Receipts that contradict each other, names that are used again, floods, and what is let go of, against a real
 // PostgreSQL and as two replicas.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../../runtime/log.ts';
 import { HeardReceipts } from '../../test/support/heard_receipts.ts';
 import { HeardRows, heardAtMs } from '../../test/support/heard_rows.ts';
 import { until } from '../../test/support/until.ts';
-import { createLog } from '../log.ts';
 import { createReceiptTaker } from './receipts.ts';
 
 let rows: HeardRows;

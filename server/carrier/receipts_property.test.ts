@@ -2,10 +2,10 @@
 // as if everything had happened one after the other.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../runtime/log.ts';
 import { HeardRows, heardAtMs } from '../../test/support/heard_rows.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
 import type { Advance } from '../app/advances.ts';
-import { createLog } from '../log.ts';
 import type { Conclusion } from '../store/conclude_submits.ts';
 import { createReceiptTaker } from './receipts.ts';
 

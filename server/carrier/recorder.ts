@@ -1,13 +1,14 @@
 // Writes down what became of texts in hand: one lane, repeated until the database has it, because what left and is not
 // written down would be lost.
+
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Advance } from '../app/advances.ts';
 import { asideOfAccounts } from '../app/aside_accounts.ts';
-import { createLane } from '../app/lane.ts';
+import { createBatcher } from '../app/batcher.ts';
 import { runInRounds } from '../app/rounds.ts';
-import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
 import type { Conclusion } from '../store/conclude_submits.ts';
 import { StatementFailed } from '../store/driver.ts';
 import type { Store } from '../store/store.ts';
@@ -59,10 +60,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   const keyOf = ({ accountId, id }: Conclusion) => `${accountId}/${id}`;
   const aside = asideOfAccounts<Conclusion, undefined>({ store, clock, keyOf, write });
-  const lane = createLane<Conclusion, undefined>({
+  const lane = createBatcher<Conclusion, undefined>({
     maxBatch: 500,
     // What is in hand is bounded by the carriers' windows.
-    maxWaiting: Number.POSITIVE_INFINITY,
+    maxItems: Number.POSITIVE_INFINITY,
     ...(onBatch && { onBatch }),
     run: (conclusions) =>
       runInRounds(conclusions, keyOf, write, {

@@ -1,7 +1,7 @@
 // This process' life as the other replicas see it: a row, renewed while the database answers. One that does not renew it
 // is dead to the others, and stops submitting before they think so.
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Store } from '../store/store.ts';
 
 const renewPeriodMs = 5_000;

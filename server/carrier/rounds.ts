@@ -1,5 +1,5 @@
 // Runs rounds one after the other: woken by whatever may give them work, and not more often than makes sense.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** Least time between two rounds of which the first found nothing, in milliseconds. */
 const emptySpacingMs = 20;

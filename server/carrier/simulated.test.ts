@@ -1,12 +1,12 @@
 // What becomes of a text to each magic number, and that a simulated carrier keeps its bounds and loses nothing that it
 // owes.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../runtime/log.ts';
+import { magicNumbers } from '../../runtime/magic_numbers.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
 import { until } from '../../test/support/until.ts';
-import { createLog } from '../log.ts';
 import type { Carrier, CarrierInbound, CarrierReceipt, Submission, SubmitResult } from './carrier.ts';
 import { simulatedKind } from './simulated.ts';
-import { magicNumbers } from './simulated_numbers.ts';
 
 let clock: ManualClock;
 let carrier: Carrier;
@@ -96,7 +96,7 @@ const expected: Record<string, [result: object, soon: object[], later: object[]]
 };
 
 test('every magic number has its row here', () => {
-  for (const address of magicNumbers.keys()) expect(expected).toHaveProperty([address]);
+  for (const { address } of magicNumbers) expect(expected).toHaveProperty([address]);
 });
 
 test.each(Object.entries(expected))('a text to %s fares as the table says', async (recipient, row) => {

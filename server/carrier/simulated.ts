@@ -1,6 +1,7 @@
 // A carrier that is not there, for trying route gateway out: it never sends anything, and magic numbers decide what
 // becomes of a text. It remembers nothing across a restart.
 import { Type } from 'typebox';
+import { fateOf } from '../../runtime/magic_numbers.ts';
 import type {
   Carrier,
   CarrierCaps,
@@ -12,7 +13,6 @@ import type {
 } from './carrier.ts';
 import { defineCarrierKind } from './kind.ts';
 import { DueList } from './simulated_due.ts';
-import { fateOf } from './simulated_numbers.ts';
 
 /** Most receipts and answers that are due; while there are as many, no text is taken. */
 const maxDue = 10_000;

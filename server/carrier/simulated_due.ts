@@ -1,6 +1,6 @@
 // What the simulated carrier will tell, each at its time. What could not be stored is told again; at the end all of it
 // is told at once, and then forgotten.
-import type { CancelTimer, Clock } from '../clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 
 /** After this a telling that failed is repeated, in milliseconds. */
 const repeatAfterMs = 1_000;

@@ -1,6 +1,6 @@
 // What one carrier has still to be given: texts in the order in which they were claimed, part after part, as long as
 // there is room. What the carrier does not take for a while is given up, so that another try may go elsewhere.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { SubmitResult } from './carrier.ts';
 import type { ConfiguredCarrier } from './carriers.ts';

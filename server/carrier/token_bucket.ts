@@ -1,5 +1,5 @@
 // A limit of texts a second: small bursts, and never more than the limit in any one second.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** Tokens that come back with time. */
 export class TokenBucket {

@@ -1,7 +1,7 @@
 // Arrivals on one connection whose answer the far end may not have heard: refused ones, and those whose answer came, or
 // still comes, so late that a far end has given it up. The same words on the same connection are then a repeat, each
 // arrival once; in any other case they are the same words written twice.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** An answer after so long is late, in milliseconds: above what storing takes, below what any far end waits. */
 const lateMs = 3_000;

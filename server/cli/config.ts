@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv, str } from 'envalid';
+import { ConfigError } from '../../runtime/config_values.ts';
 import { type CoreTls, readCoreTls } from '../config_tls.ts';
-import { ConfigError } from '../config_values.ts';
 
 /** How to reach one core. */
 export interface Connection {

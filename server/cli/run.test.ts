@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError } from '../config_values.ts';
+import { ConfigError } from '../../runtime/config_values.ts';
 import type { Connection } from './config.ts';
 import { runAdmin } from './run.ts';
 import { accountId, type FakeCore, secret, serviceToken, startFakeCore } from './testing/fake_core.ts';

@@ -1,5 +1,5 @@
 // Slows down whoever guesses pairing codes: ten wrong ones in a minute from one address, then a wait.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 const mostFailures = 10;
 const windowMs = 60_000;

@@ -2,7 +2,7 @@
 // label, because whom a broken phone belongs to is what its operator wants to know. Read from the links when the
 // metrics are, so that nothing is kept and nothing is left of a link that closed.
 import { Gauge, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Link } from './link.ts';
 
 type Labels = 'account' | 'device' | 'problem';

@@ -5,10 +5,10 @@ import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { beforeEach, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { AgentFrameSchema, GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { noFailpoint } from '../../runtime/failpoint.ts';
+import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
 import { defaultLifetimes } from '../domain/message.ts';
-import { noFailpoint } from '../failpoint.ts';
-import { createLog } from '../log.ts';
 import { IntakeShares } from './intake_shares.ts';
 import { Link } from './link.ts';
 

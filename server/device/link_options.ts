@@ -1,12 +1,12 @@
 // What a link is made with: its socket, its device, and those that it tells what happens.
 import type { WebSocket } from 'ws';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { ReceivedText } from '../app/inbound.ts';
 import type { Update } from '../app/updates.ts';
-import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
 import type { Greeting } from './hello.ts';
 import type { IntakeShares } from './intake_shares.ts';
 import type { Link } from './link.ts';

@@ -1,8 +1,8 @@
 // Follows what a link's frames ask of the database. What could not be stored is tried again for as long as the link is
 // open: a database that is away, or an account that somebody has locked, is no reason to cut the agent off, which could
 // only repeat the same.
-import type { CancelTimer, Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { LinkShare } from './intake_shares.ts';
 
 /** The pause before the second try, in milliseconds; it doubles. */

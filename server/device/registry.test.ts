@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
 import { until } from '../../test/support/until.ts';
 import { defaultLifetimes } from '../domain/message.ts';
-import { createLog } from '../log.ts';
 import type { LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/links.ts';
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './hello.ts';

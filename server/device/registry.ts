@@ -1,11 +1,11 @@
 // The links that are open on this replica, their presence in the database, and their end when the device is revoked
 // or has opened a newer link on another replica.
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { EndHandedOver } from '../app/handed_over.ts';
-import type { Clock } from '../clock.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import { unavailable } from '../errors.ts';
-import type { Log } from '../log.ts';
 import type { LinkOpened, LinkOpening } from '../store/links.ts';
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './hello.ts';

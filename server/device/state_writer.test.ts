@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
 import { until } from '../../test/support/until.ts';
-import { createLog } from '../log.ts';
 import type { DeviceStateRow } from '../store/device_states.ts';
 import { StateWriter } from './state_writer.ts';
 

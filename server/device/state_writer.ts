@@ -1,7 +1,7 @@
 // Brings devices' states to the database, many in one statement: what changed every few seconds, and a problem that
 // comes or goes at once. Only the newest state of a device is ever waiting.
-import type { CancelTimer, Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { DeviceStateRow } from '../store/device_states.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,11 +1,11 @@
 // Asks for claims, one at a time. An account or a SIM that somebody has locked is waited for a short while, once; from
 // then on its texts are asked for apart from all others, without waiting, until they are had again. A claim of an
 // unknown outcome leaves its links in doubt.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Link } from '../device/link.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
 import type { ClaimVerdict, LockedRows } from '../store/claim_texts.ts';
 import { StatementFailed } from '../store/driver.ts';
 import type { Store } from '../store/store.ts';

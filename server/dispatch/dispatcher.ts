@@ -1,12 +1,13 @@
 // Hands queued texts to devices that have room: woken by new texts, by room and by a poll once a second. What waits
 // is read, placed and claimed; one round is in flight at a time, so that claims of one process never compete.
+
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Advance } from '../app/advances.ts';
-import type { Clock } from '../clock.ts';
 import type { Link } from '../device/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
-import type { Log } from '../log.ts';
 import type { ClaimVerdict } from '../store/claim_texts.ts';
 import type { WaitingText } from '../store/list_queue.ts';
 import type { Store } from '../store/store.ts';

@@ -1,9 +1,10 @@
 // Links of which nobody knows what the last claim did. Such a claim may commit later than anybody looks: so its links
 // are fenced first, and what it took is handed over behind the fence. Until then nothing else is claimed for them, so
 // that no text overtakes an older one to its recipient.
+
+import type { Log } from '../../runtime/log.ts';
 import type { Link } from '../device/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
-import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 
 /** Most links in one statement. */

@@ -1,9 +1,10 @@
 // Compares what the database says devices were handed with what the links hold, a few links at a time, so that each is
 // looked at every few seconds. A text that stands as handed over and is on no link is handed over: the device's journal
 // knows what it has already. It runs beside the claims, and judges nothing that changed meanwhile.
+
+import type { Log } from '../../runtime/log.ts';
 import type { Link } from '../device/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
-import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 
 /** All links are looked at once in so many looks, which are a second apart. */

@@ -1,22 +1,9 @@
-// The GSM 7-bit default alphabet and its extension table (3GPP TS 23.038 6.2.1), one septet an octet, as message
-// centres take it.
-
-const escapeCode = 0x1b;
-/** In the order of their codes; the escape itself stands for no character. */
-const basic =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-const extended: readonly (readonly [number, string])[] = [
-  [0x0a, '\f'],
-  [0x14, '^'],
-  [0x28, '{'],
-  [0x29, '}'],
-  [0x2f, '\\'],
-  [0x3c, '['],
-  [0x3d, '~'],
-  [0x3e, ']'],
-  [0x40, '|'],
-  [0x65, '€'],
-];
+// Texts in the GSM 7-bit default alphabet (3GPP TS 23.038 6.2.1), one septet an octet, as message centres take it.
+import {
+  gsm7Basic as basic,
+  gsm7Escape as escapeCode,
+  gsm7Extension as extended,
+} from '../../runtime/gsm7.ts';
 
 const codes = new Map<string, readonly number[]>([
   ...[...basic].flatMap((character, code) =>

@@ -1,19 +1,12 @@
 // What simulated phones and carriers may be given: they deliver nothing, so that a real text must not end there as soon
 // as its account has a way that texts really leave by.
+import { magicNumbers } from '../../runtime/magic_numbers.ts';
 
 /** The word by which agents and carriers of that kind name themselves. */
 export const simulatedWord = 'simulated';
 
 /** The recipients whose texts simulators take whatever else there is, in E.164. They belong to nobody. */
-export const magicNumbers: readonly string[] = [
-  '+15005550006',
-  '+15005550007',
-  '+15005550008',
-  '+15005550009',
-  '+15005550010',
-  '+15005550011',
-  '+15005550012',
-];
+export const magicRecipients: readonly string[] = magicNumbers.map(({ address }) => address);
 
 /** What a simulated device is told, and the operator is shown, while its account has a real way out. */
 export const magicOnly =

@@ -1,10 +1,10 @@
 // From "something may be running" to a postmaster that answers: adopts one that runs, waits for one that is ending
 // and for the backends of one that was killed, and else starts one.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { pause } from '../../runtime/pause.ts';
 import { checkDatabase, stateOf } from './database_check.ts';
 import type { Launcher } from './launcher.ts';
 import type { Layout } from './layout.ts';
-import { pause } from './pause.ts';
 import { adoptPostmaster, endPostmaster, type Postmaster, startPostmaster } from './postmaster.ts';
 import { clearForeignFile, findPostmaster, readPostmasterFile } from './postmaster_file.ts';
 import { EmbeddedRefused } from './refusal.ts';

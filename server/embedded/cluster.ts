@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { pause } from '../../runtime/pause.ts';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
 import type { Layout } from './layout.ts';
 import type { Owner } from './owner.ts';
-import { pause } from './pause.ts';
 import { syncDirectory, writePrivateFile } from './private_file.ts';
 import { findProcessesOn } from './process_table.ts';
 import { codeOf, EmbeddedRefused } from './refusal.ts';

@@ -1,6 +1,6 @@
 // A real PostgreSQL of the service's own: made, started, kept running and stopped here, with no server to install
 // and no TCP port. It knows nothing of what is stored in it.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { prepareBinaries } from './binaries.ts';
 import { bringUp } from './bring_up.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';

@@ -1,6 +1,6 @@
 // Keeps PostgreSQL up: when it ends unasked, for whatever reason, it is brought up again.
-import type { Clock } from '../clock.ts';
-import { pause } from './pause.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { pause } from '../../runtime/pause.ts';
 import { endPostmaster, type Postmaster } from './postmaster.ts';
 
 /** What is logged through; a pino logger fits. */

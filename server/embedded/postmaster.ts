@@ -1,9 +1,9 @@
 // One running PostgreSQL: started here, or found running after an earlier supervisor died. It can be ended, gently;
 // it is never killed, because its shared memory and its files are its own to put in order.
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { pause } from '../../runtime/pause.ts';
 import type { Launcher } from './launcher.ts';
-import { pause } from './pause.ts';
 import { type ProcessEntry, stillRuns } from './process_table.ts';
 
 export interface Postmaster {

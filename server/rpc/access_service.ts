@@ -1,9 +1,9 @@
 // AccessService: admission in batches.
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AccessService, type AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { AdmissionDecision, Admit } from '../app/admit.ts';
 import type { CheckKeys } from '../app/check_keys.ts';
-import type { Log } from '../log.ts';
 import { checkBatch } from './check_batch.ts';
 import { toErrorDetail } from './failures.ts';
 

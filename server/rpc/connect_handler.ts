@@ -12,7 +12,7 @@ import {
   createConnectRouter,
 } from '@connectrpc/connect';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
-import type { Log } from '../log.ts';
+import type { Log } from '../../runtime/log.ts';
 
 type Request = IncomingMessage | Http2ServerRequest;
 type Response = ServerResponse | Http2ServerResponse;

@@ -3,8 +3,8 @@
 import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Interceptor } from '@connectrpc/connect';
 import { ErrorCode, type ErrorDetail, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Log } from '../../runtime/log.ts';
 import { Refusal } from '../errors.ts';
-import type { Log } from '../log.ts';
 import { DatabaseUnavailable, isLockTimeout } from '../store/driver.ts';
 
 /** The gRPC status that says most nearly what the public code says. */

@@ -8,6 +8,7 @@ import {
   type SendMessagesRequest,
   type SendMessagesResponseSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Advance, AdvanceHub } from '../app/advances.ts';
 import type { CheckKeys } from '../app/check_keys.ts';
 import { getMessage } from '../app/feed.ts';
@@ -16,7 +17,6 @@ import type { Accepted, Send } from '../app/send.ts';
 import type { AdmittedText, SendAdmitted } from '../app/send_admitted.ts';
 import type { Route } from '../domain/message.ts';
 import { invalidRequest, Refusal } from '../errors.ts';
-import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { checkBatch } from './check_batch.ts';
 import { toErrorDetail } from './failures.ts';

@@ -14,9 +14,9 @@ import {
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ConnectRouter, Interceptor } from '@connectrpc/connect';
 import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../runtime/log.ts';
+import { listenerOptions, type TlsTexts } from '../../runtime/tls_files.ts';
 import { Strangers } from '../strangers.ts';
-import { listenerOptions, type TlsTexts } from '../tls_files.ts';
 import { createConnectHandler } from './connect_handler.ts';
 import { createCredentialCheck } from './credential.ts';
 import { type DirectMethod, type DirectOptions, serveDirectly } from './direct_unary.ts';

@@ -1,10 +1,10 @@
 // The addresses that the service wants: whether they are free, and how they are reached.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { ListenAddress } from '../../runtime/config_values.ts';
+import { pause } from '../../runtime/pause.ts';
 import type { ListenerName } from '../config_standalone.ts';
-import type { ListenAddress } from '../config_values.ts';
-import { pause } from '../embedded/pause.ts';
 import { StartRefused } from './start_refused.ts';
 
 const write = (host: string, port: number) => `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,6 +1,6 @@
 // Where a process' output goes when it does not go to the terminal: a file with a bound.
 import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** Takes a process' output. */
 export interface Output {

@@ -1,5 +1,5 @@
 // Runs a process of the service to its end: for the steps of a first start that are commands.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { describeFailedStart } from './child_words.ts';
 import { StartRefused } from './start_refused.ts';
 import { type ProcessSpec, startChild } from './supervised.ts';

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { checkListeners } from './listen_addresses.ts';
 import {
   type AdminCalls,

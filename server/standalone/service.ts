@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@connectrpc/connect';
 import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { StandaloneConfig } from '../config_standalone.ts';
 import { type Embedded, startEmbedded } from '../embedded/embedded.ts';
 import { takeInstanceLock } from '../embedded/instance_lock.ts';

@@ -1,8 +1,8 @@
 // One process of the service: started, waited for until it is ready, started again whenever it ends unasked, and
 // stopped. What the process is for, it does not know.
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import type { Clock } from '../clock.ts';
-import { pause } from '../embedded/pause.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { pause } from '../../runtime/pause.ts';
 import { describeFailedStart, describeLoss, type Ending } from './child_words.ts';
 import type { Output } from './log_file.ts';
 import { StartRefused } from './start_refused.ts';

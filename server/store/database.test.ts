@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../test/support/database.ts';
-import { systemClock } from '../clock.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseUnavailable } from './driver.ts';
 

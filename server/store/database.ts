@@ -4,7 +4,7 @@
 // crash of the machine is harmless. Every other write waits for the disk, and for the synchronous standbys where there
 // are any, whatever the server's own default is.
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { openPool, type Param, type Pool } from './driver.ts';
 import { waitForLocks } from './lock_waits.ts';
 

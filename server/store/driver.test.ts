@@ -1,11 +1,11 @@
 // The driver's known defects, one test each, and the gloves that this project wears: see driver.ts.
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { createDatabase } from '../../test/support/database.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
 import { TcpProxy } from '../../test/support/tcp_proxy.ts';
-import { whileDatabaseIsAway } from '../app/lane.ts';
-import { systemClock } from '../clock.ts';
+import { whileDatabaseIsAway } from '../app/while_database_is_away.ts';
 import {
   arrayLiteral,
   DatabaseUnavailable,

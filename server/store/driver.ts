@@ -3,7 +3,7 @@
 // one passes is replaced: each connection is a client of the driver of its own, so that nothing is left of it. No
 // transaction, reserve or cancel is used at run time. Nothing above this file knows which driver there is.
 import postgres from 'postgres';
-import type { CancelTimer, Clock } from '../clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import { type DatabaseUrl, readDatabaseUrl } from '../database_url.ts';
 import { driverIsPatched } from './patch_driver.ts';
 import { commonOptions, deadEnd, ServerFinder, sessionName, sessionParameters } from './server_finder.ts';

@@ -1,9 +1,9 @@
 // What the driver makes of a database that fails over, on a real primary with a real synchronous standby.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { type DatabasePair, startDatabasePair } from '../../test/support/database_pair.ts';
 import { until } from '../../test/support/until.ts';
-import { whileDatabaseIsAway } from '../app/lane.ts';
-import { systemClock } from '../clock.ts';
+import { whileDatabaseIsAway } from '../app/while_database_is_away.ts';
 import { DatabaseUnavailable, openPool, type Pool } from './driver.ts';
 
 let pair: DatabasePair;

@@ -1,7 +1,7 @@
 // Counting for operators beside everything else that the core asks of its database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../test/support/database.ts';
-import { systemClock } from '../clock.ts';
 import { type Database, openDatabase } from './database.ts';
 import { DatabaseUnavailable } from './driver.ts';
 import { createStore, type Store } from './store.ts';

@@ -1,5 +1,5 @@
 // Waiting for a lock without keeping a connection from others: in short turns, each a statement of its own.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { isLockTimeout, type Pool } from './driver.ts';
 
 /** How long a statement is repeated because of a lock, in milliseconds. */

@@ -1,8 +1,8 @@
 // A number is one account's or nobody's, whoever asks for it at the same time, and lists are in one order everywhere.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../runtime/clock.ts';
 import { createDatabase } from '../../test/support/database.ts';
 import { seedAccounts } from '../../test/support/seed_accounts.ts';
-import { systemClock } from '../clock.ts';
 import { type Database, openDatabase } from './database.ts';
 import { maxNumbers } from './numbers.ts';
 import { createStore, type Store } from './store.ts';

@@ -1,7 +1,7 @@
 // Whether texts of an account really leave by some way, as conditions for statements: a paired device that is not
 // simulated, one that has not said yet what it is included, or a number or a shared sender on a real carrier.
 import type { GatewayRoute } from '../domain/gateway_route.ts';
-import { magicNumbers, simulatedWord } from '../domain/simulators.ts';
+import { magicRecipients, simulatedWord } from '../domain/simulators.ts';
 import { arrayLiteral } from './driver.ts';
 
 // What stands here is the configuration's and no caller's: names that fit a pattern without quotes, and our own words.
@@ -45,7 +45,7 @@ export const isRealCarrier = ({ simulated }: GatewayRoute, name: string): string
   `${name} <> all (${texts(simulated.carriers)})`;
 
 /** A recipient that simulators take whatever else there is. `address` is an SQL expression. */
-export const isMagic = (address: string): string => `${address} = any (${texts(magicNumbers)})`;
+export const isMagic = (address: string): string => `${address} = any (${texts(magicRecipients)})`;
 
 /** Whether simulators may be given a text to that recipient. */
 export const mayBeSimulated = (gateway: GatewayRoute, account: string, address: string): string =>

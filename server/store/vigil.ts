@@ -1,6 +1,6 @@
 // A connection of its own that watches over the database for the core: it reads the time, and ends sessions of the service
 // that hold locks for nobody.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { openPool } from './driver.ts';
 import { sessionName } from './server_finder.ts';
 

@@ -1,6 +1,6 @@
 // A core whose links are measured, that can be killed and started again in place, and a gateway before it.
 import { once } from 'node:events';
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { arrayLiteral, openPool } from '../../server/store/driver.ts';
 import {
   freePort,

@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { arrayLiteral, openPool } from '../../server/store/driver.ts';
 import { PlainCentre } from '../support/plain_centre/plain_centre.ts';
 import { type CoreProcess, startCoreProcess, startGatewayProcess } from '../support/processes.ts';

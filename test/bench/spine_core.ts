@@ -3,7 +3,7 @@
 import { createServer } from 'node:http2';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { arrayLiteral, openPool } from '../../server/store/driver.ts';
 
 const [url = '', port = '0'] = process.argv.slice(2);

@@ -3,8 +3,7 @@
 import { createServer } from 'node:http';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Client, credentials } from '@grpc/grpc-js';
-import { systemClock } from '../../gateway/clock.ts';
-import { createLane } from '../../gateway/lane.ts';
+import { createCoreBatcher } from '../../gateway/core_batcher.ts';
 import {
   type AcceptedText,
   type OutboundText,
@@ -13,6 +12,7 @@ import {
   type SendMessagesResponse,
   SendMessagesResponseSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { systemClock } from '../../runtime/clock.ts';
 
 const [corePort = '0', port = '0'] = process.argv.slice(2);
 const client = new Client(`127.0.0.1:${corePort}`, credentials.createInsecure());
@@ -29,7 +29,7 @@ const call = (texts: OutboundText[]) =>
     );
   });
 
-const send = createLane<OutboundText, AcceptedText>({
+const send = createCoreBatcher<OutboundText, AcceptedText>({
   maxBatch: 500,
   maxInFlight: 2,
   worthAnother: 32,

@@ -1,20 +1,15 @@
-// The variables of the product: the parts know the same names, which are those that are documented and read, and a
+// The variables of the product: the names that are known are those that are documented and read, and a
 // misspelt one is told by every process at its start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeUnknownVariables, variableNames } from '../../server/variable_names.ts';
+import { describeUnknownVariables, variableNames } from '../../runtime/variable_names.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const parts = ['server', 'gateway', 'device-agent'];
-
-test('each part has the same room for the names', () => {
-  for (const file of ['variable_names.ts', 'nearest_name.ts'])
-    for (const part of parts) expect(read(`${part}/${file}`)).toBe(read(`server/${file}`));
-});
+const parts = ['runtime', 'server', 'gateway', 'device-agent'];
 
 test('every variable that the sources or the README name is known', () => {
   const sources = parts.flatMap((part) =>

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../device-agent/clock.ts';
 import { sentLogName } from '../../device-agent/drivers/simulated_log.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { httpKind } from '../../server/carrier/http/http_kind.ts';
 import type { CarrierConfig } from '../../server/config_carriers.ts';
 import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';

@@ -2,8 +2,8 @@
 // acceptance to its end, and the reply.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Direction, type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { magicNumbers } from '../../runtime/magic_numbers.ts';
 import { simulatedKind } from '../../server/carrier/simulated.ts';
-import { magicNumbers } from '../../server/carrier/simulated_numbers.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { ManualClock } from '../support/manual_clock.ts';
@@ -52,7 +52,7 @@ async function pass(ms: number, isThere: (messages: Message[]) => boolean = () =
 }
 
 test('every magic number has its row here', () => {
-  for (const address of magicNumbers.keys()) expect(expected).toHaveProperty([address]);
+  for (const { address } of magicNumbers) expect(expected).toHaveProperty([address]);
 });
 
 test.each(Object.entries(expected))('a text to %s fares as the table says', async (address, row) => {

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../device-agent/clock.ts';
 import type { Driver, DriverInbound, DriverReceipt } from '../../device-agent/drivers/driver.ts';
 import { Bus } from '../../device-agent/drivers/modem_manager/bus.ts';
 import { modemManagerDriver } from '../../device-agent/drivers/modem_manager.ts';
-import { createLog } from '../../device-agent/log.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import type { ModemOptions } from '../support/modem/options.ts';
 import { type ServedLine, serveTcp } from '../support/modem/serve_tcp.ts';
 import { SimulatedModem } from '../support/modem/simulated_modem.ts';
@@ -91,7 +91,7 @@ export async function openModemManager(options: ModemOptions = {}): Promise<MmBe
         dir: folder,
         journalId: 'judge',
         clock: systemClock,
-        log: createLog('silent'),
+        log: createLog('agent', 'silent'),
         settings: {
           TEXTRELAY_AGENT_MODEM: undefined,
           TEXTRELAY_AGENT_PIN: pin,

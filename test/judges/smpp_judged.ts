@@ -1,6 +1,8 @@
 // Our SMPP carrier at the message centre of Net::SMPP, without the core: it is fed as a core would, and what it says of
 // each submit stands beside what the centre heard.
 import { Value } from 'typebox/value';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import type {
   Carrier,
   CarrierInbound,
@@ -10,9 +12,7 @@ import type {
   Taken,
 } from '../../server/carrier/carrier.ts';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
-import { type Clock, systemClock } from '../../server/clock.ts';
 import { type ReferenceBits, splitText } from '../../server/domain/text.ts';
-import { createLog } from '../../server/log.ts';
 import { missingForNetSmpp, NetSmpp } from '../support/net_smpp/net_smpp.ts';
 import type { JudgedSubmit, Plan } from '../support/net_smpp/plan.ts';
 

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../../device-agent/clock.ts';
 import type { Driver, DriverInbound, DriverJob, DriverReceipt } from '../../device-agent/drivers/driver.ts';
 import { gammuSmsdDriver } from '../../device-agent/drivers/gammu_smsd.ts';
-import { createLog } from '../../device-agent/log.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import type { ModemOptions } from '../support/modem/options.ts';
 import { eventually, type ModemTerminal, openTerminal } from './modem_terminal.ts';
 
@@ -72,7 +72,7 @@ export async function openSmsd(options: ModemOptions = {}): Promise<SmsdBench> {
         dir: folder,
         journalId: 'judge',
         clock: systemClock,
-        log: createLog('silent'),
+        log: createLog('agent', 'silent'),
         settings: { TEXTRELAY_AGENT_SMSD_CONFIG: config },
       });
       const aborter = new AbortController();

@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Clock, systemClock } from '../../gateway/clock.ts';
 import { readCoreTls } from '../../gateway/config_tls.ts';
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits } from '../../gateway/limits.ts';
-import { createLog } from '../../gateway/log.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import { readListenerTls } from '../../server/config_tls.ts';
 import { type Authority, createAuthority, type Pem, writeTexts } from '../support/certificates.ts';
 import { serviceToken, startTestCore, type TestCore } from '../support/core.ts';

@@ -7,13 +7,13 @@ import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
-import { type Clock, systemClock } from '../../server/clock.ts';
 import type { CarrierConfig } from '../../server/config_carriers.ts';
 import type { ListenerTls } from '../../server/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
-import { createLog } from '../../server/log.ts';
 import { migrateSchema } from '../../server/store/migrate.ts';
 import { pairDevice } from './pairing.ts';
 

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import { type Embedded, startEmbedded } from '../../server/embedded/embedded.ts';
 import { readPostmasterFile } from '../../server/embedded/postmaster_file.ts';
-import { createLog } from '../../server/log.ts';
 
 export interface ThrowAway extends Embedded {
   dataDir: string;

@@ -1,5 +1,5 @@
 // A clock that stands still until a test moves it, so that no test sleeps.
-import type { CancelTimer, Clock } from '../../server/clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 
 interface Timer {
   atMs: number;

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Agent, startAgent } from '../../device-agent/agent.ts';
-import type { Clock } from '../../device-agent/clock.ts';
 import { simulatedDriver } from '../../device-agent/drivers/simulated.ts';
-import { createLog } from '../../device-agent/log.ts';
 import { pairDevice } from '../../device-agent/pair.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import type { TestAccount, TestCore } from './core.ts';
 import { until } from './until.ts';
 
@@ -44,7 +44,7 @@ export async function pairPhone(
         driver: simulatedDriver,
         settings: {},
         clock,
-        log: createLog('silent'),
+        log: createLog('agent', 'silent'),
         agentVersion: 'test',
       });
       agent = started;

@@ -1,5 +1,5 @@
 // An account with devices, SIMs and queued texts, written straight into the tables, and a store to claim them with.
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import type { ClaimRequest, ClaimVerdict, LockedRows } from '../../server/store/claim_texts.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { fenceOf } from '../../server/store/fence_links.ts';

@@ -1,6 +1,6 @@
 // Accounts, keys and paired devices in great number, written as rows: pairing each by its call would take minutes and
 // is not what is measured.
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import {
   accountKeyPrefix,
   createAccountId,

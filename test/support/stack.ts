@@ -1,10 +1,11 @@
 // The whole service but for devices, in this process: a database of its own, cores and gateways on free ports. Every
 // answer that is asked for through it is held against what the interface documents.
-import type { Clock as GatewayClock } from '../../gateway/clock.ts';
-import { systemClock } from '../../gateway/clock.ts';
+
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
-import { createLog } from '../../gateway/log.ts';
+import type { Clock as GatewayClock } from '../../runtime/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { CarrierConfig } from '../../server/config_carriers.ts';
 import type { Tier } from '../../server/domain/tier.ts';

@@ -19,11 +19,13 @@ const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
 export const placeRules: readonly Rule[] = [
   {
-    title: 'gateway, device-agent and server share nothing but proto/gen, and no test',
+    title:
+      'gateway, device-agent and server share nothing but runtime and proto/gen, runtime needs none of them',
     faultsOf(file) {
       const part = partOf(file.path);
       if (part === undefined) return [];
-      const allowed = isTest(file.path) ? [part, 'proto/gen/', 'test/'] : [part, 'proto/gen/'];
+      const ground = part === 'runtime/' ? [part] : [part, 'runtime/', 'proto/gen/'];
+      const allowed = isTest(file.path) ? [...ground, 'test/'] : ground;
       const isAllowed = (target: string) =>
         allowed.some((start) => target.startsWith(start)) && (isTest(file.path) || !isTest(target));
       return filesImportedBy(file)
@@ -39,6 +41,8 @@ export const placeRules: readonly Rule[] = [
       ['server/a.ts', "import '../test/support/core.ts';"],
       ['server/a.ts', "import './testing/fake.ts';"],
       ['gateway/a.test.ts', "import '../server/x.ts';"],
+      ['runtime/a.ts', "import '../server/x.ts';"],
+      ['runtime/a.ts', "import '../proto/gen/a_pb.ts';"],
     ],
     keeps: [
       [
@@ -46,14 +50,17 @@ export const placeRules: readonly Rule[] = [
         "import '../proto/gen/a_pb.ts'; const text = `import '../server/x.ts'`; // from '../server/x.ts'",
       ],
       ['server/a.test.ts', "import '../test/support/core.ts'; import './testing/fake.ts';"],
+      ['server/a.ts', "import '../runtime/clock.ts';"],
       ['test/flow/a.test.ts', "import '../../server/x.ts'; import '../../gateway/x.ts';"],
     ],
   },
   {
-    title: 'the domain imports nothing but the domain and phone-number knowledge',
+    title: 'the domain imports nothing but the domain, tables of runtime and phone-number knowledge',
     faultsOf(file) {
       if (!file.path.startsWith('server/domain/') || isTest(file.path)) return [];
-      const files = filesImportedBy(file).filter((target) => !target.startsWith('server/domain/'));
+      const isOwn = (target: string) =>
+        target.startsWith('server/domain/') || /^runtime\/(gsm7|magic_numbers)\.ts$/.test(target);
+      const files = filesImportedBy(file).filter((target) => !isOwn(target));
       // Hashes, random numbers and checksums are arithmetic; Node only happens to be where they live.
       const isPure = (name: string) => /^(libphonenumber-js(\/.*)?|node:crypto|node:zlib)$/.test(name);
       return [...files, ...packagesImportedBy(file).filter((name) => !isPure(name))].map(
@@ -62,11 +69,13 @@ export const placeRules: readonly Rule[] = [
     },
     breaks: [
       ['server/domain/a.ts', "import '../store/a.ts';"],
+      ['server/domain/a.ts', "import '../../runtime/clock.ts';"],
       ['server/domain/a.ts', "import type { X } from '../../proto/gen/a_pb.ts';"],
       ['server/domain/a.ts', "import { readFileSync } from 'node:fs';"],
     ],
     keeps: [
       ['server/domain/a.ts', "import './b.ts'; import 'libphonenumber-js/max';"],
+      ['server/domain/a.ts', "import { gsm7Basic } from '../../runtime/gsm7.ts';"],
       ['server/domain/a.test.ts', "import { test } from 'vitest';"],
       ['server/app/a.ts', "import '../store/a.ts';"],
     ],

@@ -74,7 +74,7 @@ export const isGenerated = (path: string) =>
   ['proto/gen/', 'server/store/migrations/', 'test/support/client/gen/'].some((start) =>
     path.startsWith(start),
   );
-export const partOf = (path: string) => /^(server|gateway|device-agent)\//.exec(path)?.[0];
+export const partOf = (path: string) => /^(runtime|server|gateway|device-agent)\//.exec(path)?.[0];
 
 /** The nodes that a predicate finds, as faults. */
 export const find = (file: SourceFile, says: string, isFault: (node: Node) => boolean) =>

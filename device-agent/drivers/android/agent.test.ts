@@ -2,13 +2,14 @@
 // The radio's own log is the judge.
 import { afterEach, expect, test } from 'vitest';
 import { SubmitOutcome } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { failpointFrom } from '../../../runtime/failpoint.ts';
 import {
   AndroidGateway,
   phonePassword,
   phoneUser,
 } from '../../../test/support/android_gateway/android_gateway.ts';
 import type { AgentOptions } from '../../agent.ts';
-import { type FailpointName, failpointFrom, failpointNames } from '../../failpoint.ts';
+import { type FailpointName, failpointNames } from '../../failpoint.ts';
 import { AgentBench } from '../../testing/agent_bench.ts';
 import { smsGatewayAndroidDriver } from '../sms_gateway_android.ts';
 

@@ -1,6 +1,6 @@
 // One HTTP exchange with the phone, with a deadline and a bound on the answer. What matters to a text is told apart:
 // whether the request certainly never reached the phone, was answered, or nobody can know. It retries nothing.
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 
 /** An answer that is longer is not read. A page of 100 received texts is far below. */
 const maxAnswerBytes = 2 * 1024 * 1024;

@@ -5,8 +5,8 @@
 // Sources: docs/features/reading-messages.md (GET /inbox, X-Total-Count, limit up to 500, local mode only; contentPreview
 // of an SMS is its whole text: IncomingMessagesService.kt). The app's ids are hashes of 32 bits and not unique.
 import { createHash } from 'node:crypto';
-import type { CancelTimer, Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type { DriverInbound, Sink } from '../driver.ts';
 import type { OpenTexts } from './open_texts.ts';
 import { type PhoneApi, type ReceivedText, readInbox } from './phone_api.ts';

@@ -3,7 +3,7 @@
 //
 // Sources (public, read 2026-11): the app's repository capcom6/android-sms-gateway (docs/api/swagger.json and the local
 // server's routes) and its documentation android-sms-gateway/docs-web (docs/features, docs/faq).
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { type Exchange, exchange } from './http_call.ts';
 
 /** Calls are answered from the phone's memory; one that sleeps may need some seconds to wake. */

@@ -1,8 +1,8 @@
 // Asks the phone what became of the texts that left, until each has a final word or is too old. A webhook only makes it
 // ask sooner, so that a forged, repeated, late or lost one changes nothing; what came while the agent was away is found
 // the same way.
-import type { CancelTimer, Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type { DriverReceipt, Sink } from '../driver.ts';
 import type { OpenText, OpenTexts } from './open_texts.ts';
 import { type PhoneApi, readTextStatus, type TextStatus } from './phone_api.ts';

@@ -1,7 +1,7 @@
 // Gives each text to the app once and waits until the app says what became of it. The app refuses a name that it knows,
 // so a post whose answer was lost is simply made again under the same name: whatever happened to the first, the phone
 // sends one text. A new name is taken only after the app failed the old one and certainly did not send it.
-import type { CancelTimer, Clock } from '../../clock.ts';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { DriverJob, Result } from '../driver.ts';
 import type { Exchange } from './http_call.ts';
 import type { OpenText, OpenTexts } from './open_texts.ts';

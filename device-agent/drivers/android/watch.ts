@@ -1,7 +1,7 @@
 // Looks after the phone: asks now and then whether it answers, as whom, and how charged it is. While something keeps it
 // from sending, its health says so and texts wait; when it is back, everyone is told. It never gives up.
-import type { CancelTimer, Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type { Health, Problem } from '../driver.ts';
 import { Hold } from '../hold.ts';
 import type { Exchange, NotSent } from './http_call.ts';

@@ -1,5 +1,5 @@
 // Waiting that can be ended early, for a loop that sleeps most of the time.
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 
 /** One sleeper. A ring while nobody sleeps is kept for the next sleep. */
 export class Alarm {

@@ -1,7 +1,7 @@
 // Commands to a modem and its answers: one command at a time, each with a deadline, and what the modem says unasked
 // in between. A channel that has once lost its place in the conversation is closed and never used again, because an
 // answer must not be taken for that of another command.
-import type { CancelTimer, Clock } from '../../clock.ts';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import { LineSplitter } from './line_splitter.ts';
 import { type ModemError, parseRefusal } from './modem_error.ts';
 

@@ -1,6 +1,6 @@
 // Looks at a modem for `doctor`: from the port up to the clock, each with advice. It sends no text, gives no PIN and
 // changes no setting that outlives it.
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { DriverContext, Finding } from '../driver.ts';
 import { fieldsOf } from './answers.ts';
 import type { AtSettings } from './at_driver.ts';

@@ -1,7 +1,7 @@
 // What a modem passes on without storing it: status reports, and texts that are meant for the screen only. It keeps
 // nothing, so it is told that it was taken only once it is durable; otherwise the network sends it again.
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type { Sink } from '../driver.ts';
 import { readIncoming } from './received.ts';
 import type { Session } from './session.ts';

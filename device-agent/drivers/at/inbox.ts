@@ -1,7 +1,7 @@
 // Brings what the modem stores to the agent, and deletes it once it may go: texts when the core has them, reports
 // when the journal has them. What is offered but not taken is offered again with the next list.
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type { Sink } from '../driver.ts';
 import { readIncoming } from './received.ts';
 import type { Session } from './session.ts';

@@ -1,8 +1,8 @@
 // Keeps a modem in reach: opens its port, sets it up, looks after it, and begins anew, with growing pauses, whenever
 // it is lost. It knows how the modem is; what is sent and received is the business of others.
-import type { CancelTimer, Clock } from '../../clock.ts';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import { AgentFault } from '../../fault.ts';
-import type { Log } from '../../log.ts';
 import type { Health, Problem, Sink } from '../driver.ts';
 import { Hold } from '../hold.ts';
 import { Alarm } from './alarm.ts';

@@ -1,5 +1,5 @@
 // What a line to a modem is, whatever it runs over, and how one is opened by its address.
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { openSerialPort } from './serial_port.ts';
 import { openTcpPort } from './tcp_port.ts';
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv } from 'envalid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../../runtime/clock.ts';
+import { createLog } from '../../../runtime/log.ts';
 import { servePty } from '../../../test/support/modem/serve_pty.ts';
 import type { ServedLine } from '../../../test/support/modem/serve_tcp.ts';
 import { SimulatedModem } from '../../../test/support/modem/simulated_modem.ts';
 import { hasProgram } from '../../../test/support/programs.ts';
 import { until } from '../../../test/support/until.ts';
-import { systemClock } from '../../clock.ts';
-import { createLog } from '../../log.ts';
 import { RecordingSink } from '../../testing/modem_bench.ts';
 import { atModemDriver } from '../at_modem.ts';
 import type { Driver, DriverContext, DriverJob, Finding } from '../driver.ts';
@@ -48,7 +48,13 @@ afterEach(async () => {
 
 function contextFor(path: string): DriverContext {
   const settings = cleanEnv({ TEXTRELAY_AGENT_SERIAL_PORT: path }, atModemDriver.variables);
-  return { dir, journalId: 'j', clock: systemClock, log: createLog('silent'), settings } as DriverContext;
+  return {
+    dir,
+    journalId: 'j',
+    clock: systemClock,
+    log: createLog('agent', 'silent'),
+    settings,
+  } as DriverContext;
 }
 
 async function diagnose(path: string): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 // Looks at gammu-smsd for `doctor`: its configuration, its folders, whether it runs, and whether it takes a hollow file.
 // It sends nothing.
 import { access, constants, readdir } from 'node:fs/promises';
-import { pause } from '../../pause.ts';
+import { pause } from '../../../runtime/pause.ts';
 import type { DriverContext, Finding } from '../driver.ts';
 import { readTail, stateIn } from './daemon_log.ts';
 import { askMonitor } from './monitor.ts';

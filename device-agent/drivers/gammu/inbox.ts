@@ -2,7 +2,7 @@
 // reports when the journal has them. What is not taken is offered again.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type { Sink } from '../driver.ts';
 import { type InboxText, interpretFile } from './inbox_file.ts';
 import type { Smsdrc } from './smsdrc.ts';

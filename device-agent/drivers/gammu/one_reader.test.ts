@@ -5,7 +5,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { handOver } from './one_reader.ts';
 
 let folder: string;

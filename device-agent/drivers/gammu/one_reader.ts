@@ -8,8 +8,8 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { chown, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Clock } from '../../clock.ts';
-import { pause } from '../../pause.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { pause } from '../../../runtime/pause.ts';
 
 /** How often the outbox is looked at for a reader. */
 const lookMs = 50;

@@ -1,8 +1,8 @@
 // The driver of one gammu-smsd: gives it each part once, and passes on what it files in its inbox. Whether a text may
 // be given again is never decided here.
 import { readFileSync } from 'node:fs';
+import { pause } from '../../../runtime/pause.ts';
 import { AgentFault } from '../../fault.ts';
-import { pause } from '../../pause.ts';
 import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/modem_error.ts';
 import type { Caps, Driver, DriverContext, DriverJob, Health, Result, Sink } from '../driver.ts';
 import { writeBackup } from './backup_file.ts';

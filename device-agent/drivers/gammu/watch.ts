@@ -1,7 +1,7 @@
 // Knows whether gammu-smsd works: by what it takes out of its outbox, by its log where that may be read, and by its
 // monitor where that is installed. A hollow file now and then shows that it would take a text.
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type { Health, Problem } from '../driver.ts';
 import { Hold } from '../hold.ts';
 import { type LogState, readTail, stateIn } from './daemon_log.ts';

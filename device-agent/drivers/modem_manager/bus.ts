@@ -1,7 +1,7 @@
 // A connection to a message bus of this machine. Nothing of a call is ever in a process's argument list, where every
 // user could read it. Each call has a deadline; a lost connection ends them all.
 import { connect, type Socket } from 'node:net';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { type BusCall, type BusMessage, readMessage, writeCall } from './bus_message.ts';
 
 const connectTimeoutMs = 10_000;

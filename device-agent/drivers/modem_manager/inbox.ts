@@ -1,8 +1,8 @@
 // Brings what ModemManager holds to the agent, and deletes it once it may go: texts when the core has them, reports
 // when the journal has them. Texts made and never sent by an earlier run are deleted, never sent.
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import { meaningOf } from '../../pdu/status_report.ts';
 import type { Sink } from '../driver.ts';
 import { BusError } from './bus.ts';

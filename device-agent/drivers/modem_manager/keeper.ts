@@ -1,9 +1,10 @@
 // Keeps a modem of ModemManager in reach: finds it, gives it its PIN, switches it on, looks at it every second, and
 // finds it again after it was unplugged or the daemon was restarted. It knows how the modem is; texts are the business
 // of others.
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import { pause } from '../../pause.ts';
+import { backoffMs } from '../../../runtime/backoff.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import { pause } from '../../../runtime/pause.ts';
 import type { PinMemory } from '../at/pin_memory.ts';
 import type { Health, Problem } from '../driver.ts';
 import { Hold } from '../hold.ts';
@@ -72,8 +73,8 @@ export class Keeper {
         if (!signal.aborted) this.#noteLoss(error);
       }
       this.#ready = undefined;
-      await pause(clock, Math.min(firstPauseMs * 2 ** failures, maxPauseMs), signal);
-      failures = Math.min(failures + 1, 10);
+      failures += 1;
+      await pause(clock, backoffMs(failures, { firstMs: firstPauseMs, longestMs: maxPauseMs }), signal);
     }
     this.#health = { problem: 'absent', detail: 'closed' };
   }

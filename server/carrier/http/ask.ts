@@ -6,7 +6,7 @@ import { request as requestPlainly } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 
 /** Longest answer that is read, in bytes. */
 export const maxAnswerBytes = 64 * 1024;

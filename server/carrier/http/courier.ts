@@ -2,7 +2,7 @@
 // often it is asked, a lost answer is asked for again; anywhere else it stays lost.
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { judgeAnswer, type Verdict } from './answer_rules.ts';
 import { type Asked, ask, type FarEnd, type FarRequest } from './ask.ts';
 import type { DocumentFormat } from './document.ts';

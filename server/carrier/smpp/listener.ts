@@ -1,8 +1,8 @@
 // What a message centre delivers, told to the core: receipts with their last word, and texts with whatever they are
 // known again by. Nothing is acknowledged before the core has it.
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type { CarrierSink } from '../carrier.ts';
 import type { Delivered } from './deliveries.ts';
 import { type ReceiptId, refOfReceipt } from './message_id.ts';

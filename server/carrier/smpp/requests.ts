@@ -1,5 +1,5 @@
 // The requests of one connection that wait for their answers: each has a number, a deadline, and exactly one end.
-import type { CancelTimer, Clock } from '../../clock.ts';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 
 /** How a request ended. */
 export type Answer =

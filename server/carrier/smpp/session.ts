@@ -2,7 +2,7 @@
 // delivers, enquire_link both ways, and its end. It never reconnects and never repeats a request. At its end what was
 // written and not answered is unknown, what was not written has not left, and nobody is left waiting.
 import type { Socket } from 'node:net';
-import type { CancelTimer } from '../../clock.ts';
+import type { CancelTimer } from '../../../runtime/clock.ts';
 import { Deliveries } from './deliveries.ts';
 import { Inbox } from './inbox.ts';
 import { openSocket } from './open_socket.ts';

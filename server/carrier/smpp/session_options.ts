@@ -1,5 +1,5 @@
 // What a session is told at its start, and what it tells in return.
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { Delivered } from './deliveries.ts';
 import type { SocketSettings } from './open_socket.ts';
 import type { ShortMessage } from './pdu.ts';

@@ -2,7 +2,8 @@
 // grows, and grows longer when the message centre refuses us. A connection that served was a good one, however long it
 // held: the next pause is the first again.
 import { randomUUID } from 'node:crypto';
-import type { CancelTimer } from '../../clock.ts';
+import { backoffMs } from '../../../runtime/backoff.ts';
+import type { CancelTimer } from '../../../runtime/clock.ts';
 import type { CarrierContext } from '../carrier.ts';
 import type { Listener } from './listener.ts';
 import type { Answer } from './requests.ts';
@@ -123,9 +124,7 @@ export class SmppLink {
   /** Up to a quarter longer by chance, so that the connections of many processes do not come at once. */
   #nextPauseMs({ refusal }: SessionEnd): number {
     const pauses = refusal !== undefined && isLastingRefusal(refusal) ? afterRefusal : afterDrop;
-    const doubledMs = pauses.firstMs * 2 ** Math.min(this.#failures, 30);
-    const pauseMs = Math.min(pauses.longestMs / (1 + jitter), doubledMs);
     this.#failures += 1;
-    return Math.ceil(pauseMs * (1 + this.#options.context.random() * jitter));
+    return backoffMs(this.#failures, { ...pauses, jitter, random: this.#options.context.random });
   }
 }

@@ -1,6 +1,6 @@
 // Since when what is read from a connection may have waited on this machine: a process that was frozen, or did not read
 // for want of room, finds texts that the message centre has given up and delivered elsewhere meanwhile.
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 
 /** How often `tick` is called, in milliseconds. */
 export const waitingTickMs = 1_000;

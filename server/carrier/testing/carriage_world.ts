@@ -1,4 +1,8 @@
 // A database with accounts and texts for carriers, and as many replicas on it as a test wants.
+
+import { systemClock } from '../../../runtime/clock.ts';
+import { noFailpoint } from '../../../runtime/failpoint.ts';
+import { createLog } from '../../../runtime/log.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { ManualClock } from '../../../test/support/manual_clock.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
@@ -6,12 +10,10 @@ import { until } from '../../../test/support/until.ts';
 import type { Advance } from '../../app/advances.ts';
 import { type Sweeper, startSweeper } from '../../app/sweep.ts';
 import { createUpdates, type Update } from '../../app/updates.ts';
-import { systemClock } from '../../clock.ts';
 import { noGateway } from '../../domain/gateway_route.ts';
 import { defaultLifetimes } from '../../domain/message.ts';
 import { measureText } from '../../domain/text.ts';
-import { type Failpoint, noFailpoint } from '../../failpoint.ts';
-import { createLog } from '../../log.ts';
+import type { Failpoint } from '../../failpoint.ts';
 import { openDatabase } from '../../store/database.ts';
 import { createStore, type Store } from '../../store/store.ts';
 import { type Carriage, startCarriage } from '../carriage.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '../embedded.ts';
 import { findProcess } from '../process_table.ts';
 

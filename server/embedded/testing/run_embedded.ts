@@ -1,7 +1,7 @@
 // A process that runs an embedded PostgreSQL, for tests that kill it or run it as another user. Arguments: the data
 // directory, and "leave" to leave PostgreSQL running when this process is killed. Sends { url, pid } or { refused },
 // and stops when its channel closes.
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { startEmbedded } from '../embedded.ts';
 
 const [dataDir = '', leave] = process.argv.slice(2);

@@ -9,8 +9,8 @@ import {
   createRouterTransport,
 } from '@connectrpc/connect';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../test/support/processes.ts';
-import { systemClock } from '../../clock.ts';
 import { readStandaloneConfig, type StandaloneConfig } from '../../config_standalone.ts';
 import { startService } from '../service.ts';
 

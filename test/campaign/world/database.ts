@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { systemClock } from '../../../server/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { createLog } from '../../../runtime/log.ts';
 import { type Embedded, startEmbedded } from '../../../server/embedded/embedded.ts';
 import { readPostmasterFile } from '../../../server/embedded/postmaster_file.ts';
-import { createLog } from '../../../server/log.ts';
 import { withHost } from '../../support/database.ts';
 import { pause } from '../timeline.ts';
 

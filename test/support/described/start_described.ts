@@ -1,8 +1,9 @@
 // The document without the service: a gateway alone serves it, because it asks no core for it.
-import { systemClock } from '../../../gateway/clock.ts';
+
 import { startGateway } from '../../../gateway/gateway.ts';
 import { defaultLimits, type Limits } from '../../../gateway/limits.ts';
-import { createLog } from '../../../gateway/log.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { createLog } from '../../../runtime/log.ts';
 import { Interface } from './interface.ts';
 
 /** Starts a gateway whose core is away, and reads what it says of itself. */

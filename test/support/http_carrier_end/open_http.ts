@@ -1,8 +1,9 @@
 // An HTTP carrier made from settings as they stand in a carriers file, with everything it tells written down.
+
+import { createLog } from '../../../runtime/log.ts';
 import type { CallbackAnswer, Carrier, CarrierCallback } from '../../../server/carrier/carrier.ts';
 import { httpKind } from '../../../server/carrier/http/http_kind.ts';
 import { faultsOfObject } from '../../../server/config_faults.ts';
-import { createLog } from '../../../server/log.ts';
 import { ManualClock } from '../manual_clock.ts';
 import { RecordingSink } from '../message_centre/open_carrier.ts';
 import { until } from '../until.ts';

@@ -1,5 +1,6 @@
 // An SMPP carrier at a scripted message centre, with everything it tells written down.
 
+import { createLog } from '../../../runtime/log.ts';
 import type {
   Carrier,
   CarrierInbound,
@@ -8,7 +9,6 @@ import type {
   Taken,
 } from '../../../server/carrier/carrier.ts';
 import { smppKind } from '../../../server/carrier/smpp/smpp_kind.ts';
-import { createLog } from '../../../server/log.ts';
 import { ManualClock } from '../manual_clock.ts';
 import { until } from '../until.ts';
 import type { MessageCentre } from './centre.ts';

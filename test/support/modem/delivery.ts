@@ -1,8 +1,9 @@
 // The way of texts and reports from the network into the modem: into a memory, or straight to the terminal, as +CNMI
 // and +CSMS say (TS 27.005 3.4.1). What finds no room stays in the network.
-import type { CancelTimer } from '../../../device-agent/clock.ts';
+
 import { unwrap } from '../../../device-agent/pdu/frame.ts';
 import { decodeReceived } from '../../../device-agent/pdu/received.ts';
+import type { CancelTimer } from '../../../runtime/clock.ts';
 import { cms } from './at_fault.ts';
 import type { MessageMemory } from './memory.ts';
 import type { Network, Waiting } from './network.ts';

@@ -1,5 +1,5 @@
 // What a session finds in its modem: the things that outlive it, and the cable.
-import type { Clock } from '../../../device-agent/clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { Faults } from './faults.ts';
 import type { Inbound } from './inbound.ts';
 import type { MessageMemory } from './memory.ts';

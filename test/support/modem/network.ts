@@ -1,10 +1,11 @@
 // The simulated network: takes texts and logs them, reports on them, and keeps what the phone cannot take yet. Knows
 // nothing of AT commands.
-import type { Clock } from '../../../device-agent/clock.ts';
+
 import { type Address, addressOf } from '../../../device-agent/pdu/address.ts';
 import { wrap } from '../../../device-agent/pdu/frame.ts';
 import { encodeStatusReport } from '../../../device-agent/pdu/status_report.ts';
 import type { Submit } from '../../../device-agent/pdu/submit.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { cms } from './at_fault.ts';
 import { Fates, reportsOf } from './fates.ts';
 import type { SubmitLog } from './submit_log.ts';

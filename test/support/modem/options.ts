@@ -1,5 +1,5 @@
 // What a simulated modem is made with; JSON but for the clock.
-import type { Clock } from '../../../device-agent/clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { ReceiptNumber } from './network.ts';
 
 export interface ModemOptions {

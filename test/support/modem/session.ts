@@ -1,6 +1,6 @@
 // The modem between power-on and power-off: reads commands off the cable one at a time, answers them, and tells what
 // happens by itself. It goes on when the cable's other end is gone, and knows nothing of sockets.
-import type { CancelTimer } from '../../../device-agent/clock.ts';
+import type { CancelTimer } from '../../../runtime/clock.ts';
 import { AtFault, cme, cms, plainError } from './at_fault.ts';
 import { bodyOf, type Command, commandsIn } from './command_line.ts';
 import { Delivery, type DeliveryHost } from './delivery.ts';

@@ -2,7 +2,7 @@
 // sees. Its state outlives the cable. Everything but the cable takes and gives plain JSON, so that main.ts can offer
 // the very same to another process.
 import type { Duplex } from 'node:stream';
-import { systemClock } from '../../../device-agent/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import type { Equipment } from './equipment.ts';
 import type { Fate } from './fates.ts';
 import { type FaultPlan, Faults } from './faults.ts';

@@ -11,7 +11,7 @@
 // each fault waits for the next request that fits its filter; what is held says when it is (`await hold.held`), so no
 // test sleeps. And the events' way: each change makes events, which wait in `fake.events` until `deliver` sends them,
 // signed at that moment, to an address or a function: in order, reversed, repeated, only some of them, or not at all.
-import { type Clock, systemClock } from '../../../server/clock.ts';
+import { type Clock, systemClock } from '../../../runtime/clock.ts';
 import { cancel, renew } from './charges.ts';
 import { expire, expireDue, type PayerCard, pay } from './checkout_routes.ts';
 import { type DeliveryPlan, EventLog, type Receiver } from './events.ts';

@@ -4,7 +4,7 @@
 /** Ends a timer; safe to call twice and after it fired. */
 export type CancelTimer = () => void;
 
-/** Time as the gateway sees it. */
+/** Time as a process sees it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   nowMs(): number;
@@ -13,6 +13,9 @@ export interface Clock {
   /** Calls `fn` every `periodMs`. */
   setInterval(fn: () => void, periodMs: number): CancelTimer;
 }
+
+/** Milliseconds since some moment of this process, whatever is done to the machine's clock. */
+export const monotonicMs = (): number => performance.now();
 
 /** The machine's clock. Its timers do not keep a process alive that is otherwise done. */
 export const systemClock: Clock = {
@@ -25,6 +28,19 @@ export const systemClock: Clock = {
   setInterval(fn, periodMs) {
     const timer = setInterval(fn, periodMs);
     timer.unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/** The machine's clock for a process that has nothing but its timers between two connections: they keep it alive. */
+export const holdingClock: Clock = {
+  nowMs: () => Date.now(),
+  setTimeout(fn, delayMs) {
+    const timer = setTimeout(fn, delayMs);
+    return () => clearTimeout(timer);
+  },
+  setInterval(fn, periodMs) {
+    const timer = setInterval(fn, periodMs);
     return () => clearInterval(timer);
   },
 };

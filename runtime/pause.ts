@@ -1,16 +1,16 @@
-// Waiting, in a way that a stop can cut short.
-import type { Clock } from '../clock.ts';
+// Waiting by an injected clock, in a way that a stop can cut short.
+import type { Clock } from './clock.ts';
 
 /** Resolves after `delayMs`, or as soon as `signal` aborts. Never rejects: look at the signal afterwards. */
 export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
-    const done = () => {
+    const end = () => {
       cancel();
-      signal?.removeEventListener('abort', done);
+      signal?.removeEventListener('abort', end);
       resolve();
     };
-    const cancel = clock.setTimeout(done, delayMs);
-    signal?.addEventListener('abort', done);
+    const cancel = clock.setTimeout(end, delayMs);
+    signal?.addEventListener('abort', end, { once: true });
   });
 }

@@ -1,6 +1,6 @@
 // The names of all variables of the product, so that a misspelt one is told instead of doing nothing. Processes of several
-// parts may share one environment: each has to know all names. The parts share no code, so each has this room; a test
-// holds the three alike, and the list against the README and what is read.
+// parts may share one environment: each has to know all names. A test holds the list against the documents and what is
+// read.
 import { nearestName } from './nearest_name.ts';
 
 const prefix = 'TEXTRELAY_';

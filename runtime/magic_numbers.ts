@@ -1,9 +1,9 @@
-// The magic numbers of the simulated driver: what becomes of a text is read from its recipient's number. All of
-// them lie in +1500555xxxx, which belongs to nobody and which number libraries accept as possible.
+// The magic numbers of the simulated phone and the simulated carrier: what becomes of a text is read from its recipient's
+// number. All of them lie in +1500555xxxx, which belongs to nobody and which number libraries accept as possible.
 
 /** What the simulated network does with a text. */
 export interface Fate {
-  /** How submit answers. */
+  /** How a submit ends. */
   submit: 'accepted' | 'rejected' | 'no_answer';
   /** The receipt that follows, if any. */
   receipt: 'delivered' | 'failed' | 'none';
@@ -72,7 +72,7 @@ export const magicNumbers: readonly MagicNumber[] = [
   },
 ];
 
+const fates = new Map(magicNumbers.map(({ address, fate }) => [address, fate]));
+
 /** What becomes of a text to `address`, which is in E.164. */
-export function fateOf(address: string): Fate {
-  return magicNumbers.find((magic) => magic.address === address)?.fate ?? ordinaryFate;
-}
+export const fateOf = (address: string): Fate => fates.get(address) ?? ordinaryFate;

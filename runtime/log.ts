@@ -1,7 +1,7 @@
-// Structured logs on stdout. Callers log ids and counts; never a body, an address, a key or a token.
+// Structured logs on stdout. Callers log ids, codes and counts; never a body, an address, a key or a token.
 import { pino } from 'pino';
 
-/** What the core logs through; pino's shape, so that tests may pass a silent one. */
+/** What a process logs through; pino's shape, so that tests may pass a silent one. */
 export type Log = ReturnType<typeof createLog>;
 
 /** A logger for one process. `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. */

@@ -1,29 +1,37 @@
-// The listener that faces the operator: metrics and health, never anything of an account.
+// The listener that faces the operator: metrics, health and readiness of one process, and nothing that needs a credential.
 import { createServer, type Server } from 'node:http';
-import type { Registry } from 'prom-client';
 import { keepNewest } from './keep_newest.ts';
 
+/** Connections at a time; a new one ends the oldest, so that the operator always gets in. */
 const mostConnections = 100;
 /** Of one connection, which may send them without waiting for the answers. */
 const mostRequests = 100;
 const bounds = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 
 export interface OpsOptions {
-  registry: Registry;
-  /** Whether requests can be served now. */
-  isReady: () => Promise<boolean>;
+  /** The metrics in Prometheus' text format, and their content type. */
+  metrics: () => Promise<string>;
+  contentType: string;
+  /** Whether the process can do its work now. */
+  isReady: () => boolean | Promise<boolean>;
+}
+
+/** All who ask while an answer is being made get the same. */
+function shared<T>(make: () => T | Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= Promise.resolve()
+      .then(make)
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
+  };
 }
 
 /** Makes the server; the caller listens and closes. */
-export function createOpsServer({ registry, isReady }: OpsOptions): Server {
-  let asking: Promise<boolean> | undefined;
-  /** Whether requests can be served; all who ask meanwhile get the same answer. */
-  const ask = (): Promise<boolean> => {
-    asking ??= isReady().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
+export function createOpsServer({ metrics, contentType, isReady }: OpsOptions): Server {
+  const [render, ask] = [shared(metrics), shared(isReady)];
   const server = createServer(bounds, (request, response) => {
     const text = (status: number, body: string, type = 'text/plain; charset=utf-8') =>
       response.writeHead(status, { 'content-type': type }).end(body);
@@ -37,8 +45,8 @@ export function createOpsServer({ registry, isReady }: OpsOptions): Server {
         );
         return;
       case '/metrics':
-        registry.metrics().then(
-          (metrics) => text(200, metrics, registry.contentType),
+        render().then(
+          (body) => text(200, body, contentType),
           () => text(500, 'metrics failed\n'),
         );
         return;

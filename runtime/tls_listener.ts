@@ -1,6 +1,5 @@
 // What a TLS listener needs besides its certificate: a renewed one is taken over, handshakes that fail are logged, but
-// never so often that a stranger could fill a disk with them, and one that is under way does not hold up a stop. The
-// core has the same room: the parts share no code.
+// never so often that a stranger could fill a disk with them, and one that is under way does not hold up a stop.
 import type { Server as AnyServer, Socket } from 'node:net';
 import { Server, type TLSSocket } from 'node:tls';
 import type { Clock } from './clock.ts';

@@ -1,6 +1,5 @@
 // Certificates as files: read, proved to belong together, and read again when they change, so that a renewed
-// certificate needs neither a restart nor a dropped connection. A key's bytes are never logged. The gateway has the
-// same room: the parts share no code.
+// certificate needs neither a restart nor a dropped connection. A key's bytes are never logged.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

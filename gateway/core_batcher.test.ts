@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { createCoreBatcher } from './core_batcher.ts';
 import { Refusal } from './errors.ts';
-import { createLane } from './lane.ts';
 import { createManualClock } from './testing/manual_clock.ts';
 
-/** A lane whose batches are answered by the test. */
+/** A batcher whose batches are answered by the test. */
 type Bounds = { maxBatch: number; maxInFlight: number; worthAnother: number; maxItems: number };
 
-function openLane(bounds: Partial<Bounds> = {}) {
+function openBatcher(bounds: Partial<Bounds> = {}) {
   const clock = createManualClock();
   const batches: { items: number[]; answer: (results?: (number | Error)[]) => void; fail: () => void }[] = [];
-  const lane = createLane<number, number>({
+  const batcher = createCoreBatcher<number, number>({
     maxBatch: 500,
     maxInFlight: 2,
     worthAnother: 1,
@@ -28,13 +28,13 @@ function openLane(bounds: Partial<Bounds> = {}) {
       }),
   });
   const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
-  return { lane, batches, clock, turn };
+  return { batcher, batches, clock, turn };
 }
 
-describe('a lane', () => {
+describe('a batcher', () => {
   test('sends what arrives together as one batch and gives everyone their own result', async () => {
-    const { lane, batches, turn } = openLane();
-    const results = Promise.all([lane(1), lane(2), lane(3)]);
+    const { batcher, batches, turn } = openBatcher();
+    const results = Promise.all([batcher(1), batcher(2), batcher(3)]);
     await turn();
     expect(batches.map(({ items }) => items)).toEqual([[1, 2, 3]]);
     batches[0]?.answer();
@@ -42,10 +42,10 @@ describe('a lane', () => {
   });
 
   test('never has more batches in flight than allowed, and collects meanwhile', async () => {
-    const { lane, batches, turn } = openLane();
+    const { batcher, batches, turn } = openBatcher();
     const all: Promise<number>[] = [];
     for (let item = 1; item <= 5; item++) {
-      all.push(lane(item));
+      all.push(batcher(item));
       await turn();
     }
     expect(batches.map(({ items }) => items)).toEqual([[1], [2]]);
@@ -58,16 +58,16 @@ describe('a lane', () => {
   });
 
   test('lets another batch leave while one runs only when it is worth its price', async () => {
-    const { lane, batches, turn } = openLane({ worthAnother: 3 });
-    const all = [lane(1)];
+    const { batcher, batches, turn } = openBatcher({ worthAnother: 3 });
+    const all = [batcher(1)];
     await turn();
-    all.push(lane(2), lane(3));
+    all.push(batcher(2), batcher(3));
     await turn();
     expect(batches.map(({ items }) => items)).toEqual([[1]]);
-    all.push(lane(4));
+    all.push(batcher(4));
     await turn();
     expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
-    all.push(lane(5));
+    all.push(batcher(5));
     for (const batch of batches) batch.answer();
     await turn();
     expect(batches.at(-1)?.items).toEqual([5]);
@@ -76,10 +76,10 @@ describe('a lane', () => {
   });
 
   test('lets few items leave beside a batch that is late, as one at a core that froze', async () => {
-    const { lane, batches, clock, turn } = openLane({ worthAnother: 3 });
-    const all = [lane(1)];
+    const { batcher, batches, clock, turn } = openBatcher({ worthAnother: 3 });
+    const all = [batcher(1)];
     await turn();
-    all.push(lane(2));
+    all.push(batcher(2));
     await turn();
     clock.advance(249);
     await turn();
@@ -88,7 +88,7 @@ describe('a lane', () => {
     await turn();
     expect(batches.map(({ items }) => items)).toEqual([[1], [2]]);
     // Both are under way: what comes now waits for one of them, however late they are.
-    all.push(lane(3));
+    all.push(batcher(3));
     clock.advance(1_000);
     await turn();
     expect(batches).toHaveLength(2);
@@ -100,8 +100,8 @@ describe('a lane', () => {
   });
 
   test('splits what is more than a batch holds', async () => {
-    const { lane, batches, turn } = openLane({ maxBatch: 2, maxInFlight: 1 });
-    const all = Promise.all([1, 2, 3].map(lane));
+    const { batcher, batches, turn } = openBatcher({ maxBatch: 2, maxInFlight: 1 });
+    const all = Promise.all([1, 2, 3].map(batcher));
     await turn();
     batches[0]?.answer();
     await turn();
@@ -111,31 +111,31 @@ describe('a lane', () => {
   });
 
   test('refuses what is more than its queue holds, and takes more once that is done', async () => {
-    const { lane, batches, turn } = openLane({ maxItems: 2 });
-    const taken = Promise.all([lane(1), lane(2)]);
-    await expect(lane(3)).rejects.toThrow(Refusal);
+    const { batcher, batches, turn } = openBatcher({ maxItems: 2 });
+    const taken = Promise.all([batcher(1), batcher(2)]);
+    await expect(batcher(3)).rejects.toThrow(Refusal);
     await turn();
     batches[0]?.answer();
     await taken;
-    const later = lane(4);
+    const later = batcher(4);
     await turn();
     batches[1]?.answer();
     expect(await later).toBe(40);
   });
 
   test('an item that failed alone fails alone', async () => {
-    const { lane, batches, turn } = openLane();
-    const all = Promise.allSettled([lane(1), lane(2)]);
+    const { batcher, batches, turn } = openBatcher();
+    const all = Promise.allSettled([batcher(1), batcher(2)]);
     await turn();
     batches[0]?.answer([new Error('refused'), 20]);
     expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
   test('a batch that is lost fails its items and frees its place', async () => {
-    const { lane, batches, turn } = openLane({ maxInFlight: 1 });
-    const lost = lane(1);
+    const { batcher, batches, turn } = openBatcher({ maxInFlight: 1 });
+    const lost = batcher(1);
     await turn();
-    const next = lane(2);
+    const next = batcher(2);
     batches[0]?.fail();
     await expect(lost).rejects.toThrow('lost');
     await turn();
@@ -144,13 +144,13 @@ describe('a lane', () => {
   });
 
   test('an item that waited too long is refused without being sent', async () => {
-    const { lane, batches, clock, turn } = openLane({ maxInFlight: 1 });
-    const first = lane(1);
+    const { batcher, batches, clock, turn } = openBatcher({ maxInFlight: 1 });
+    const first = batcher(1);
     await turn();
-    const stale = lane(2);
+    const stale = batcher(2);
     stale.catch(() => {});
     clock.advance(5_001);
-    const fresh = lane(3);
+    const fresh = batcher(3);
     batches[0]?.answer();
     await first;
     await turn();

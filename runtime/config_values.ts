@@ -1,0 +1,59 @@
+// Configuration from environment variables: the values that several processes read, how each is written, and what is said
+// of one that is not. Every fault is reported, not just the first.
+import { type CleanedEnv, cleanEnv, makeValidator, type ValidatorSpec } from 'envalid';
+
+/** Where to listen. */
+export interface ListenAddress {
+  host: string;
+  port: number;
+}
+
+/** Everything that is wrong with a configuration, a line each. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/** Splits host:port, an IPv6 host in brackets; undefined when it is neither. */
+export function splitAddress(text: string): ListenAddress | undefined {
+  const match = /^(?:\[([^\]]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);
+  const host = match?.[1] ?? match?.[2];
+  const port = Number(match?.[3]);
+  return host === undefined || port > 65_535 ? undefined : { host, port };
+}
+
+/** host:port, an IPv6 host in brackets. Port 0, which lets the system choose, only where `leastPort` is 0. */
+export const listenAddress = (leastPort: 0 | 1) =>
+  makeValidator<ListenAddress>((text) => {
+    const split = splitAddress(text);
+    if (split === undefined || split.port < leastPort)
+      throw new Error('must be host:port, like 127.0.0.1:8080');
+    return split;
+  });
+
+/** The credential of internal calls; it travels in a header. */
+export const serviceToken = makeValidator<string>((text) => {
+  if (!/^[\x21-\x7e]{16,200}$/.test(text)) throw new Error('must have 16 to 200 characters without spaces');
+  return text;
+});
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Reads the variables. Throws ConfigError with every fault of theirs, and with those that were found elsewhere. */
+export function readVariables<Specs extends Record<string, ValidatorSpec<unknown>>>(
+  environment: NodeJS.ProcessEnv,
+  specs: Specs,
+  otherFaults: readonly string[],
+): CleanedEnv<Specs> {
+  return cleanEnv(environment, specs, {
+    reporter: ({ errors }) => {
+      const faults = Object.entries(errors).map(
+        ([name, error]) => `${name} ${error?.name === 'EnvMissingError' ? 'is missing' : error?.message}`,
+      );
+      faults.push(...otherFaults);
+      if (faults.length > 0) throw new ConfigError(faults);
+    },
+  });
+}

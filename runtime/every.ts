@@ -1,0 +1,44 @@
+// Work that is done again and again, never twice at the same time.
+import type { CancelTimer, Clock } from './clock.ts';
+
+export interface EveryOptions {
+  clock: Clock;
+  periodMs: number;
+  /** A round. One that is still under way when the next is due takes its place. */
+  work: () => Promise<unknown>;
+  /** Told of a round that failed; the next one comes all the same. */
+  onFault?: (error: unknown) => void;
+}
+
+/** Work that is under way. */
+export interface Every {
+  /** Begins a round now, unless one is under way; resolves when that one has ended, and never rejects. */
+  now(): Promise<void>;
+  /** Begins no further round and waits for the one under way. Safe twice. */
+  stop(): Promise<void>;
+}
+
+/** Does `work` every `periodMs`, the first time after one period. */
+export function every({ clock, periodMs, work, onFault = () => undefined }: EveryOptions): Every {
+  let round: Promise<void> | undefined;
+  let isStopped = false;
+  const now = (): Promise<void> => {
+    if (isStopped) return round ?? Promise.resolve();
+    round ??= Promise.resolve()
+      .then(work)
+      .then(() => undefined, onFault)
+      .finally(() => {
+        round = undefined;
+      });
+    return round;
+  };
+  const cancel: CancelTimer = clock.setInterval(() => void now(), periodMs);
+  return {
+    now,
+    async stop() {
+      isStopped = true;
+      cancel();
+      await round;
+    },
+  };
+}
