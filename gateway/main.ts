@@ -2,6 +2,7 @@
 import { systemClock } from '../runtime/clock.ts';
 import { ConfigError } from '../runtime/config_values.ts';
 import { createLog } from '../runtime/log.ts';
+import { tidyAfterStart } from '../runtime/thrift.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { startGateway } from './gateway.ts';
 import { describeStartFault } from './start_fault.ts';
@@ -35,6 +36,7 @@ try {
   process.on('disconnect', stop);
   await gateway.whenCoreServes();
   process.send?.({ type: 'ready' });
+  tidyAfterStart(systemClock);
 } catch (error) {
   fail(error instanceof ConfigError ? error.message : describeStartFault(error));
 }

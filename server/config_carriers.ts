@@ -2,17 +2,14 @@
 // secret.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { bool, cleanEnv, str } from 'envalid';
 import { type TObject, Type } from 'typebox';
 import type { CarrierKind } from './carrier/kind.ts';
 import { carrierKinds } from './carrier/kinds.ts';
 import { simulatedKind } from './carrier/simulated.ts';
 import { faultsOfObject, withDefaults } from './config_faults.ts';
 import { createSecretReader, type SecretReader } from './config_secrets.ts';
+import { readCarrierVariables, simulatedInProduction } from './config_simulated.ts';
 import { carrierName, normalizeCarrierNumber } from './domain/carrier_number.ts';
-
-/** The variables that are read here. */
-export const carrierVariables = ['TEXTRELAY_CARRIERS_FILE', 'TEXTRELAY_SIMULATED_CARRIER'] as const;
 
 /** One configured carrier. */
 export interface CarrierConfig {
@@ -132,25 +129,8 @@ export function readCarriersConfig(
   environment: NodeJS.ProcessEnv,
   kinds: readonly CarrierKind[] = carrierKinds,
 ): CarriersConfig {
-  // An empty variable is taken for none.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const faults: string[] = [];
-  const env = cleanEnv(
-    given,
-    {
-      NODE_ENV: str({ default: '' }),
-      TEXTRELAY_CARRIERS_FILE: str({ default: undefined }),
-      TEXTRELAY_SIMULATED_CARRIER: bool({ default: false }),
-    },
-    {
-      reporter: ({ errors }) => {
-        for (const [name, error] of Object.entries(errors)) faults.push(`${name} ${error?.message}`);
-      },
-    },
-  );
-  // A value that has a fault must not be read.
-  if (faults.length > 0) return { carriers: [], hasSimulated: false, faults, secretNames: [] };
-  const { TEXTRELAY_CARRIERS_FILE: path, TEXTRELAY_SIMULATED_CARRIER: hasSimulated } = env;
+  const { path, hasSimulated, isProduction, faults } = readCarrierVariables(environment);
+  if (faults.length > 0) return { carriers: [], hasSimulated, faults, secretNames: [] };
   const secrets = createSecretReader(environment, dirname(path ?? '.'));
   const ofFile: string[] = [];
   const text = path === undefined ? undefined : readFile(path, ofFile);
@@ -162,10 +142,7 @@ export function readCarriersConfig(
   for (const [name, same] of Map.groupBy(carriers, (carrier) => carrier.name))
     if (same.length > 1) ofFile.push(`carriers: more than one is called ${name}`);
   faults.push(...ofFile.map((fault) => `TEXTRELAY_CARRIERS_FILE ${fault}`));
-  if (env.NODE_ENV === 'production' && carriers.some(({ kind }) => kind === simulatedKind))
-    faults.push(
-      'TEXTRELAY_SIMULATED_CARRIER, or a carrier of kind simulated, must not be while NODE_ENV is production: texts would look delivered that never left',
-    );
+  if (isProduction && carriers.some(({ kind }) => kind === simulatedKind)) faults.push(simulatedInProduction);
   carriers.sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
   const usable = faults.length > 0 ? [] : carriers;
   return { carriers: usable, hasSimulated, faults, secretNames: secrets.names() };

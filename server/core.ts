@@ -113,7 +113,7 @@ export async function startCore(
     onExpired: (status) => metrics.expired.inc({ status }),
   });
 
-  const billing = startBilling({
+  const billing = await startBilling({
     settings: config.billing,
     publicUrl: config.publicUrl,
     store,

@@ -4,6 +4,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { ConfigError } from '../runtime/config_values.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
+import { tidyAfterStart } from '../runtime/thrift.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { startCore } from './core.ts';
 import { defaultLifetimes } from './domain/message.ts';
@@ -66,6 +67,7 @@ try {
   };
   letGo();
   process.send?.({ type: 'ready' });
+  tidyAfterStart(systemClock);
 } catch (error) {
   fail(error instanceof ConfigError ? error.message : describeStartFault(error));
 }

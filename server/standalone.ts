@@ -4,9 +4,8 @@ import { extname, join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../runtime/clock.ts';
 import { ConfigError } from '../runtime/config_values.ts';
-import { openCore } from './cli/core_client.ts';
-import { unknownVariables } from './config.ts';
-import { readStandaloneConfig } from './config_standalone.ts';
+import { tidyAfterStart } from '../runtime/thrift.ts';
+import { readStandaloneConfig, unknownVariables } from './config_standalone.ts';
 import { holdAlive } from './embedded/hold_alive.ts';
 import { EmbeddedRefused } from './embedded/refusal.ts';
 import { openLogFile } from './standalone/log_file.ts';
@@ -46,8 +45,8 @@ const asked = new Promise<string | null>((resolve) => {
 });
 
 try {
-  for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
-  const config = readStandaloneConfig();
+  for (const line of await unknownVariables()) process.stderr.write(`${line}\n`);
+  const config = await readStandaloneConfig();
   const { dataDir, isVerbose, logLevel: level } = config;
   const openOutput = (name: string) => {
     const logFile = join(dataDir, 'logs', `${name}.log`);
@@ -71,11 +70,15 @@ try {
     clock: systemClock,
     log: pino({ level, base: { process: 'supervisor' } }, { write }),
     openOutput,
-    openCore: (connection) => openCore({ ...connection, ...(config.tls?.core && { tls: config.tls.core }) }),
+    openCore: async (connection) => {
+      const { openCore } = await import('./cli/core_client.ts');
+      return openCore({ ...connection, ...(config.tls?.core && { tls: config.tls.core }) });
+    },
     print,
     signal,
   });
   process.send?.({ type: 'ready' });
+  tidyAfterStart(systemClock);
   const fault = await Promise.race([asked, service.lost]);
   await service.stop();
   if (fault) throw new StartRefused(fault);

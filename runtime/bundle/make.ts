@@ -1,10 +1,11 @@
 // Bundles each program of the project into one file, which starts several times faster than its sources and holds a
 // third of the memory. Runs at install and, through launch.js, before a start when a source has changed.
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { bundleFolder, digestOf, inputsFile } from './freshness.js';
+import { systemClock } from '../clock.ts';
+import { bundleFolder, inputsFile, type Mark, markOf } from './freshness.js';
 import { bundleOptions } from './options.ts';
 
 const programs = [
@@ -21,12 +22,12 @@ const packageList = 'node_modules/.package-lock.json';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Notes what is read, when it is read: a source may change while the others are bundled. */
-const notedInputs = (digests: Map<string, string>): Plugin => ({
+const notedInputs = (marks: Map<string, Mark>): Plugin => ({
   name: 'noted inputs',
   setup: ({ onLoad }) =>
     // The driver is listed file by file, because its patch is applied after it was installed.
     onLoad({ filter: /\.ts$|\/node_modules\/postgres\// }, ({ path }) => {
-      digests.set(relative(root, path), digestOf(path));
+      marks.set(relative(root, path), markOf(path));
       return undefined;
     }),
 });
@@ -44,20 +45,35 @@ function replaceFile(path: string, content: string | Uint8Array): void {
   }
 }
 
+/** Parts of earlier bundles go only after a day: a process that runs may still load them. */
+const keptMs = 24 * 3_600_000;
+
+function removeOldParts(folder: string, current: ReadonlySet<string>): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!current.has(path) && statSync(path).mtimeMs < systemClock.nowMs() - keptMs) rmSync(path);
+  }
+}
+
 async function makeBundles(): Promise<void> {
-  const digests = new Map([[packageList, digestOf(join(root, packageList))]]);
+  const marks = new Map([[packageList, markOf(join(root, packageList))]]);
   const options = bundleOptions(root, '../..');
   const { outputFiles } = await build({
     ...options,
     entryPoints: programs,
     outdir: bundleFolder,
+    chunkNames: 'parts/[name]-[hash]',
     sourcemap: 'linked',
     sourcesContent: false,
     write: false,
-    plugins: [notedInputs(digests), ...options.plugins],
+    plugins: [notedInputs(marks), ...options.plugins],
   });
-  for (const { path, contents } of outputFiles) replaceFile(path, contents);
-  replaceFile(join(root, inputsFile), JSON.stringify(Object.fromEntries(digests)));
+  const isPart = ({ path }: { path: string }) => path.startsWith(join(root, bundleFolder, 'parts'));
+  // The programs after the parts that they load.
+  const files = outputFiles.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a)));
+  for (const { path, contents } of files) replaceFile(path, contents);
+  replaceFile(join(root, inputsFile), JSON.stringify(Object.fromEntries(marks)));
+  removeOldParts(join(root, bundleFolder, 'parts'), new Set(files.map(({ path }) => path)));
 }
 
 try {

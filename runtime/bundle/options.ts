@@ -44,6 +44,8 @@ export function bundleOptions(root: string, toRoot: string) {
     absWorkingDir: root,
     outbase: root,
     bundle: true,
+    // What is loaded late lies apart, so that a start does not read it.
+    splitting: true,
     platform: 'node',
     format: 'esm',
     // Old enough for every Node that the packed agent runs on.

@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { BillingProvider } from './provider.ts';
 import { createSandboxProvider, type SandboxProvider } from './sandbox.ts';
-import { createStripeProvider, type StripeSettings } from './stripe.ts';
+import type { StripeSettings } from './stripe.ts';
 import type { OnCall } from './stripe_calls.ts';
 
 /** No provider, the one without money, or Stripe. */
@@ -18,13 +18,15 @@ export interface OpenedProvider {
   sandbox: SandboxProvider | undefined;
 }
 
-/** Opens what the settings name. Nothing connects yet. */
-export function openProvider(
+/** Opens what the settings name, and loads Stripe's library only if it is that. Nothing connects yet. */
+export async function openProvider(
   settings: BillingSettings,
   rooms: { store: Store; clock: Clock; publicUrl: string; onCall: OnCall },
-): OpenedProvider {
-  if (settings.provider === 'stripe')
+): Promise<OpenedProvider> {
+  if (settings.provider === 'stripe') {
+    const { createStripeProvider } = await import('./stripe.ts');
     return { provider: createStripeProvider({ ...settings, ...rooms }), sandbox: undefined };
+  }
   if (settings.provider === 'none') return { provider: undefined, sandbox: undefined };
   const sandbox = createSandboxProvider(rooms);
   return { provider: sandbox, sandbox };
