@@ -35,8 +35,8 @@ const requiredBuiltins: Plugin = {
   },
 };
 
-/** Packages that stay outside: native, and loaded only when a serial port is opened. */
-export const outsidePackages = ['serialport'];
+/** Packages that stay outside: one is native, the other loads only for what is not used here. Both are loaded late. */
+export const outsidePackages = ['serialport', '@grpc/proto-loader'];
 
 /** Options for bundles of the project at `root`. `toRoot` leads there from the folder of each bundle. */
 export function bundleOptions(root: string, toRoot: string) {
