@@ -5,7 +5,7 @@ import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../proto/gen/textrelay/v1/device_link_pb.ts';
 import { putInbound } from './drivers/simulated_inbox.ts';
-import { writeIdentity } from './identity.ts';
+import { writeIdentity } from './home/identity.ts';
 import { AgentBench, testToken } from './testing/agent_bench.ts';
 import { turn, until } from './testing/until.ts';
 

@@ -2,15 +2,15 @@
 // directory, then everything else. The work itself is in running_agent.ts.
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import { lockDir } from './dir_lock.ts';
 import type { DriverContext, DriverKind, Health } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
 import { AgentFault } from './fault.ts';
-import { readIdentity } from './identity.ts';
+import { lockDir } from './home/dir_lock.ts';
+import { readIdentity } from './home/identity.ts';
 import type { JournalCounts } from './journal/counts.ts';
 import type { LinkState } from './link/link.ts';
-import type { SubmitCounts } from './runner.ts';
-import { RunningAgent } from './running_agent.ts';
+import type { SubmitCounts } from './work/runner.ts';
+import { RunningAgent } from './work/running_agent.ts';
 
 /** What an agent is started with. */
 export interface AgentOptions {

@@ -3,9 +3,9 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { cleanEnv, EnvMissingError, makeValidator, str, type ValidatorSpec } from 'envalid';
-import { type ListenAddress, listenAddress, logLevels } from '../runtime/config_values.ts';
+import { type ListenAddress, listenAddress, logLevels } from '../runtime/config/config_values.ts';
+import { describeUnknownVariables } from '../runtime/config/variable_names.ts';
 import { failpointSpec } from '../runtime/failpoint.ts';
-import { describeUnknownVariables } from '../runtime/variable_names.ts';
 import { configFileName, isSecret, readConfigFile } from './config_file.ts';
 import type { DriverKind, Settings, Variables } from './drivers/driver.ts';
 import { driverKinds, findDriverKind } from './drivers/registry.ts';
@@ -35,11 +35,29 @@ const driverName = makeValidator((input: string): string => {
   return input;
 });
 
-/** The agent's own variables, whatever its driver; the directory is found before they are read. */
-const ownVariables = {
-  TEXTRELAY_AGENT_DRIVER: driverName({ default: defaultDriver }),
-  TEXTRELAY_AGENT_OPS_LISTEN: listenAddress(0)({ default: undefined }),
-  TEXTRELAY_AGENT_FAILPOINT: failpointSpec(failpointNames)({ default: undefined }),
+/** Names the agent's directory; found before the others are read, and only in the environment. */
+export const dirVariable = {
+  TEXTRELAY_AGENT_DIR: {
+    desc:
+      'absolute path of the directory with identity, journal and `agent.env`; or `--dir` ' +
+      '[$XDG_STATE_HOME or ~/.local/state, /textrelay-agent; `agent` in the data directory (start)]',
+  },
+};
+
+/** The agent's own variables, whatever its driver. */
+export const ownVariables = {
+  TEXTRELAY_AGENT_DRIVER: driverName({
+    default: defaultDriver,
+    desc: 'the driver; `textrelay-agent drivers` lists them with their settings',
+  }),
+  TEXTRELAY_AGENT_OPS_LISTEN: listenAddress(0)({
+    default: undefined,
+    desc: "the agent's metrics and health [off]",
+  }),
+  TEXTRELAY_AGENT_FAILPOINT: failpointSpec(failpointNames)({
+    default: undefined,
+    desc: 'for tests: where the agent kills itself',
+  }),
   LOG_LEVEL: str({ default: 'info', choices: [...logLevels] }),
 };
 

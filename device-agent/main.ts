@@ -1,7 +1,7 @@
 // The device agent's entry. It constructs and waits; the work is done elsewhere.
 import { readFileSync } from 'node:fs';
 import { holdingClock, systemClock } from '../runtime/clock.ts';
-import type { ListenAddress } from '../runtime/config_values.ts';
+import type { ListenAddress } from '../runtime/config/config_values.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
 import { tidyAfterStart } from '../runtime/thrift.ts';

@@ -1,7 +1,7 @@
 // The agent's internal listener: metrics and health of this process. It is off unless configured.
-import type { ListenAddress } from '../runtime/config_values.ts';
-import { listen } from '../runtime/listening.ts';
-import { createOpsServer } from '../runtime/ops_listener.ts';
+import type { ListenAddress } from '../runtime/config/config_values.ts';
+import { listen } from '../runtime/listeners/listening.ts';
+import { createOpsServer } from '../runtime/listeners/ops_listener.ts';
 import type { Agent } from './agent.ts';
 import { AgentMetrics } from './agent_metrics.ts';
 import { AgentFault, systemCode } from './fault.ts';

@@ -11,8 +11,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../proto/gen/textrelay/v1/error_pb.ts';
 import { createAuthority } from '../test/support/certificates.ts';
-import { lockDir } from './dir_lock.ts';
-import { readIdentity } from './identity.ts';
+import { lockDir } from './home/dir_lock.ts';
+import { readIdentity } from './home/identity.ts';
 import { pairDevice } from './pair.ts';
 
 let root: string;

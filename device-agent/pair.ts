@@ -3,9 +3,9 @@ import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorDetailSchema } from '../proto/gen/textrelay/v1/error_pb.ts';
-import { lockDir } from './dir_lock.ts';
 import { AgentFault } from './fault.ts';
-import { type Identity, writeIdentity } from './identity.ts';
+import { lockDir } from './home/dir_lock.ts';
+import { type Identity, writeIdentity } from './home/identity.ts';
 import { troubleOf } from './net_trouble.ts';
 
 const timeoutMs = 10_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from '../runtime/config_values.ts';
+import { ConfigError } from '../runtime/config/config_values.ts';
 import { readConfig } from './config.ts';
 
 const token = { TEXTRELAY_SERVICE_TOKEN: 'sixteen-characters' };

@@ -8,9 +8,9 @@ import {
   readVariables,
   serviceToken,
   splitAddress,
-} from '../runtime/config_values.ts';
-import type { LoadedTls } from '../runtime/tls_files.ts';
-import { describeUnknownVariables } from '../runtime/variable_names.ts';
+} from '../runtime/config/config_values.ts';
+import { describeUnknownVariables } from '../runtime/config/variable_names.ts';
+import type { LoadedTls } from '../runtime/tls/tls_files.ts';
 import { type CoreTls, readCoreTls, readPublicTls } from './config_tls.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 
@@ -65,6 +65,32 @@ const networks = makeValidator<BlockList>((text) => {
   return list;
 });
 
+/** The gateway's variables; those of its TLS are beside their reader. */
+export const gatewayVariables = {
+  TEXTRELAY_GATEWAY_LISTEN: address({
+    default: { host: '127.0.0.1', port: 8080 },
+    desc: 'where the REST interface and these pages are served',
+  }),
+  TEXTRELAY_GATEWAY_OPS_LISTEN: address({
+    default: { host: '127.0.0.1', port: 8081 },
+    desc: "the gateway's metrics and health",
+  }),
+  TEXTRELAY_CORE_ADDRESS: target({
+    default: 'ipv4:127.0.0.1:4100',
+    desc: 'the core: one host:port, or several ip:port with commas [127.0.0.1:4100]',
+  }),
+  TEXTRELAY_SERVICE_TOKEN: serviceToken(),
+  TEXTRELAY_GATEWAY_MAX_WAITING: count({
+    default: defaultLimits.waiting,
+    desc: 'long-polls that are held open at a time; beyond it a wait is 0',
+  }),
+  TEXTRELAY_GATEWAY_TRUSTED_PROXIES: networks({
+    default: new BlockList(),
+    desc: 'addresses and networks whose `X-Forwarded-For` is believed, read from the right [none]',
+  }),
+  LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
+};
+
 /** Sentences about variables that are misspelt, or do nothing for another reason. */
 export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
   describeUnknownVariables(environment);
@@ -74,19 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Gatewa
   const tlsFaults: string[] = [];
   const tls = readPublicTls(environment, tlsFaults);
   const coreTls = readCoreTls(environment, tlsFaults);
-  const env = readVariables(
-    environment,
-    {
-      TEXTRELAY_GATEWAY_LISTEN: address({ default: { host: '127.0.0.1', port: 8080 } }),
-      TEXTRELAY_GATEWAY_OPS_LISTEN: address({ default: { host: '127.0.0.1', port: 8081 } }),
-      TEXTRELAY_CORE_ADDRESS: target({ default: 'ipv4:127.0.0.1:4100' }),
-      TEXTRELAY_SERVICE_TOKEN: serviceToken({ desc: 'the credential of internal calls' }),
-      TEXTRELAY_GATEWAY_MAX_WAITING: count({ default: defaultLimits.waiting }),
-      TEXTRELAY_GATEWAY_TRUSTED_PROXIES: networks({ default: new BlockList() }),
-      LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
-    },
-    tlsFaults,
-  );
+  const env = readVariables(environment, gatewayVariables, tlsFaults);
   return {
     listen: env.TEXTRELAY_GATEWAY_LISTEN,
     opsListen: env.TEXTRELAY_GATEWAY_OPS_LISTEN,

@@ -1,7 +1,19 @@
 // TLS of the public listener and towards the core, from environment variables. Every fault is reported, not just the
 // first.
-import { loadCallerTls } from '../runtime/caller_tls.ts';
-import { type LoadedTls, loadTls } from '../runtime/tls_files.ts';
+import { loadCallerTls } from '../runtime/tls/caller_tls.ts';
+import { type LoadedTls, loadTls } from '../runtime/tls/tls_files.ts';
+
+/** The variables of TLS: of the public listener, and towards the core. */
+export const tlsVariables = {
+  TEXTRELAY_GATEWAY_TLS_CERT: { desc: "the REST interface's certificate, a PEM file [cleartext]" },
+  TEXTRELAY_GATEWAY_TLS_KEY: { desc: 'its key [required with the certificate]' },
+  TEXTRELAY_CORE_TLS_CA: { desc: 'the core is called by TLS, trusting this CA [cleartext]' },
+  TEXTRELAY_CORE_TLS_CLIENT_CERT: { desc: 'the certificate that is shown to the core [none]' },
+  TEXTRELAY_CORE_TLS_CLIENT_KEY: { desc: 'its key [required with the certificate]' },
+  TEXTRELAY_CORE_TLS_NAME: {
+    desc: "the name in the core's certificate; the gateway needs it with several addresses [host of TEXTRELAY_CORE_ADDRESS]",
+  },
+};
 
 /** TLS towards the core: the CA that is trusted, and the certificate that is shown if the core asks for one. */
 export interface CoreTls extends LoadedTls {

@@ -1,5 +1,8 @@
 // The page for people: all it needs comes from this gateway, nothing from any other host, and what may be kept is kept.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guideNames, renderGuide } from './docs/guides.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
 
 let pair: Pair;
@@ -40,7 +43,7 @@ const policyOf = (answer: Response) =>
 describe('everything the page needs', () => {
   test('is served without a key and without asking the core', async () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(parts).toHaveLength(4);
+    expect(parts).toHaveLength(6);
     for (const path of parts) expect([path, (await read(path)).status]).toEqual([path, 200]);
     expect(pair.core.asked.admissions).toEqual([]);
   });
@@ -100,6 +103,47 @@ test('the policy lets nothing in from elsewhere, and no script but files', async
   }
 });
 
+describe('the guides', () => {
+  test('are all the Markdown files there are, each listed on every page', () => {
+    const files = readdirSync(join(import.meta.dirname, 'docs', 'guides'));
+    expect(files.sort()).toEqual(guideNames.map((name) => `${name}.md`).sort());
+    for (const name of guideNames) expect(html).toContain(`href="/docs/${name}"`);
+  });
+
+  test.each(guideNames)(
+    '%s is a page of its own, under the same policy, whose links lead somewhere',
+    async (name) => {
+      const answer = await read(`/docs/${name}`);
+      const text = await answer.text();
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(policyOf(answer)).toEqual(policyOf(page));
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+      expect(text).toMatch(/<main class="guide">\s*<h1 id=/);
+      expect(text).not.toMatch(/<script|<img|<style|\bstyle=|<!--/);
+      const links = [...text.matchAll(/ href="(\/[^"#]*|)(#[^"]*)?"/g)];
+      expect(links.length).toBeGreaterThan(guideNames.length);
+      for (const [, path = '', anchor] of links) {
+        const target = path === '' ? text : await read(path).then((found) => (found.ok ? found.text() : ''));
+        expect([path, anchor, target.length > 0]).toEqual([path, anchor, true]);
+        if (anchor)
+          expect([path, anchor, target.includes(`id="${anchor.slice(1)}"`)]).toEqual([path, anchor, true]);
+      }
+    },
+  );
+
+  test('lead from Markdown files to pages, and to no file of the repository', () => {
+    const text = renderGuide(
+      'devices',
+      '# Devices\n\n[a](carriers.md#http) [b](../../../README.md) [c](/llms.txt) <b>d</b> `<e>`\n\n## A "modem" & more\n',
+      '/docs/site.css',
+    );
+    expect(text).toContain(
+      '<p><a href="/docs/carriers#http">a</a> b <a href="/llms.txt">c</a> d <code>&lt;e&gt;</code></p>',
+    );
+    expect(text).toContain('<h2 id="a-modem--more">A &quot;modem&quot; &amp; more</h2>');
+  });
+});
+
 test('readers that come at once, before anything was read, get the same page', async () => {
   const fresh = await startPair();
   try {
@@ -145,6 +189,7 @@ test.each([
   '/docs/swagger-ui.css',
   '/docs/swagger-ui.css.map',
   '/docs/index.html',
+  '/docs/devices.md',
   '/docs/..%2fpackage.json',
   '/docs/%2e%2e%2fpage.ts',
   '/docs/%00',

@@ -1,8 +1,8 @@
-// The guide for agents says what the tables say: every code, every endpoint, every bound, and nothing that only
-// tests know of.
+// The guide for agents says what the tables say: every code, every endpoint, every bound.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicCodes, publicErrors, statusOf } from './errors.ts';
-import { rateLimit, rateWindowSeconds } from './rate_policy.ts';
+import { magicNumbers } from '../runtime/magic_numbers.ts';
+import { publicCodes, publicErrors, statusOf } from './edge/errors.ts';
+import { rateLimit, rateWindowSeconds } from './keys/rate_policy.ts';
 import { maxBodyLength, maxClientRefLength } from './schemas/bodies.ts';
 import { MessageShape, UsageShape } from './schemas/resources.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
@@ -65,8 +65,10 @@ describe('the guide', () => {
     expect(guide).not.toMatch(/https?:\/\//);
   });
 
-  test('says nothing of what only simulated networks know', () => {
-    expect(guide).not.toMatch(/magic|simulated|sandbox/i);
+  test('names the numbers to try things out with, in a chapter of their own', () => {
+    const lines = chapter('Numbers to try things out with').filter((line) => line.startsWith('- '));
+    expect(lines).toEqual(magicNumbers.map(({ address, meaning }) => `- \`${address}\`: ${meaning}`));
+    expect(guide).not.toMatch(/sandbox/i);
   });
 });
 

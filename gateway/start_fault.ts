@@ -1,5 +1,5 @@
 // One clear line for each way in which a start fails.
-import { describeListenFault, type SystemFault } from '../runtime/listen_fault.ts';
+import { describeListenFault, type SystemFault } from '../runtime/listeners/listen_fault.ts';
 
 /** A sentence for the person at the terminal; never a stack. */
 export function describeStartFault(error: unknown): string {

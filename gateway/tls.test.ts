@@ -4,7 +4,7 @@ import { renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { loadTls } from '../runtime/tls_files.ts';
+import { loadTls } from '../runtime/tls/tls_files.ts';
 import { type Authority, createAuthority, writeTexts } from '../test/support/certificates.ts';
 import { readConfig } from './config.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';

@@ -22,14 +22,18 @@ export interface Every {
 export function every({ clock, periodMs, work, onFault = () => undefined }: EveryOptions): Every {
   let round: Promise<void> | undefined;
   let isStopped = false;
+  const run = async (): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      onFault(error);
+    }
+  };
   const now = (): Promise<void> => {
     if (isStopped) return round ?? Promise.resolve();
-    round ??= Promise.resolve()
-      .then(work)
-      .then(() => undefined, onFault)
-      .finally(() => {
-        round = undefined;
-      });
+    round ??= run().finally(() => {
+      round = undefined;
+    });
     return round;
   };
   const cancel: CancelTimer = clock.setInterval(() => void now(), periodMs);

@@ -1,12 +1,16 @@
-// Structured logs on stdout. Callers log ids, codes and counts; never a body, an address, a key or a token.
+// Structured logs on stdout: JSON for programs, readable lines for a person at a terminal. Callers log ids, codes and
+// counts; never a body, an address, a key or a token.
 import { pino } from 'pino';
+import { renderLogLine } from './log_lines.ts';
 
 /** What a process logs through; pino's shape, so that tests may pass a silent one. */
 export type Log = ReturnType<typeof createLog>;
 
 /** A logger for one process. `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. */
 export function createLog(name: string, level: string) {
-  return pino({ level, base: { process: name } }, standardOutput());
+  const output = standardOutput();
+  const lines = { write: (line: string) => void output.write(renderLogLine(line)) };
+  return pino({ level, base: { process: name } }, output.isTTY ? lines : output);
 }
 
 /**

@@ -3,10 +3,11 @@
 import { extname, join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../runtime/clock.ts';
-import { ConfigError } from '../runtime/config_values.ts';
+import { ConfigError } from '../runtime/config/config_values.ts';
+import { holdAlive } from '../runtime/hold_alive.ts';
 import { tidyAfterStart } from '../runtime/thrift.ts';
-import { readStandaloneConfig, unknownVariables } from './config_standalone.ts';
-import { holdAlive } from './embedded/hold_alive.ts';
+import { readVersion } from '../runtime/version.ts';
+import { readStandaloneConfig, unknownVariables } from './config/config_standalone.ts';
 import { EmbeddedRefused } from './embedded/refusal.ts';
 import { openLogFile } from './standalone/log_file.ts';
 import { startService } from './standalone/service.ts';
@@ -28,6 +29,11 @@ function describeFault(error: unknown): string {
 /** Bundles start bundles, and sources start sources: each kind lies in folders of the same names. */
 const programBeside = (part: string) =>
   join(import.meta.dirname, '..', part, `main${extname(import.meta.filename)}`);
+
+if (process.argv.includes('--version')) {
+  print(`${readVersion()}\n`);
+  process.exit(0);
+}
 
 holdAlive();
 const stopping = new AbortController();

@@ -143,6 +143,13 @@ async function checkClient(): Promise<void> {
   });
 }
 
+async function checkConfigurationGuide(): Promise<void> {
+  const { guidePath, withTables } = await import('./configuration_table.ts');
+  const guide = readFileSync(guidePath, 'utf8');
+  if (guide !== withTables(guide))
+    throw new Fault(`${relative(root, guidePath)} is not what the validators say; npm run generate`);
+}
+
 async function checkMigrations(): Promise<void> {
   const schema = './server/store/schema*.ts';
   const migrations = join(root, 'server', 'store', 'migrations');
@@ -181,6 +188,13 @@ async function checkLockfile(): Promise<void> {
   if (faults.length > 0) throw new Fault(faults.join('\n'));
 }
 
+/** npm warns of packages that are too new for the Node it runs on; what counts is the Node that the project brings. */
+async function checkEngines(): Promise<void> {
+  const npm = process.env.npm_execpath;
+  if (npm === undefined) throw new Skipped('not run by npm');
+  await run(process.execPath, npm, 'ci', '--dry-run', '--offline', '--engine-strict', '--ignore-scripts');
+}
+
 const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[] = [
   ['format and lint', () => tool('biome', 'ci', '--colors=off', '--max-diagnostics=50')],
   ['types', () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', root)],
@@ -189,8 +203,10 @@ const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[
   ['contract: generated code', checkGeneratedCode],
   ['interface description: lint', checkDescription],
   ['interface description: client', checkClient],
+  ['configuration guide', checkConfigurationGuide],
   ['database: migrations', checkMigrations],
   ['lockfile', checkLockfile],
+  ['engines of packages', checkEngines],
 ];
 
 interface Outcome {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { refuseForeignDir } from '../directory.ts';
 import { driverKinds } from '../drivers/registry.ts';
+import { refuseForeignDir } from '../home/directory.ts';
 import { AgentBench, testToken } from '../testing/agent_bench.ts';
 import { runWords } from '../testing/command_line.ts';
 

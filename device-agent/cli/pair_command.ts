@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { configFileName } from '../config_file.ts';
-import { refuseForeignDir } from '../directory.ts';
 import { AgentFault } from '../fault.ts';
-import { type Identity, readIdentity } from '../identity.ts';
+import { refuseForeignDir } from '../home/directory.ts';
+import { type Identity, readIdentity } from '../home/identity.ts';
 import { pairDevice } from '../pair.ts';
 import type { CommandContext } from './command_context.ts';
 

@@ -1,8 +1,8 @@
 // `run`: the agent itself.
 import type { Command } from 'commander';
-import { nearestName } from '../../runtime/nearest_name.ts';
-import { refuseForeignDir } from '../directory.ts';
+import { nearestName } from '../../runtime/config/nearest_name.ts';
 import { AgentFault } from '../fault.ts';
+import { refuseForeignDir } from '../home/directory.ts';
 import type { CommandContext } from './command_context.ts';
 
 export function addRunCommand(program: Command, context: CommandContext): void {

@@ -1,10 +1,10 @@
 // `simulate-inbound`: lets the simulated phone receive a text; no other device can be told to.
 import type { Command } from 'commander';
-import { refuseForeignDir } from '../directory.ts';
 import { simulatedDriver } from '../drivers/simulated.ts';
 import { newInboundId, putInbound } from '../drivers/simulated_inbox.ts';
 import { AgentFault, systemCode } from '../fault.ts';
-import { readIdentity } from '../identity.ts';
+import { refuseForeignDir } from '../home/directory.ts';
+import { readIdentity } from '../home/identity.ts';
 import type { CommandContext } from './command_context.ts';
 
 const maxSenderLength = 64;

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isLocked, lockDir } from '../dir_lock.ts';
+import { isLocked, lockDir } from '../home/dir_lock.ts';
 import { AgentBench, testToken } from '../testing/agent_bench.ts';
 import { runWords } from '../testing/command_line.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';

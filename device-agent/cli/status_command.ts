@@ -1,8 +1,8 @@
 // `status`: how the agent is, for a person or as JSON.
 import type { Command } from 'commander';
 import { describeSpan } from '../doctor/examine_clock.ts';
+import { type JournalStatus, readStatus, type Status } from '../home/status.ts';
 import type { NotedHealth } from '../status/noted_health.ts';
-import { type JournalStatus, readStatus, type Status } from '../status.ts';
 import type { CommandContext } from './command_context.ts';
 
 export function addStatusCommand(program: Command, context: CommandContext): void {

@@ -8,7 +8,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Finding } from '../drivers/driver.ts';
 import { systemCode } from '../fault.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../home/identity.ts';
 import { troubleOf } from '../net_trouble.ts';
 import { examineClock } from './examine_clock.ts';
 import { examineToken } from './examine_token.ts';

@@ -1,9 +1,9 @@
 // Looks at what the agent stands on: Node, its directory, the disk. It writes nothing.
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { asOwner, ownUid } from '../directory.ts';
 import type { Finding } from '../drivers/driver.ts';
 import { systemCode } from '../fault.ts';
+import { asOwner, ownUid } from '../home/directory.ts';
 import { describeOldNode } from '../node_version.ts';
 
 type Tell = (finding: Finding) => void;

@@ -2,7 +2,7 @@
 import { makeValidator, num } from 'envalid';
 import { AtDriver, type AtSettings } from './at/at_driver.ts';
 import { diagnoseModem } from './at/diagnose.ts';
-import { parseTcp } from './at/port.ts';
+import { parseTcp } from './at/line/port.ts';
 import { type DriverContext, defineDriver } from './driver.ts';
 
 const serialPort = makeValidator((input: string): string => {
@@ -26,7 +26,7 @@ const serviceCentre = makeValidator((input: string): string => {
 const variables = {
   TEXTRELAY_AGENT_SERIAL_PORT: serialPort({
     default: undefined,
-    desc: "the modem's port: /dev/serial/by-id/..., or tcp://host:port",
+    desc: "the modem's port: /dev/serial/by-id/..., or tcp://host:port [required]",
   }),
   TEXTRELAY_AGENT_BAUD: num({
     default: 115_200,

@@ -1,5 +1,6 @@
 // The simulated phone's inbox: a folder with one file a text, so that a text survives any restart and anyone may
 // drop one in. A file is deleted only when the core has the text. It decides nothing about what is in a text.
+
 import { randomUUID } from 'node:crypto';
 import {
   type FSWatcher,
@@ -13,7 +14,8 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { type Every, every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { DriverInbound, Sink } from './driver.ts';
 
@@ -50,10 +52,9 @@ export class SimulatedInbox {
   readonly #log: Log;
   /** Texts the journal has; a text not yet acknowledged stays in the folder and must not be read each second. */
   readonly #offered = new Set<string>();
-  #stopTimer: CancelTimer | undefined;
+  #scans: Every | undefined;
   #watcher: FSWatcher | undefined;
   #sink: Sink | undefined;
-  #scanning = false;
 
   constructor(dir: string, clock: Clock, log: Log) {
     this.#dir = dir;
@@ -67,10 +68,16 @@ export class SimulatedInbox {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     this.#sink = sink;
     // The watch makes it prompt; the scan makes it certain, for file systems that do not tell.
-    this.#stopTimer = this.#clock.setInterval(() => void this.#scan(), scanPeriodMs);
-    this.#watcher = watch(this.#folder, () => void this.#scan());
+    const scans = every({
+      clock: this.#clock,
+      periodMs: scanPeriodMs,
+      work: () => this.#scan(),
+      onFault: () => this.#log.warn('the simulated inbox cannot be read'),
+    });
+    this.#scans = scans;
+    this.#watcher = watch(this.#folder, () => void scans.now());
     this.#watcher.on('error', () => this.#watcher?.close());
-    void this.#scan();
+    void scans.now();
   }
 
   /** Stores a text that the simulated network delivers. */
@@ -87,24 +94,14 @@ export class SimulatedInbox {
 
   close(): void {
     this.#sink = undefined;
-    this.#stopTimer?.();
+    void this.#scans?.stop();
     this.#watcher?.close();
   }
 
   async #scan(): Promise<void> {
-    if (this.#scanning) return;
-    this.#scanning = true;
-    try {
-      const names = readdirSync(this.#folder).filter(
-        (name) => name.endsWith('.json') && !name.startsWith('.'),
-      );
-      const fresh = names.sort().filter((name) => !this.#offered.has(name.slice(0, -5)));
-      for (const name of fresh.slice(0, maxPerScan)) await this.#offer(name);
-    } catch {
-      this.#log.warn('the simulated inbox cannot be read');
-    } finally {
-      this.#scanning = false;
-    }
+    const names = readdirSync(this.#folder).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
+    const fresh = names.sort().filter((name) => !this.#offered.has(name.slice(0, -5)));
+    for (const name of fresh.slice(0, maxPerScan)) await this.#offer(name);
   }
 
   async #offer(name: string): Promise<void> {

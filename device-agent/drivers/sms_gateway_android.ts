@@ -38,10 +38,10 @@ const simSlots = makeValidator((input: string): readonly number[] => {
 const variables = {
   TEXTRELAY_AGENT_PHONE_URL: phoneUrl({
     default: undefined,
-    desc: "the app's local server: http://192.168.1.20:8080; http://127.0.0.1:8080 under Termux",
+    desc: "the app's local server: http://192.168.1.20:8080; http://127.0.0.1:8080 under Termux [required]",
   }),
-  TEXTRELAY_AGENT_PHONE_USER: str({ default: undefined, desc: 'user name that the app shows' }),
-  TEXTRELAY_AGENT_PHONE_PASSWORD: str({ default: undefined, desc: 'password that the app shows' }),
+  TEXTRELAY_AGENT_PHONE_USER: str({ default: undefined, desc: 'user name that the app shows [required]' }),
+  TEXTRELAY_AGENT_PHONE_PASSWORD: str({ default: undefined, desc: 'password that the app shows [required]' }),
   TEXTRELAY_AGENT_SIMS: simSlots({
     default: undefined,
     desc: "slots of the phone's SIMs to send from, such as 1,2 [the phone's choice]",

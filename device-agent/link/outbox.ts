@@ -1,9 +1,9 @@
 // What the agent owes the core: reports and inbound texts, each repeated until acknowledged, and forgotten only
 // after that.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
-import type { CoreTime } from '../core_time.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { CoreTime } from '../work/core_time.ts';
 import { inboundFrame, reportFrame } from './frames.ts';
 import { RepeatingStream } from './repeating_stream.ts';
 import type { Session } from './session.ts';

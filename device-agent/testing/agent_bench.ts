@@ -7,7 +7,7 @@ import { type Agent, type AgentOptions, startAgent } from '../agent.ts';
 import type { DriverKind } from '../drivers/driver.ts';
 import { simulatedDriver } from '../drivers/simulated.ts';
 import { type SentLine, sentLogName } from '../drivers/simulated_log.ts';
-import { fingerprint, type Identity, writeIdentity } from '../identity.ts';
+import { fingerprint, type Identity, writeIdentity } from '../home/identity.ts';
 import { Journal } from '../journal/journal.ts';
 import { FakeClock } from './fake_clock.ts';
 import { FakeCore } from './fake_core.ts';

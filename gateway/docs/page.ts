@@ -1,12 +1,17 @@
-// The page that shows the interface to people: Swagger UI, served from here with nothing from any other host. Which
-// file is which version is in its name, so that files are kept for ever and the page is asked for anew.
+// The pages that show the service to people: the interface in Swagger UI, and the guides, served from here with nothing
+// from any other host. Which file is which version is in its name, so that files are kept for ever and pages are asked for
+// anew.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type KeptAnswer, keepAnswer, nameBytes } from '../kept_answer.ts';
+import { type KeptAnswer, keepAnswer, nameBytes } from '../edge/kept_answer.ts';
+import { readGuides, renderNavigation } from './guides.ts';
+import { referenceStyle, siteStyle } from './site_style.ts';
 
-/** What the page needs, by the path it is served at. */
-export interface DocsPage {
+/** What is served under /docs. */
+export interface Docs {
+  /** The reference itself. */
   html: KeptAnswer;
+  /** The guides and the files that the pages need, by path. */
   files: Map<string, KeptAnswer>;
 }
 
@@ -33,8 +38,8 @@ const initializer = (documentUrl: string) => `window.addEventListener('load', ()
 
 const read = async (name: string) => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
 
-/** Reads the renderer's files and names them by what is in them. Throws what reading throws. */
-export async function readDocsPage(documentUrl: string): Promise<DocsPage> {
+/** Reads the renderer's files, names them by what is in them, and renders the guides. Throws what reading throws. */
+export async function readDocs(documentUrl: string): Promise<Docs> {
   const files = new Map<string, KeptAnswer>();
   const add = (name: string, content: Buffer, contentType: string): string => {
     const [stem, ending] = name.split('.') as [string, string];
@@ -43,6 +48,8 @@ export async function readDocsPage(documentUrl: string): Promise<DocsPage> {
     return path;
   };
   const style = add('swagger-ui.css', await read('swagger-ui.css'), 'text/css; charset=utf-8');
+  const siteStylePath = add('site.css', Buffer.from(siteStyle), 'text/css; charset=utf-8');
+  const ownStyle = add('reference.css', Buffer.from(referenceStyle), 'text/css; charset=utf-8');
   const icon = add('favicon.png', await read('favicon-32x32.png'), 'image/png');
   const scripts = [
     add('swagger-ui-bundle.js', await read('swagger-ui-bundle.js'), 'text/javascript; charset=utf-8'),
@@ -55,9 +62,10 @@ export async function readDocsPage(documentUrl: string): Promise<DocsPage> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Textrelay: the interface</title>
 <link rel="icon" type="image/png" href="${icon}">
-<link rel="stylesheet" href="${style}">
+${[style, siteStylePath, ownStyle].map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}
 </head>
 <body>
+${renderNavigation('/docs').text}
 <div id="docs"></div>
 <noscript>This page needs JavaScript. The same is told in <a href="/llms.txt">plain text</a> and in the
 <a href="${documentUrl}">OpenAPI document</a>.</noscript>
@@ -65,5 +73,6 @@ ${scripts.map((path) => `<script src="${path}"></script>`).join('\n')}
 </body>
 </html>
 `;
+  for (const [path, guide] of await readGuides(siteStylePath)) files.set(path, guide);
   return { html: keepAnswer(html, 'text/html; charset=utf-8'), files };
 }

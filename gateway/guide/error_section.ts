@@ -1,6 +1,6 @@
 // The guide's chapter on errors, from the tables that errors are answered from.
-import { errorGuide } from '../error_guide.ts';
-import { publicCodes, statusOf } from '../errors.ts';
+import { errorGuide } from '../edge/error_guide.ts';
+import { publicCodes, statusOf } from '../edge/errors.ts';
 
 /** Statuses that are HTTP's own; their code is invalid_request. */
 const httpRefusals = [

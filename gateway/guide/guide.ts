@@ -1,12 +1,13 @@
 // The guide for agents (SPEC: /llms.txt): enough to send, wait for the reply and act on every error without reading
 // anything else. Numbers and names come from the tables that the service itself goes by.
 import type { Static } from 'typebox';
+import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
 import type { Limits } from '../limits.ts';
-import { rateLimit, rateWindowSeconds } from '../rate_policy.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
 import { type EndpointShape, MessageShape, UsageShape } from '../schemas/resources.ts';
-import { maxAddressLength } from '../text_rules.ts';
+import { maxAddressLength } from '../schemas/text_rules.ts';
 import { errorSection } from './error_section.ts';
+import { numberSection } from './number_section.ts';
 import { planSection } from './plan_section.ts';
 
 type Endpoint = Static<typeof EndpointShape>;
@@ -36,11 +37,11 @@ In the examples \`$BASE\` is the address that this guide came from (scheme, host
 
 ## Send a text and wait for the reply
 
-1. Read where the feed stands, so that only news is waited for: follow \`next_since\` until \`has_more\` is false, and keep
-   the last \`next_since\` as \`$SINCE\`. (An agent that was here before goes on from the value it kept.)
+1. Read where the feed stands, so that only news is waited for: ask above everything that there is, and keep
+   \`newest_seq\` as \`$SINCE\`. (An agent that was here before goes on from the value it kept.)
 
 \`\`\`sh
-curl -s "$BASE/api/v1/messages?since=0&limit=500" -H "Authorization: Bearer $KEY"
+curl -s "$BASE/api/v1/messages?since=${Number.MAX_SAFE_INTEGER}" -H "Authorization: Bearer $KEY"
 \`\`\`
 
 2. Send. \`client_ref\` is yours to choose, a new one for each text.
@@ -130,10 +131,12 @@ curl -s "$BASE/api/v1/threads/+15005550006/messages?limit=50" -H "Authorization:
 
 ${planSection()}
 
+${numberSection()}
+
 ## All endpoints
 
 ${list.join('\n')}
 
-Optional: [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs)
+Optional: [the OpenAPI document](/api/v1/openapi.json), [the same for people](/docs), [guides](/docs/going-live)
 `;
 }

@@ -1,11 +1,11 @@
 // The machine-readable description of the interface: OpenAPI 3.0.3, made from the routes themselves when the gateway
 // starts. Nothing is described here that the routes, their schemas or the error table do not say.
 import type { RouteOptions } from 'fastify';
-import type { Tag } from '../app.ts';
-import { errorGuide } from '../error_guide.ts';
-import { publicCodes, statusOf } from '../errors.ts';
-import { rateLimit, rateWindowSeconds } from '../rate_policy.ts';
-import { pathOf } from '../route_table.ts';
+import type { Tag } from '../edge/app.ts';
+import { errorGuide } from '../edge/error_guide.ts';
+import { publicCodes, statusOf } from '../edge/errors.ts';
+import { pathOf } from '../edge/route_table.ts';
+import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
 import { targetAccount } from '../schemas/parameters.ts';
 import { ErrorShape } from '../schemas/resources.ts';
 import { describeSchema } from './components.ts';
@@ -28,17 +28,19 @@ const tags: Readonly<Record<Tag, string>> = {
 const about = () => `Sends and receives text messages.
 
 Protected endpoints take \`Authorization: Bearer <key>\`. A key may make ${rateLimit} requests in any ${rateWindowSeconds} \
-seconds; refused ones do not count.
+seconds; refused ones do not count. Every error is \`{"error", "code"}\`: programs act on \`code\`, and the schema Error \
+says what each means. Fields may be added to answers: ignore those that you do not know.`;
 
-Every error is \`{"error", "code"}\`. Programs act on \`code\`:
+/** Told with the schema of errors, so that the operations come first. */
+const aboutErrors = () => `Every answer that is no success.
 
 | code | status | meaning |
 |---|---|---|
 ${publicCodes.map((code) => `| \`${code}\` | ${statusOf(code)} | ${errorGuide[code].means} |`).join('\n')}
 
-HEAD is answered as GET is, without the body. Besides what each endpoint lists: an unknown path is 404 \`not_found\`; a known path with another method is 405 \
-\`invalid_request\`, with \`Allow\`; and what is no HTTP request is answered with \`invalid_request\` as far as it can be \
-answered. Fields may be added to answers: ignore those that you do not know. Unknown fields of requests are ignored.`;
+HEAD is answered as GET is, without the body. Besides what each endpoint lists: an unknown path is 404 \`not_found\`; a \
+known path with another method is 405 \`invalid_request\`, with \`Allow\`; and what is no HTTP request is answered with \
+\`invalid_request\` as far as it can be answered. Unknown fields of requests are ignored.`;
 
 function header(name: string, schema: object, description: string): Parameter {
   return { name, in: 'header', required: false, description, schema: JSON.parse(JSON.stringify(schema)) };
@@ -73,7 +75,7 @@ function emptyComponents(): Components {
 /** Describes the documented ones of the routes. Throws when one lacks what a description needs. */
 export function describeInterface(routes: readonly RouteOptions[], limits: DescribedLimits): Document {
   const components = emptyComponents();
-  describeSchema(ErrorShape, components.schemas);
+  describeSchema({ ...ErrorShape, description: aboutErrors() }, components.schemas);
   const paths: Document['paths'] = {};
   for (const route of routes.filter(({ config }) => config?.summary !== undefined)) {
     const path = pathOf(route.url);

@@ -1,7 +1,7 @@
 // One route as an operation of the document.
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { isOpenToPlatforms } from '../route_table.ts';
+import { isOpenToPlatforms } from '../edge/route_table.ts';
 import { describeSchema } from './components.ts';
 import { bodyExamples } from './examples_of_bodies.ts';
 import { type DescribedLimits, describeResponses } from './responses.ts';

@@ -2,10 +2,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { errorGuide } from '../error_guide.ts';
-import { type PublicCode, statusOf } from '../errors.ts';
+import { errorGuide } from '../edge/error_guide.ts';
+import { type PublicCode, statusOf } from '../edge/errors.ts';
+import { isOpenToPlatforms } from '../edge/route_table.ts';
 import type { Limits } from '../limits.ts';
-import { isOpenToPlatforms } from '../route_table.ts';
 import { describeSchema } from './components.ts';
 import { successExamples } from './examples.ts';
 import { type HeaderName, headerReferences } from './headers.ts';

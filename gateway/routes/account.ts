@@ -2,11 +2,11 @@
 
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { type App, accountOf } from '../app.ts';
-import type { Core } from '../core.ts';
-import { unavailable } from '../errors.ts';
-import { renderAccount, renderTier, renderUsage } from '../render.ts';
+import type { Core } from '../core/client.ts';
+import { type App, accountOf } from '../edge/app.ts';
+import { unavailable } from '../edge/errors.ts';
 import { AccountsAnswer, MeAnswer, TiersAnswer } from '../schemas/answers.ts';
+import { renderAccount, renderTier, renderUsage } from '../schemas/render.ts';
 import { UsageShape } from '../schemas/resources.ts';
 
 export interface AccountRoutesOptions {

@@ -1,11 +1,11 @@
 // Where carriers tell what they heard. The call is handed to the core as it came, because its signature may cover each
 // byte of it, and what the core says is the answer; nothing here reads either.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { App } from '../app.ts';
-import { createBodyParser, refuseEncoding } from '../body_parser.ts';
-import type { BodyRoom } from '../body_room.ts';
-import type { CarrierCore } from '../carrier_core.ts';
-import { invalidRequest, notFound, unavailable } from '../errors.ts';
+import type { CarrierCore } from '../core/carrier_client.ts';
+import type { App } from '../edge/app.ts';
+import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
+import type { BodyRoom } from '../edge/body_room.ts';
+import { invalidRequest, notFound, unavailable } from '../edge/errors.ts';
 
 const callbackBytes = 256 * 1024;
 /** A body up to this size is read to its end, so that its sender gets to read the 413. */

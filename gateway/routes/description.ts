@@ -1,11 +1,11 @@
 // The interface describes itself (SPEC: GET /api/v1, /llms.txt): an index, an OpenAPI document and a guide for agents,
 // all made from the routes when the last of them is there.
-import type { App } from '../app.ts';
+import type { App } from '../edge/app.ts';
+import { type KeptAnswer, keepAnswer, sendKept } from '../edge/kept_answer.ts';
+import type { RouteTable } from '../edge/route_table.ts';
 import { writeGuide } from '../guide/guide.ts';
-import { type KeptAnswer, keepAnswer, sendKept } from '../kept_answer.ts';
 import type { Limits } from '../limits.ts';
 import { describeInterface, interfaceVersion } from '../openapi/document.ts';
-import type { RouteTable } from '../route_table.ts';
 import { DiscoveryAnswer, DocumentAnswer, GuideAnswer } from '../schemas/answers.ts';
 
 export interface DescriptionRoutesOptions {

@@ -1,9 +1,9 @@
-// GET /docs: the interface for people. No part of the interface itself, so none of it is in the index. Its files are
+// GET /docs and below: the interface and the guides, for people. No part of the interface itself, so none of it is in the index. Its files are
 // read when the first reader comes, because most gateways never have one.
-import type { App } from '../app.ts';
-import { type DocsPage, readDocsPage } from '../docs/page.ts';
-import { notFound } from '../errors.ts';
-import { sendKept } from '../kept_answer.ts';
+import { type Docs, readDocs } from '../docs/page.ts';
+import type { App } from '../edge/app.ts';
+import { notFound } from '../edge/errors.ts';
+import { sendKept } from '../edge/kept_answer.ts';
 
 /** The renderer styles elements from its script, which needs no inline styles to be allowed. */
 const policy = [
@@ -27,9 +27,9 @@ export const docsPath = '/docs';
 
 /** `documentUrl` is the path of the OpenAPI document that the page shows. */
 export function addDocsRoutes(app: App, documentUrl: string): void {
-  let reading: Promise<DocsPage> | undefined;
-  const read = (): Promise<DocsPage> => {
-    reading ??= readDocsPage(documentUrl).catch((error) => {
+  let reading: Promise<Docs> | undefined;
+  const read = (): Promise<Docs> => {
+    reading ??= readDocs(documentUrl).catch((error) => {
       // Read again for the next reader: what was in the way may be gone.
       reading = undefined;
       throw error;

@@ -1,7 +1,7 @@
 // GET /: what a person finds who opens the address in a browser, and a program that begins there: where to go on. No part
 // of the interface itself.
-import type { App } from '../app.ts';
-import { notFound } from '../errors.ts';
+import type { App } from '../edge/app.ts';
+import { notFound } from '../edge/errors.ts';
 import { html, sendPage } from '../pages/page.ts';
 import { documentPath, guidePath, indexPath } from './description.ts';
 import { docsPath } from './docs.ts';
@@ -33,7 +33,7 @@ export function addHomeRoutes(app: App): void {
         200,
         'Textrelay',
         html`<p>A text-messaging service for programs: they send and read texts through its interface.</p>
-<p><a href="${docsPath}">The interface, to read and try</a></p>
+<p><a href="${docsPath}">The interface, to read and try</a>, and <a href="${docsPath}/going-live">guides</a></p>
 <p><a href="${guidePath}">A guide for agents</a>, <a href="${documentPath}">the OpenAPI document</a></p>`,
       );
     },

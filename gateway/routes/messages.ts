@@ -4,19 +4,19 @@ import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { type ChangesPage, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { rateHeaders } from '../admission.ts';
-import { type App, accountOf, takeAdmission } from '../app.ts';
-import type { Core } from '../core.ts';
-import { notFound, publicError, Refusal, refusalFrom, unavailable } from '../errors.ts';
-import { parseId, parseInteger, toNumber } from '../integers.ts';
-import { isAhead, type LongPoll } from '../long_poll.ts';
-import { renderMessage, renderUsage } from '../render.ts';
+import type { Core } from '../core/client.ts';
+import { type App, accountOf, takeAdmission } from '../edge/app.ts';
+import { notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
+import type { UnreadAnswers } from '../edge/unread_answers.ts';
+import { rateHeaders } from '../keys/admission.ts';
 import { MessageAnswer, MessagesAnswer, SendMessageAnswer } from '../schemas/answers.ts';
 import { SendMessageBody } from '../schemas/bodies.ts';
+import { parseId, parseInteger, toNumber } from '../schemas/integers.ts';
 import { integer } from '../schemas/kinds.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
-import { requireAddress, requireText } from '../text_rules.ts';
-import type { UnreadAnswers } from '../unread_answers.ts';
+import { renderMessage, renderUsage } from '../schemas/render.ts';
+import { requireAddress, requireText } from '../schemas/text_rules.ts';
+import { isAhead, type LongPoll } from '../waiting/long_poll.ts';
 
 export interface MessageRoutesOptions {
   core: Pick<Core, 'send' | 'getMessage'>;

@@ -2,11 +2,11 @@
 // the documented interface.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
-import type { App } from '../app.ts';
-import type { BillingCore } from '../billing_core.ts';
-import { createBodyParser, refuseEncoding } from '../body_parser.ts';
-import type { BodyRoom } from '../body_room.ts';
-import { invalidRequest, Refusal } from '../errors.ts';
+import type { BillingCore } from '../core/billing_client.ts';
+import type { App } from '../edge/app.ts';
+import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
+import type { BodyRoom } from '../edge/body_room.ts';
+import { invalidRequest, Refusal } from '../edge/errors.ts';
 import { actionNames, checkoutPage } from '../pages/checkout_page.ts';
 import { html, sendPage } from '../pages/page.ts';
 

@@ -1,11 +1,11 @@
 // Changing the plan (SPEC: /api/v1/plan). Which plans there are, and what a change costs, is the core's to say.
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import { type App, accountOf } from '../app.ts';
-import type { Core } from '../core.ts';
-import { renderPlanResult } from '../render.ts';
+import type { Core } from '../core/client.ts';
+import { type App, accountOf } from '../edge/app.ts';
 import { ChangePlanBody } from '../schemas/bodies.ts';
+import { renderPlanResult } from '../schemas/render.ts';
 import { PlanResultShape } from '../schemas/resources.ts';
-import { requireText } from '../text_rules.ts';
+import { requireText } from '../schemas/text_rules.ts';
 
 export interface PlanRoutesOptions {
   core: Pick<Core, 'changePlan'>;

@@ -1,15 +1,15 @@
 // Conversations by address (SPEC: /api/v1/threads).
 import { Type } from 'typebox';
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import { type App, accountOf } from '../app.ts';
-import type { Core } from '../core.ts';
-import { parseCursor, parseInteger, toNumber } from '../integers.ts';
-import { renderMessage, renderThread } from '../render.ts';
+import type { Core } from '../core/client.ts';
+import { type App, accountOf } from '../edge/app.ts';
+import type { UnreadAnswers } from '../edge/unread_answers.ts';
 import { ThreadMessagesAnswer, ThreadsAnswer } from '../schemas/answers.ts';
+import { parseCursor, parseInteger, toNumber } from '../schemas/integers.ts';
 import { integer } from '../schemas/kinds.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
-import { maxAddressLength, requireAddress } from '../text_rules.ts';
-import type { UnreadAnswers } from '../unread_answers.ts';
+import { renderMessage, renderThread } from '../schemas/render.ts';
+import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
 
 export interface ThreadRoutesOptions {
   core: Pick<Core, 'listThreads' | 'listThreadMessages'>;

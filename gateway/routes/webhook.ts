@@ -1,11 +1,11 @@
 // Where Stripe tells what happened. The bytes are handed to the core as they came, because the signature covers each
 // of them; nothing here reads them.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { App } from '../app.ts';
-import type { BillingCore } from '../billing_core.ts';
-import { createBodyParser, refuseEncoding } from '../body_parser.ts';
-import type { BodyRoom } from '../body_room.ts';
-import { invalidRequest } from '../errors.ts';
+import type { BillingCore } from '../core/billing_client.ts';
+import type { App } from '../edge/app.ts';
+import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
+import type { BodyRoom } from '../edge/body_room.ts';
+import { invalidRequest } from '../edge/errors.ts';
 
 /** Stripe's events are some kilobytes; the core takes no more than this either. */
 const eventBytes = 1024 * 1024;

@@ -1,8 +1,8 @@
 // What requests may hold (SPEC: Endpoints). Fields that are not here are ignored.
 import { Type } from 'typebox';
-import { maxAddressLength } from '../text_rules.ts';
 import { nullable, nullableOneOf, text } from './kinds.ts';
 import { routeNames } from './resources.ts';
+import { maxAddressLength } from './text_rules.ts';
 
 /** Characters of a text, in code points. */
 export const maxBodyLength = 1600;

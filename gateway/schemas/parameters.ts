@@ -1,6 +1,6 @@
 // Parameters, described from the rules that parse them.
 import { Type } from 'typebox';
-import type { IntegerRule } from '../integers.ts';
+import type { IntegerRule } from './integers.ts';
 
 /** An integer that is clamped. */
 export const clampedInteger = ({ min, max, fallback }: IntegerRule, description: string) =>

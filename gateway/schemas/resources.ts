@@ -1,6 +1,6 @@
 // The resources of the public interface (SPEC: Resources). A field that is not here is never answered.
 import { Type } from 'typebox';
-import { publicCodes } from '../errors.ts';
+import { publicCodes } from '../edge/errors.ts';
 import { flag, instant, integer, nullable, oneOf, text } from './kinds.ts';
 
 export const routeNames = ['device', 'gateway'] as const;
@@ -132,5 +132,5 @@ export const ErrorShape = Type.Object(
     error: Type.String({ minLength: 1, description: 'What is wrong, for a person. May change at any time.' }),
     code: oneOf(publicCodes, 'What is wrong, for a program. Stable.'),
   },
-  { title: 'Error', description: 'Every answer that is no success.' },
+  { title: 'Error' },
 );

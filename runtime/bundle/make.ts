@@ -6,15 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { systemClock } from '../clock.ts';
 import { bundleFolder, inputsFile, type Mark, markOf } from './freshness.js';
-import { bundleOptions } from './options.ts';
-
-const programs = [
-  'server/main.ts',
-  'server/standalone.ts',
-  'server/admin.ts',
-  'gateway/main.ts',
-  'device-agent/main.ts',
-];
+import { bundleOptions, programs } from './options.ts';
 
 /** Stands for what is in the packages; npm writes it whenever it changes them. */
 const packageList = 'node_modules/.package-lock.json';

@@ -35,6 +35,15 @@ const requiredBuiltins: Plugin = {
   },
 };
 
+/** What is bundled of the project, each by its entry file. */
+export const programs = [
+  'server/main.ts',
+  'server/standalone.ts',
+  'server/admin.ts',
+  'gateway/main.ts',
+  'device-agent/main.ts',
+];
+
 /** Packages that stay outside: one is native, the other loads only for what is not used here. Both are loaded late. */
 export const outsidePackages = ['serialport', '@grpc/proto-loader'];
 

@@ -2,21 +2,21 @@
 // waits. Holds no rule of its own.
 import type { Registry } from 'prom-client';
 import type { Log } from '../../runtime/log.ts';
-import type { AdvanceListener } from '../app/advances.ts';
-import type { CarrierState } from '../app/carrier_admin.ts';
-import type { Receive } from '../app/inbound.ts';
-import type { LaneContext, Update } from '../app/updates.ts';
-import type { CarrierConfig } from '../config_carriers.ts';
+import type { AdvanceListener } from '../app/messages/advances.ts';
+import type { Receive } from '../app/messages/inbound.ts';
+import type { LaneContext, Update } from '../app/messages/updates.ts';
+import type { CarrierState } from '../app/operator/carrier_admin.ts';
+import type { CarrierConfig } from '../config/config_carriers.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { ReferenceBits } from '../domain/text.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { PartName } from '../store/carrier_receipts.ts';
 import type { Conclusion } from '../store/conclude_submits.ts';
-import { startCarriage } from './carriage.ts';
 import type { Carrier, CarrierSink } from './carrier.ts';
 import { registerCarrierMetrics } from './carrier_metrics.ts';
-import { createCarrierInbound } from './inbound.ts';
-import { createReceiptTaker } from './receipts.ts';
+import { createCarrierInbound } from './inbound/inbound.ts';
+import { createReceiptTaker } from './inbound/receipts.ts';
+import { startCarriage } from './outbound/dispatcher.ts';
 
 /** A carrier and what the operator said of it. */
 export interface ConfiguredCarrier {

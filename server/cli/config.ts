@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv, str } from 'envalid';
-import { ConfigError } from '../../runtime/config_values.ts';
-import { type CoreTls, readCoreTls } from '../config_tls.ts';
+import { ConfigError } from '../../runtime/config/config_values.ts';
+import { type CoreTls, readCoreTls } from '../config/config_tls.ts';
 
 /** How to reach one core. */
 export interface Connection {
@@ -25,6 +25,19 @@ export interface Connection {
   /** Cleartext when absent. */
   tls?: CoreTls;
 }
+
+/** The variables of the operator's commands; without the first two, a running service's own file is read. */
+export const adminVariables = {
+  TEXTRELAY_CORE_ADDRESS: str({ default: '' }),
+  TEXTRELAY_SERVICE_TOKEN: str({ default: '' }),
+  TEXTRELAY_DATA_DIR: str({ default: '' }),
+  XDG_DATA_HOME: str({ default: '' }),
+  TEXTRELAY_DEVICE_TLS_CERT: str({ default: '' }),
+  TEXTRELAY_DEVICE_PUBLIC_URL: str({
+    default: '',
+    desc: "where phones elsewhere reach the device listener, for the lines that are printed [this machine's address]",
+  }),
+};
 
 /** The user that the command line runs as. */
 export interface Operator {
@@ -88,18 +101,7 @@ export function readConnection(
   environment: NodeJS.ProcessEnv = process.env,
   operator: Operator = currentOperator(),
 ): Connection {
-  const env = cleanEnv(
-    environment,
-    {
-      TEXTRELAY_CORE_ADDRESS: str({ default: '' }),
-      TEXTRELAY_SERVICE_TOKEN: str({ default: '' }),
-      TEXTRELAY_DATA_DIR: str({ default: '' }),
-      XDG_DATA_HOME: str({ default: '' }),
-      TEXTRELAY_DEVICE_TLS_CERT: str({ default: '' }),
-      TEXTRELAY_DEVICE_PUBLIC_URL: str({ default: '' }),
-    },
-    { reporter: () => {} },
-  );
+  const env = cleanEnv(environment, adminVariables, { reporter: () => {} });
   const tlsFaults: string[] = [];
   const tls = readCoreTls(environment, tlsFaults);
   const secure = {

@@ -4,7 +4,7 @@ import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-no
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import { minVersion } from '../../runtime/tls_files.ts';
+import { minVersion } from '../../runtime/tls/tls_files.ts';
 import type { Connection } from './config.ts';
 
 /** Each call's deadline, in milliseconds. */

@@ -2,7 +2,7 @@
 // probably happened; never a stack trace.
 import { Code, ConnectError } from '@connectrpc/connect';
 import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { ConfigError } from '../../runtime/config_values.ts';
+import { ConfigError } from '../../runtime/config/config_values.ts';
 
 const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, '; ');
 

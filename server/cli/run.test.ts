@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError } from '../../runtime/config_values.ts';
+import { ConfigError } from '../../runtime/config/config_values.ts';
 import type { Connection } from './config.ts';
 import { runAdmin } from './run.ts';
 import { accountId, type FakeCore, secret, serviceToken, startFakeCore } from './testing/fake_core.ts';
@@ -120,6 +120,12 @@ describe('every command answers one JSON document with --json, and asks the core
     ]);
   });
 
+  test('plans lists what is on offer', async () => {
+    const tier = { plan: 'starter', name: 'Starter', texts_cap: 500, price_cents: 1900 };
+    expect(await typeJson('plans')).toEqual({ plans: [{ ...tier, currency: 'usd', interval: 'month' }] });
+    expect((await type('plans')).out).toMatch(/^starter +Starter +500 +\$19\.00 a month$/m);
+  });
+
   test('usage', async () => {
     expect(await typeJson(`usage ${id}`)).toEqual({ usage });
   });
@@ -204,9 +210,21 @@ describe('help needs no core', () => {
     const write = (text: string) => {
       out += text;
     };
-    expect(await runAdmin({ words, readConnection: nowhere, writeOut: write, writeError: () => {} })).toBe(0);
+    expect(
+      await runAdmin({
+        words,
+        version: '1.2.3',
+        readConnection: nowhere,
+        writeOut: write,
+        writeError: () => {},
+      }),
+    ).toBe(0);
     expect(out).toContain('Usage: admin');
     expect(out).toContain('--json');
+  });
+
+  test('--version is the version alone', async () => {
+    expect(await type('--version')).toEqual({ code: 0, out: '1.2.3\n', error: '' });
   });
 
   test('a group without a command lists its commands and ends with 2', async () => {
@@ -239,6 +257,7 @@ describe('a refusal or failure ends with 1 and one line on stderr, with --json t
   test('faults of the configuration come out in one line', async () => {
     let error = '';
     const code = await runAdmin({
+      version: '1.2.3',
       words: ['usage', id],
       readConnection: () => {
         throw new ConfigError(['one fault', 'another']);

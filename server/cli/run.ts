@@ -11,6 +11,7 @@ import { explainFailure } from './failure.ts';
 import { addKeyCommands } from './key_commands.ts';
 import { addNumberCommands } from './number_commands.ts';
 import { addPlanCommand } from './plan_command.ts';
+import { addPlansCommand } from './plans_command.ts';
 import { addPlatformKeyCommands } from './platform_key_commands.ts';
 import { addUsageCommand } from './usage_command.ts';
 
@@ -18,6 +19,8 @@ import { addUsageCommand } from './usage_command.ts';
 export interface AdminRun {
   /** The typed words, without program and script. */
   words: readonly string[];
+  /** What `--version` answers. */
+  version: string;
   /** Finds the core; called only by commands that need it. Throws ConfigError. */
   readConnection(): Connection;
   writeOut(text: string): void;
@@ -43,6 +46,7 @@ function createProgram(run: AdminRun): Command {
     .description(
       'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, plans.',
     )
+    .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', firstSteps)
@@ -80,6 +84,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addCarrierCommands,
     addNumberCommands,
     addPlanCommand,
+    addPlansCommand,
     addUsageCommand,
   ]) {
     add(program, context);

@@ -3,7 +3,7 @@
 // metrics are, so that nothing is kept and nothing is left of a link that closed.
 import { Gauge, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Link } from './link.ts';
+import type { Link } from './link/link.ts';
 
 type Labels = 'account' | 'device' | 'problem';
 

@@ -6,9 +6,9 @@ import { until } from '../../test/support/until.ts';
 import { defaultLifetimes } from '../domain/message.ts';
 import type { LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/links.ts';
 import type { Store } from '../store/store.ts';
-import type { Greeting } from './hello.ts';
-import type { Link } from './link.ts';
-import type { LinkLanes } from './link_lanes.ts';
+import type { Greeting } from './link/hello.ts';
+import type { Link } from './link/link.ts';
+import type { LinkLanes } from './link/link_lanes.ts';
 import { LinkRegistry } from './registry.ts';
 
 const greeting = {

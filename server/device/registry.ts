@@ -1,16 +1,18 @@
 // The links that are open on this replica, their presence in the database, and their end when the device is revoked
 // or has opened a newer link on another replica.
+
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { type Every, every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { EndHandedOver } from '../app/handed_over.ts';
+import type { EndHandedOver } from '../app/messages/handed_over.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import { unavailable } from '../errors.ts';
 import type { LinkOpened, LinkOpening } from '../store/links.ts';
 import type { Store } from '../store/store.ts';
-import type { Greeting } from './hello.ts';
-import type { Link } from './link.ts';
-import { type LinkLanes, presenceMs } from './link_lanes.ts';
+import type { Greeting } from './link/hello.ts';
+import type { Link } from './link/link.ts';
+import { type LinkLanes, presenceMs } from './link/link_lanes.ts';
 import type { SimulatorNotice } from './simulator_notices.ts';
 import { StateWriter } from './state_writer.ts';
 import { isSameState, type KnownState } from './states.ts';
@@ -66,17 +68,25 @@ export class LinkRegistry {
   readonly #notices = new Map<Link, string>();
   /** Devices of each account that are usable on any replica, as of the last renewal. */
   #usable = new Map<bigint, bigint[]>();
-  readonly #cancel: (() => void)[];
-  #checking = false;
-  #renewing = false;
+  readonly #checks: Every;
+  readonly #renewals: Every;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
     this.#states = new StateWriter(options);
-    this.#cancel = [
-      options.clock.setInterval(() => void this.check(), checkPeriodMs),
-      options.clock.setInterval(() => void this.#renew(), renewPeriodMs),
-    ];
+    const { clock, log } = options;
+    this.#checks = every({
+      clock,
+      periodMs: checkPeriodMs,
+      work: () => this.#check(),
+      onFault: () => log.debug('links could not be checked; the next check does'),
+    });
+    this.#renewals = every({
+      clock,
+      periodMs: renewPeriodMs,
+      work: () => this.#renew(),
+      onFault: () => log.debug('presence was not renewed; the next renewal does'),
+    });
   }
 
   /** The links of an account's devices. */
@@ -220,27 +230,24 @@ export class LinkRegistry {
   }
 
   /** Closes the links of devices that were revoked or have a newer link elsewhere. */
-  async check(): Promise<void> {
-    if (this.#checking || this.#links.size === 0) return;
-    this.#checking = true;
-    try {
-      const asked = new Map([...this.#links].map(([name, link]) => [name, link.linkEpoch]));
-      const ended = await this.#options.store.listEndedLinks([...this.#links.values()].map(refOf));
-      for (const { accountId, deviceId, revoked } of ended) {
-        const name = `${accountId}/${deviceId}`;
-        const link = this.#links.get(name);
-        // The link that was asked for may be gone, and its device's newer one be here.
-        if (!link || link.linkEpoch !== asked.get(name)) continue;
-        link.goodbye(
-          revoked ? GoodbyeReason.REVOKED : GoodbyeReason.SUPERSEDED,
-          revoked ? 'this device was unpaired' : 'the device opened a newer link',
-        );
-        if (revoked) this.#endWhatItHeld(accountId, deviceId);
-      }
-    } catch {
-      this.#options.log.debug('links could not be checked; the next check does');
-    } finally {
-      this.#checking = false;
+  check(): Promise<void> {
+    return this.#checks.now();
+  }
+
+  async #check(): Promise<void> {
+    if (this.#links.size === 0) return;
+    const asked = new Map([...this.#links].map(([name, link]) => [name, link.linkEpoch]));
+    const ended = await this.#options.store.listEndedLinks([...this.#links.values()].map(refOf));
+    for (const { accountId, deviceId, revoked } of ended) {
+      const name = `${accountId}/${deviceId}`;
+      const link = this.#links.get(name);
+      // The link that was asked for may be gone, and its device's newer one be here.
+      if (!link || link.linkEpoch !== asked.get(name)) continue;
+      link.goodbye(
+        revoked ? GoodbyeReason.REVOKED : GoodbyeReason.SUPERSEDED,
+        revoked ? 'this device was unpaired' : 'the device opened a newer link',
+      );
+      if (revoked) this.#endWhatItHeld(accountId, deviceId);
     }
   }
 
@@ -254,35 +261,29 @@ export class LinkRegistry {
 
   /** Says goodbye to every device. */
   stop(): void {
-    for (const cancel of this.#cancel) cancel();
+    void this.#checks.stop();
+    void this.#renewals.stop();
     this.#states.stop();
     for (const link of this.#links.values()) link.goodbye(GoodbyeReason.SHUTDOWN, 'the core stops');
   }
 
   async #renew(): Promise<void> {
-    if (this.#links.size === 0 || this.#renewing) return;
-    this.#renewing = true;
+    if (this.#links.size === 0) return;
     const { store, clock } = this.#options;
     const nowMs = clock.nowMs();
     // Agents tell how they are every 30 seconds. One that never does counts as usable, as a new link does.
     for (const [link, sinceMs] of this.#unsure) {
       if (nowMs - sinceMs >= silentMs) this.note(link, unknownState, undefined);
     }
-    try {
-      const links = [...this.#links.values()].map(refOf);
-      for (let start = 0; start < links.length; start += maxBatch)
-        await store.renewPresence(links.slice(start, start + maxBatch), nowMs, nowMs + presenceMs);
-      this.#usable = await store.listUsable(this.accounts(), nowMs);
-      for (const [link, told] of this.#notices) {
-        const notice = await this.#options.noticeOf(link.device.accountId);
-        // The next welcome tells it.
-        if (notice !== told)
-          link.goodbye(GoodbyeReason.SHUTDOWN, notice || 'simulated: it is given everything');
-      }
-    } catch {
-      this.#options.log.debug('presence was not renewed; the next renewal does');
-    } finally {
-      this.#renewing = false;
+    const links = [...this.#links.values()].map(refOf);
+    for (let start = 0; start < links.length; start += maxBatch)
+      await store.renewPresence(links.slice(start, start + maxBatch), nowMs, nowMs + presenceMs);
+    this.#usable = await store.listUsable(this.accounts(), nowMs);
+    for (const [link, told] of this.#notices) {
+      const notice = await this.#options.noticeOf(link.device.accountId);
+      // The next welcome tells it.
+      if (notice !== told)
+        link.goodbye(GoodbyeReason.SHUTDOWN, notice || 'simulated: it is given everything');
     }
   }
 }

@@ -7,11 +7,11 @@ import {
   ReceiptOutcome,
   SubmitOutcome,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import type { ReceivedText } from '../app/inbound.ts';
-import type { Update } from '../app/updates.ts';
+import type { ReceivedText } from '../app/messages/inbound.ts';
+import type { Update } from '../app/messages/updates.ts';
 import { failure, failureFromDevice, type Lifetimes } from '../domain/message.ts';
 import { lengthInCodePoints } from '../domain/text.ts';
-import { fromTimestamp } from '../rpc/to_proto.ts';
+import { fromTimestamp } from '../rpc/services/to_proto.ts';
 
 /** Longest received text, in code points. */
 const maxInboundBody = 10_000;

@@ -3,7 +3,7 @@
 // unknown outcome leaves its links in doubt.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Link } from '../device/link.ts';
+import type { Link } from '../device/link/link.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { ClaimVerdict, LockedRows } from '../store/claim_texts.ts';

@@ -1,10 +1,11 @@
 // Hands queued texts to devices that have room: woken by new texts, by room and by a poll once a second. What waits
 // is read, placed and claimed; one round is in flight at a time, so that claims of one process never compete.
 
-import type { Clock } from '../../runtime/clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import { type Every, every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Advance } from '../app/advances.ts';
-import type { Link } from '../device/link.ts';
+import type { Advance } from '../app/messages/advances.ts';
+import type { Link } from '../device/link/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
@@ -59,9 +60,9 @@ export class Dispatcher {
   readonly #doubts: Doubts;
   readonly #looks: Looks;
   readonly #losses = new Map<bigint, number>();
-  readonly #cancel: () => void;
+  readonly #polls: Every;
+  readonly #cancelLooks: CancelTimer;
   #running = false;
-  #polling = false;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -77,7 +78,17 @@ export class Dispatcher {
       isInDoubt: (link) => this.#doubts.has(link),
       onRoom: (link) => this.onRoom(link),
     });
-    this.#cancel = options.clock.setInterval(() => void this.#poll(), pollPeriodMs);
+    const { clock, log } = options;
+    this.#polls = every({
+      clock,
+      periodMs: pollPeriodMs,
+      work: () => this.#poll(),
+      onFault: () => log.debug('the queue could not be polled; the next poll does'),
+    });
+    this.#cancelLooks = clock.setInterval(() => {
+      void this.#doubts.settle();
+      void this.#looks.look();
+    }, pollPeriodMs);
   }
 
   /** Texts were queued. */
@@ -101,7 +112,8 @@ export class Dispatcher {
   }
 
   stop(): void {
-    this.#cancel();
+    void this.#polls.stop();
+    this.#cancelLooks();
     this.#eager.clear();
   }
 
@@ -252,20 +264,10 @@ export class Dispatcher {
   }
 
   async #poll(): Promise<void> {
-    void this.#doubts.settle();
-    void this.#looks.look();
-    if (this.#polling) return;
-    this.#polling = true;
-    const { registry, store, clock, log } = this.#options;
-    try {
-      const accounts = registry.accounts();
-      if (accounts.length === 0) return;
-      for (const accountId of await store.listWaitingAccounts(accounts))
-        this.#wakeAccount(accountId, clock.nowMs());
-    } catch {
-      log.debug('the queue could not be polled; the next poll does');
-    } finally {
-      this.#polling = false;
-    }
+    const { registry, store, clock } = this.#options;
+    const accounts = registry.accounts();
+    if (accounts.length === 0) return;
+    for (const accountId of await store.listWaitingAccounts(accounts))
+      this.#wakeAccount(accountId, clock.nowMs());
   }
 }

@@ -3,7 +3,7 @@
 // that no text overtakes an older one to its recipient.
 
 import type { Log } from '../../runtime/log.ts';
-import type { Link } from '../device/link.ts';
+import type { Link } from '../device/link/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
 import type { Store } from '../store/store.ts';
 

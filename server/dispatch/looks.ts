@@ -3,7 +3,7 @@
 // knows what it has already. It runs beside the claims, and judges nothing that changed meanwhile.
 
 import type { Log } from '../../runtime/log.ts';
-import type { Link } from '../device/link.ts';
+import type { Link } from '../device/link/link.ts';
 import type { LinkRegistry } from '../device/registry.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Link } from '../device/link.ts';
+import type { Link } from '../device/link/link.ts';
 import type { ClaimVerdict } from '../store/claim_texts.ts';
 import type { WaitingText } from '../store/list_queue.ts';
 import { concludeRound, type Found } from './round.ts';

@@ -42,7 +42,7 @@ export const isInternational = (address: string): boolean =>
 
 /**
  * The thread key of an inbound sender: E.164 where it is a number, the text itself for short codes and names, without
- * what nobody sees in it (README: Decisions).
+ * what nobody sees in it (the guide on decisions).
  */
 export function normalizeSender(address: string, country: string): string {
   return normalizeAddress(address, country) ?? (withoutInvisible(address) || address);

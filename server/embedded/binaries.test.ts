@@ -2,8 +2,8 @@ import { cpSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { findPackage, prepareBinaries } from './binaries.ts';
-import { createLauncher } from './launcher.ts';
-import { chooseOwner } from './owner.ts';
+import { createLauncher } from './host/launcher.ts';
+import { chooseOwner } from './host/owner.ts';
 import { newPlace } from './testing/places.ts';
 
 const place = newPlace();

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import type { Launcher } from './launcher.ts';
+import type { Launcher } from './host/launcher.ts';
 import { codeOf, EmbeddedRefused } from './refusal.ts';
 
 /** Absolute paths. */

@@ -3,10 +3,10 @@
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
 import { checkDatabase, stateOf } from './database_check.ts';
-import type { Launcher } from './launcher.ts';
+import type { Launcher } from './host/launcher.ts';
+import { clearForeignFile, findPostmaster, readPostmasterFile } from './host/postmaster_file.ts';
 import type { Layout } from './layout.ts';
 import { adoptPostmaster, endPostmaster, type Postmaster, startPostmaster } from './postmaster.ts';
-import { clearForeignFile, findPostmaster, readPostmasterFile } from './postmaster_file.ts';
 import { EmbeddedRefused } from './refusal.ts';
 import { clearSocketDir, socketPort } from './socket_place.ts';
 

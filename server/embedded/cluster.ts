@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Binaries } from './binaries.ts';
-import type { Launcher } from './launcher.ts';
+import type { Launcher } from './host/launcher.ts';
+import type { Owner } from './host/owner.ts';
+import { syncDirectory, writePrivateFile } from './host/private_file.ts';
+import { findProcessesOn } from './host/process_table.ts';
 import type { Layout } from './layout.ts';
-import type { Owner } from './owner.ts';
-import { syncDirectory, writePrivateFile } from './private_file.ts';
-import { findProcessesOn } from './process_table.ts';
 import { codeOf, EmbeddedRefused } from './refusal.ts';
 import { databaseName } from './socket_place.ts';
 

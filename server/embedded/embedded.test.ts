@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Embedded } from './embedded.ts';
-import { chooseOwner } from './owner.ts';
-import { findProcess } from './process_table.ts';
+import { chooseOwner } from './host/owner.ts';
+import { findProcess } from './host/process_table.ts';
 import {
   ask,
   askUntilAnswered,
@@ -48,7 +48,7 @@ describe('on one data directory', () => {
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  test('a copy of the stopped database, taken as README says, starts in another data directory', async () => {
+  test('a copy of the stopped database, taken as the operating guide says, starts in another data directory', async () => {
     const restored = join(place, 'restored');
     mkdirSync(restored, { mode: 0o755 });
     execFileSync('cp', ['-a', join(dataDir, 'pg'), restored]);

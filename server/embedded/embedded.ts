@@ -1,15 +1,15 @@
 // A real PostgreSQL of the service's own: made, started, kept running and stopped here, with no server to install
 // and no TCP port. It knows nothing of what is stored in it.
 import type { Clock } from '../../runtime/clock.ts';
+import { holdAlive } from '../../runtime/hold_alive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { bringUp } from './bring_up.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';
-import { holdAlive } from './hold_alive.ts';
-import { takeInstanceLock } from './instance_lock.ts';
+import { takeInstanceLock } from './host/instance_lock.ts';
+import { createLauncher, type Launcher } from './host/launcher.ts';
+import { chooseOwner, type Owner } from './host/owner.ts';
 import { type EmbeddedLog, keepRunning } from './keep_running.ts';
-import { createLauncher, type Launcher } from './launcher.ts';
 import { layoutOf, prepareDataDir } from './layout.ts';
-import { chooseOwner, type Owner } from './owner.ts';
 import { EmbeddedRefused } from './refusal.ts';
 import { settingArgs } from './settings.ts';
 import { prepareSocketDir, urlOf } from './socket_place.ts';

@@ -3,8 +3,8 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
-import type { Launcher } from './launcher.ts';
-import { type ProcessEntry, stillRuns } from './process_table.ts';
+import type { Launcher } from './host/launcher.ts';
+import { type ProcessEntry, stillRuns } from './host/process_table.ts';
 
 export interface Postmaster {
   readonly pid: number;

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Owner } from './owner.ts';
+import type { Owner } from './host/owner.ts';
 import { codeOf, EmbeddedRefused } from './refusal.ts';
 
 /** The port is only a part of the socket's name. */

@@ -1,5 +1,5 @@
 // One unary method, served over gRPC without Connect's general machinery, which costs a text a seventh of the core's
-// time (README, Decisions). Takes plain gRPC requests of that method and leaves everything else, odd forms of the same
+// time (the guide on decisions). Takes plain gRPC requests of that method and leaves everything else, odd forms of the same
 // call included, to Connect.
 import {
   constants,
@@ -18,7 +18,7 @@ import {
 } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
-import { endInSlices } from './sliced_answers.ts';
+import { endInSlices } from '../connect/sliced_answers.ts';
 
 /** The method and what it does. */
 export interface DirectMethod<I extends DescMessage, O extends DescMessage> {

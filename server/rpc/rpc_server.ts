@@ -14,14 +14,14 @@ import {
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ConnectRouter, Interceptor } from '@connectrpc/connect';
 import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
+import { Strangers } from '../../runtime/listeners/strangers.ts';
 import type { Log } from '../../runtime/log.ts';
-import { listenerOptions, type TlsTexts } from '../../runtime/tls_files.ts';
-import { Strangers } from '../strangers.ts';
-import { createConnectHandler } from './connect_handler.ts';
+import { listenerOptions, type TlsTexts } from '../../runtime/tls/tls_files.ts';
+import { createConnectHandler } from '../connect/connect_handler.ts';
+import { sliceAnswers } from '../connect/sliced_answers.ts';
+import { createSessionWatch, sessionMegabytes } from '../connect/spent_sessions.ts';
 import { createCredentialCheck } from './credential.ts';
 import { type DirectMethod, type DirectOptions, serveDirectly } from './direct_unary.ts';
-import { sliceAnswers } from './sliced_answers.ts';
-import { createSessionWatch, sessionMegabytes } from './spent_sessions.ts';
 
 /** Largest request; a batch of 500 texts of 1600 characters fits. */
 const maxRequestBytes = 4 * 1024 * 1024;

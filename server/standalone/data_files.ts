@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivateFile } from '../embedded/private_file.ts';
+import { writePrivateFile } from '../embedded/host/private_file.ts';
 import { StartRefused } from './start_refused.ts';
 
 /** What the operator's command line needs; see cli/config.ts, which reads the file. */

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Clock } from '../../runtime/clock.ts';
-import type { ListenAddress } from '../../runtime/config_values.ts';
+import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { pause } from '../../runtime/pause.ts';
-import type { ListenerName } from '../config_standalone.ts';
+import type { ListenerName } from '../config/config_standalone.ts';
 import { StartRefused } from './start_refused.ts';
 
 const write = (host: string, port: number) => `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readStandaloneConfig } from '../config_standalone.ts';
+import { readStandaloneConfig } from '../config/config_standalone.ts';
 import { listProcesses } from './process_list.ts';
 
 const user = { isRoot: false, home: '/home/ada' };

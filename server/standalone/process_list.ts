@@ -1,5 +1,5 @@
 // The processes of the service: which scripts, with which settings. Each gets the secrets that it needs, and no other.
-import type { StandaloneConfig } from '../config_standalone.ts';
+import type { StandaloneConfig } from '../config/config_standalone.ts';
 import type { ConnectionFile } from './data_files.ts';
 import { listenText, reachText } from './listen_addresses.ts';
 import type { ProcessSpec } from './supervised.ts';

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import type { Client } from '@connectrpc/connect';
 import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { StandaloneConfig } from '../config_standalone.ts';
+import type { StandaloneConfig } from '../config/config_standalone.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
-import { takeInstanceLock } from '../embedded/instance_lock.ts';
+import { takeInstanceLock } from '../embedded/host/instance_lock.ts';
+import { parentDeathWords } from '../embedded/host/parent_death.ts';
 import type { EmbeddedLog } from '../embedded/keep_running.ts';
 import { prepareDataDir } from '../embedded/layout.ts';
-import { parentDeathWords } from '../embedded/parent_death.ts';
 import { type ConnectionFile, settleConnection } from './data_files.ts';
+import { watchDisk } from './disk_watch.ts';
 import { createCode, createFirstKey, markKeyShown, settleAccount, settleNumber } from './first_account.ts';
 import { checkListeners, isEverywhere, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
@@ -50,7 +51,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** What a start begins, in the order in which it is stopped. */
-const stopOrder = ['agent', 'gateway', 'core', 'database', 'lock'] as const;
+const stopOrder = ['agent', 'gateway', 'core', 'database', 'disk', 'lock'] as const;
 type Part = (typeof stopOrder)[number];
 
 /** One start of the service: what it has begun, it can undo. */
@@ -92,6 +93,7 @@ class Service {
     this.#stops.lock = () => lock.release();
     this.#progress.begin('Waiting for ports');
     await checkListeners(config.listeners, clock);
+    this.#stops.disk = watchDisk({ dir: dataDir, clock, tell: (line) => this.#options.print(`${line}\n`) });
 
     const { TEXTRELAY_CORE_LISTEN: core, TEXTRELAY_DEVICE_LISTEN: device } = config.listeners;
     const addresses = {

@@ -5,7 +5,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { createDatabase } from '../../test/support/database.ts';
 import { ManualClock } from '../../test/support/manual_clock.ts';
 import { TcpProxy } from '../../test/support/tcp_proxy.ts';
-import { whileDatabaseIsAway } from '../app/while_database_is_away.ts';
+import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import {
   arrayLiteral,
   DatabaseUnavailable,

@@ -4,7 +4,7 @@
 // transaction, reserve or cancel is used at run time. Nothing above this file knows which driver there is.
 import postgres from 'postgres';
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
-import { type DatabaseUrl, readDatabaseUrl } from '../database_url.ts';
+import { type DatabaseUrl, readDatabaseUrl } from '../config/database_url.ts';
 import { driverIsPatched } from './patch_driver.ts';
 import { commonOptions, deadEnd, ServerFinder, sessionName, sessionParameters } from './server_finder.ts';
 import { isCancelled, isDemotion, isGoing, isUnsureCommit } from './server_words.ts';

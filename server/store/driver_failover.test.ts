@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { type DatabasePair, startDatabasePair } from '../../test/support/database_pair.ts';
 import { until } from '../../test/support/until.ts';
-import { whileDatabaseIsAway } from '../app/while_database_is_away.ts';
+import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import { DatabaseUnavailable, openPool, type Pool } from './driver.ts';
 
 let pair: DatabasePair;

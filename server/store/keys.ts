@@ -26,7 +26,10 @@ const columns = {
 /** Prepares reads and writes of account keys. `hash` is SHA-256 in hex. */
 export function prepareKeys({ read, reads, write, writes }: Database) {
   return {
-    /** Stores a key with its empty rate window, in one statement. Answers its id. */
+    /**
+     * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that no number says
+     * how many others there are; of two that are stored at once one takes the next number. Answers its id.
+     */
     async insertKey(
       accountId: bigint,
       hash: string,
@@ -34,17 +37,21 @@ export function prepareKeys({ read, reads, write, writes }: Database) {
       hint: string,
       nowMs: number,
     ): Promise<bigint> {
-      const rows = await writes.run(
-        `with stored as (
-          insert into api_key (hash, account_id, label, hint, created_at)
-          values (decode($1, 'hex'), $2, $3, $4, $5::timestamptz) returning hash, id
-        ), opened as (
-          insert into rate_window (key_hash, stamps) select hash, $6::int8[] from stored
-        )
-        select id from stored`,
-        [hash, accountId, label, hint, instantLiteral(nowMs), arrayLiteral([])],
-      );
-      return rows[0]?.[0] as bigint;
+      for (;;) {
+        const rows = await writes.run(
+          `with stored as (
+            insert into api_key (hash, id, account_id, label, hint, created_at) overriding system value
+            select decode($1, 'hex'), coalesce(max(id), 0) + 1, $2, $3, $4, $5::timestamptz
+            from api_key where account_id = $2
+            on conflict (account_id, id) do nothing returning hash, id
+          ), opened as (
+            insert into rate_window (key_hash, stamps) select hash, $6::int8[] from stored
+          )
+          select id from stored`,
+          [hash, accountId, label, hint, instantLiteral(nowMs), arrayLiteral([])],
+        );
+        if (rows[0]) return rows[0][0] as bigint;
+      }
     },
 
     /** Those of several keys that are known and not revoked. */

@@ -59,3 +59,18 @@ test('a database that a newer version has migrated is refused with what to do', 
   await expect(refused).rejects.toThrow('start that version, or restore a backup');
   await sql.end();
 });
+
+test('a role without rights on the tables is refused with what it needs', async () => {
+  const url = await createDatabase();
+  const role = `reader_${Date.now()}`;
+  const sql = openInspector(url);
+  await sql.unsafe(`create role ${role} login password 'x';
+    grant usage on schema drizzle to ${role}; grant select on all tables in schema drizzle, public to ${role};
+    grant insert, update, delete on all tables in schema public to ${role};
+    revoke update on message from ${role}`);
+  await sql.end();
+  const asRole = url.replace(/\/\/[^@]*@/, `//${role}:x@`);
+  await expect(migrateSchema(asRole)).rejects.toThrow(
+    'needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks some on "message"',
+  );
+});

@@ -5,10 +5,11 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { migrate } from 'drizzle-orm/pg-proxy/migrator';
-import { readDatabaseUrl } from '../database_url.ts';
+import { readDatabaseUrl } from '../config/database_url.ts';
 import { type MigrationConnection, openMigrationConnection, type Param } from './driver.ts';
 import { takeMigrationLock } from './migration_lock.ts';
 import { isAway } from './server_words.ts';
+import { checkTableRights } from './table_rights.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -79,17 +80,19 @@ async function openToPrimary(url: string): Promise<{ connection: MigrationConnec
 }
 
 /**
- * Brings the schema up to date. Throws what PostgreSQL answers if it is older than version 15 or refuses, and
- * SchemaTooNew.
+ * Brings the schema up to date. Throws what PostgreSQL answers if it is older than version 15 or refuses, SchemaTooNew,
+ * and RightsMissing.
  */
 export async function migrateSchema(url: string, tell: TellWait = () => {}): Promise<void> {
   const { connection, version } = await openToPrimary(url);
   try {
     if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
-    if ((await countMissing(connection)) === 0) return;
-    await takeMigrationLock(connection, tell);
-    // Whoever held it may have done it.
-    if ((await countMissing(connection)) > 0) await applyMissing(connection, tell);
+    if ((await countMissing(connection)) > 0) {
+      await takeMigrationLock(connection, tell);
+      // Whoever held it may have done it.
+      if ((await countMissing(connection)) > 0) await applyMissing(connection, tell);
+    }
+    await checkTableRights(connection);
   } finally {
     await connection.close();
   }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import type { DatabaseUrl } from '../database_url.ts';
+import type { DatabaseUrl } from '../config/database_url.ts';
 
 /** By this name sessions of the service are known in the database. */
 export const sessionName = 'textrelay';

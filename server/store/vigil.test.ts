@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../test/support/database.ts';
 import { until } from '../../test/support/until.ts';
-import { whileDatabaseIsAway } from '../app/while_database_is_away.ts';
+import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import { DatabaseUnavailable, openPool } from './driver.ts';
 import { openVigil, type Vigil } from './vigil.ts';
 

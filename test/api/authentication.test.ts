@@ -62,6 +62,19 @@ describe.each(protectedEndpoints)('%s %s', (method, path) => {
   });
 });
 
+test('keys are numbered per account, also those that are made at once', async () => {
+  const accounts = await Promise.all([stack.createAccount(), stack.createAccount()]);
+  const numbers = accounts.map(async ({ id: accountId }) => {
+    const made = Array.from({ length: 5 }, () => stack.core.admin.createAccountKey({ accountId }));
+    return (await Promise.all(made)).map(({ key }) => Number(key?.id)).sort();
+  });
+  // Each account came with its first key.
+  expect(await Promise.all(numbers)).toEqual([
+    [2, 3, 4, 5, 6],
+    [2, 3, 4, 5, 6],
+  ]);
+});
+
 describe('an Authorization header', () => {
   const read = (headers: Record<string, string | string[]>) => stack.get('/api/v1/usage', undefined, headers);
 

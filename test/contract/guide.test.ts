@@ -112,8 +112,14 @@ interface Shown {
 test('sends, waits for the reply, and looks at the text', async () => {
   follow('Send a text and wait for the reply');
   const start = await runNext('GET /api/v1/messages');
-  expect(start.json).toEqual({ messages: [], next_since: expect.any(Number), has_more: false });
-  known.SINCE = String(start.json.next_since);
+  expect(start.json).toEqual({
+    messages: [],
+    next_since: expect.any(Number),
+    has_more: false,
+    cursor_ahead: true,
+    newest_seq: expect.any(Number),
+  });
+  known.SINCE = String(start.json.newest_seq);
 
   const sendLine = examples[0] as string;
   const sent = (await runNext('POST /api/v1/messages')).json;

@@ -5,23 +5,36 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeUnknownVariables, variableNames } from '../../runtime/variable_names.ts';
+import { describeUnknownVariables, variableNames } from '../../runtime/config/variable_names.ts';
+import { withTables } from '../configuration_table.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const parts = ['runtime', 'server', 'gateway', 'device-agent'];
 
-test('every variable that the sources or the README name is known', () => {
+const guides = readdirSync(join(root, 'gateway', 'docs', 'guides')).map(
+  (name) => `gateway/docs/guides/${name}`,
+);
+
+test('every variable that the sources or the documents name is known', () => {
   const sources = parts.flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing\/|variable_names/.test(path))
       .map((path) => read(`${part}/${path}`)),
   );
-  const named = [...sources, read('README.md')].flatMap(
+  const named = [...sources, ...['README.md', ...guides].map(read)].flatMap(
     (text) => text.match(/TEXTRELAY_[A-Z0-9_]*[A-Z0-9]\b/g) ?? [],
   );
   const isStart = (name: string) => variableNames.some((known) => known.startsWith(`${name}_`));
   expect([...new Set(named)].filter((name) => !variableNames.includes(name) && !isStart(name))).toEqual([]);
+});
+
+test('the configuration guide lists every variable with its default, as the validators have them', () => {
+  const guide = read('gateway/docs/guides/configuration.md');
+  expect(guide).toBe(withTables(guide));
+  const isForTests = (name: string) => /_(BENCH|TEST)_/.test(name);
+  const listed = new Set(guide.match(/^\| `TEXTRELAY_\w+`/gm)?.map((cell) => cell.slice(3, -1)));
+  expect(variableNames.filter((name) => !isForTests(name) && !listed.has(name))).toEqual([]);
 });
 
 test('a misspelt name is told with the one that is meant, and no value', () => {

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { writeIdentity } from '../../device-agent/identity.ts';
+import { writeIdentity } from '../../device-agent/home/identity.ts';
 import { type Message, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { SimulatedModem } from '../support/modem/simulated_modem.ts';
 import { pairDevice } from '../support/pairing.ts';

@@ -8,7 +8,7 @@ import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.
 import { type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { httpKind } from '../../server/carrier/http/http_kind.ts';
-import type { CarrierConfig } from '../../server/config_carriers.ts';
+import type { CarrierConfig } from '../../server/config/config_carriers.ts';
 import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { copyDatabase, createDatabase } from '../support/database.ts';
 import { FarEnd } from '../support/http_carrier_end/far_end.ts';

@@ -2,7 +2,7 @@
 // into the feed. One manual clock moves the cores.
 import { afterEach, expect, test } from 'vitest';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
-import type { CarrierConfig } from '../../server/config_carriers.ts';
+import type { CarrierConfig } from '../../server/config/config_carriers.ts';
 import type { TestAccount } from '../support/core.ts';
 import { ManualClock } from '../support/manual_clock.ts';
 import { MessageCentre } from '../support/message_centre/centre.ts';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Direction, type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { magicNumbers } from '../../runtime/magic_numbers.ts';
-import { simulatedKind } from '../../server/carrier/simulated.ts';
+import { simulatedKind } from '../../server/carrier/simulated/simulated.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { ManualClock } from '../support/manual_clock.ts';

@@ -2,8 +2,8 @@
 // which texts really leave.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { simulatedKind } from '../../server/carrier/simulated.ts';
-import type { CarrierConfig } from '../../server/config_carriers.ts';
+import { simulatedKind } from '../../server/carrier/simulated/simulated.ts';
+import type { CarrierConfig } from '../../server/config/config_carriers.ts';
 import { startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';

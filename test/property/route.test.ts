@@ -5,7 +5,7 @@ import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { type Usage, UsageReason } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import type { CarrierConfig } from '../../server/config_carriers.ts';
+import type { CarrierConfig } from '../../server/config/config_carriers.ts';
 import { createAccountId } from '../../server/domain/api_key.ts';
 import { defaultTiers } from '../../server/domain/tier.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';

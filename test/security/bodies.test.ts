@@ -2,7 +2,7 @@
 // honest body is taken meanwhile.
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BodyRoom } from '../../gateway/body_room.ts';
+import { BodyRoom } from '../../gateway/edge/body_room.ts';
 import { accountKeyPrefix, createSecret } from '../../server/domain/api_key.ts';
 import type { TestAccount } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';

@@ -8,7 +8,7 @@ import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits } from '../../gateway/limits.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import { readListenerTls } from '../../server/config_tls.ts';
+import { readListenerTls } from '../../server/config/config_tls.ts';
 import { type Authority, createAuthority, type Pem, writeTexts } from '../support/certificates.ts';
 import { serviceToken, startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { type Embedded, startEmbedded } from '../../server/embedded/embedded.ts';
-import { readPostmasterFile } from '../../server/embedded/postmaster_file.ts';
+import { readPostmasterFile } from '../../server/embedded/host/postmaster_file.ts';
 
 export interface ThrowAway extends Embedded {
   dataDir: string;

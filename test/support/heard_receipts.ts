@@ -1,9 +1,9 @@
 // Two replicas that take receipts of one carrier, at a time that only the test moves.
 
 import { createLog } from '../../runtime/log.ts';
-import type { Advance } from '../../server/app/advances.ts';
+import type { Advance } from '../../server/app/messages/advances.ts';
 import type { CarrierReceipt } from '../../server/carrier/carrier.ts';
-import { createReceiptTaker, type ReceiptTaker } from '../../server/carrier/receipts.ts';
+import { createReceiptTaker, type ReceiptTaker } from '../../server/carrier/inbound/receipts.ts';
 import type { PartName } from '../../server/store/carrier_receipts.ts';
 import type { HeardRows } from './heard_rows.ts';
 import { ManualClock } from './manual_clock.ts';

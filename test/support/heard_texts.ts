@@ -1,10 +1,10 @@
 // Two replicas that hear texts from a carrier, and what came of them.
 
 import { createLog } from '../../runtime/log.ts';
-import type { Advance } from '../../server/app/advances.ts';
-import { createReceiver, type Receive } from '../../server/app/inbound.ts';
+import type { Advance } from '../../server/app/messages/advances.ts';
+import { createReceiver, type Receive } from '../../server/app/messages/inbound.ts';
 import type { CarrierInbound, Taken } from '../../server/carrier/carrier.ts';
-import { createCarrierInbound } from '../../server/carrier/inbound.ts';
+import { createCarrierInbound } from '../../server/carrier/inbound/inbound.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { HeardRows } from './heard_rows.ts';
 import type { ManualClock } from './manual_clock.ts';

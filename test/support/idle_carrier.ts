@@ -1,7 +1,7 @@
 // A carrier that never takes a text, for tests of what comes before: texts of route gateway stay queued.
 import { Type } from 'typebox';
 import { defineCarrierKind } from '../../server/carrier/kind.ts';
-import type { CarrierConfig } from '../../server/config_carriers.ts';
+import type { CarrierConfig } from '../../server/config/config_carriers.ts';
 
 const idleKind = defineCarrierKind({
   kind: 'idle',

@@ -7,7 +7,7 @@ import type { Clock as GatewayClock } from '../../runtime/clock.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
-import type { CarrierConfig } from '../../server/config_carriers.ts';
+import type { CarrierConfig } from '../../server/config/config_carriers.ts';
 import type { Tier } from '../../server/domain/tier.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';

@@ -5,7 +5,7 @@
 // 2xx within 30 s or it is called again: 14 times over about two days, stamped anew each time).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { keepNewest } from '../../../runtime/keep_newest.ts';
+import { keepNewest } from '../../../runtime/listeners/keep_newest.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { isRecord } from './phone_api.ts';
 

@@ -2,12 +2,12 @@
 // changes no setting that outlives it.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { DriverContext, Finding } from '../driver.ts';
-import { fieldsOf } from './answers.ts';
 import type { AtSettings } from './at_driver.ts';
 import { listCandidates } from './candidates.ts';
-import { ChannelLost } from './channel.ts';
 import { examine } from './examine.ts';
-import { PortFault, type PortTrouble } from './port.ts';
+import { ChannelLost } from './line/channel.ts';
+import { PortFault, type PortTrouble } from './line/port.ts';
+import { fieldsOf } from './reading/answers.ts';
 import { Session } from './session.ts';
 import { findPlace } from './set_up.ts';
 import { ask } from './vitals.ts';

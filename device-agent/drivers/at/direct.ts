@@ -3,7 +3,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Sink } from '../driver.ts';
-import { readIncoming } from './received.ts';
+import { readIncoming } from './reading/received.ts';
 import type { Session } from './session.ts';
 
 /** What direct deliveries are taken with. */

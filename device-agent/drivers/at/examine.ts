@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DriverContext, Finding } from '../driver.ts';
-import { fieldsOf, memoryUseOf, operatorOf, signalPercentOf } from './answers.ts';
 import type { AtSettings } from './at_driver.ts';
 import { PinMemory, pinFileName } from './pin_memory.ts';
+import { fieldsOf, memoryUseOf, operatorOf, signalPercentOf } from './reading/answers.ts';
+import { pinObstacles, readSim, readSimName } from './reading/sim_state.ts';
 import type { Session } from './session.ts';
-import { pinObstacles, readSim, readSimName } from './sim_state.ts';
 import { ask, readRegistration } from './vitals.ts';
 
 type Tell = (finding: Finding) => void;

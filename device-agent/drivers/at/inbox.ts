@@ -3,10 +3,10 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Sink } from '../driver.ts';
-import { readIncoming } from './received.ts';
+import { readIncoming } from './reading/received.ts';
+import { deleteKept, inMemory, type Kept, listKept, type Place, readKept } from './reading/stored_pdus.ts';
 import type { Session } from './session.ts';
 import type { Facts } from './set_up.ts';
-import { deleteKept, inMemory, type Kept, listKept, type Place, readKept } from './stored_pdus.ts';
 
 /** Past this many announcements at a time, listing everything is cheaper. */
 const maxFetches = 20;

@@ -6,14 +6,14 @@ import { AgentFault } from '../../fault.ts';
 import type { Health, Problem, Sink } from '../driver.ts';
 import { Hold } from '../hold.ts';
 import { Alarm } from './alarm.ts';
-import type { Loss } from './channel.ts';
 import { takeDirect } from './direct.ts';
-import type { ErrorKind } from './error_table.ts';
 import { Inbox, type ReadyModem } from './inbox.ts';
-import { type PortAddress, PortFault } from './port.ts';
+import type { Loss } from './line/channel.ts';
+import { type PortAddress, PortFault } from './line/port.ts';
+import { isHint, isReboot, placeIn } from './line/unsolicited.ts';
+import type { ErrorKind } from './reading/error_table.ts';
 import { Session } from './session.ts';
 import { type SetUpOptions, setUp } from './set_up.ts';
-import { isHint, isReboot, placeIn } from './unsolicited.ts';
 import { readVitals, type Vitals } from './vitals.ts';
 
 /** How often a modem that works is looked at, and one that doesn't. */

@@ -1,9 +1,9 @@
 // One open port with its conversation, from the opening to its loss. A new one is made for each opening, so that
 // nothing of an earlier conversation can be mistaken for part of the next.
 import type { Clock } from '../../../runtime/clock.ts';
-import { type Answer, Channel, type CommandOptions, type Handed, type Loss } from './channel.ts';
-import { openPort, type Port, type PortAddress } from './port.ts';
-import { Turns } from './turns.ts';
+import { type Answer, Channel, type CommandOptions, type Handed, type Loss } from './line/channel.ts';
+import { openPort, type Port, type PortAddress } from './line/port.ts';
+import { Turns } from './line/turns.ts';
 
 /** Who hears of a session. */
 export interface SessionHandlers {

@@ -1,12 +1,13 @@
 // Makes a modem ready after each opening and each reboot: finds the place in the conversation, opens the SIM, and
 // sets what its maker or another program may have set otherwise. Settings that a modem refuses and can do without are
 // passed over.
-import { fieldsOf } from './answers.ts';
-import { type Answer, ChannelLost, leavePrompt } from './channel.ts';
-import { describeError, isBusySim } from './modem_error.ts';
+
+import { type Answer, ChannelLost, leavePrompt } from './line/channel.ts';
 import type { PinMemory } from './pin_memory.ts';
+import { fieldsOf } from './reading/answers.ts';
+import { describeError, isBusySim } from './reading/modem_error.ts';
+import { givePin, type Obstacle, readSim, readSimName } from './reading/sim_state.ts';
 import type { Session } from './session.ts';
-import { givePin, type Obstacle, readSim, readSimName } from './sim_state.ts';
 
 const probeTimeoutMs = 2_000;
 const maxProbes = 3;

@@ -5,10 +5,16 @@ import { PduError } from '../../pdu/fault.ts';
 import { type Frame, wrap } from '../../pdu/frame.ts';
 import { encodeSubmit } from '../../pdu/submit.ts';
 import type { DriverJob, Result } from '../driver.ts';
-import { fieldsOf, numberIn } from './answers.ts';
-import type { Handed, Loss } from './channel.ts';
-import type { ErrorKind } from './error_table.ts';
-import { describeError, failureCodeOf, type ModemError, meaningOfError, tryAgain } from './modem_error.ts';
+import type { Handed, Loss } from './line/channel.ts';
+import { fieldsOf, numberIn } from './reading/answers.ts';
+import type { ErrorKind } from './reading/error_table.ts';
+import {
+  describeError,
+  failureCodeOf,
+  type ModemError,
+  meaningOfError,
+  tryAgain,
+} from './reading/modem_error.ts';
 import type { Session } from './session.ts';
 import type { Facts } from './set_up.ts';
 

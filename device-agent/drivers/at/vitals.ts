@@ -10,10 +10,10 @@ import {
   type Registration,
   registrationIn,
   signalPercentOf,
-} from './answers.ts';
+} from './reading/answers.ts';
+import { readSim } from './reading/sim_state.ts';
 import type { Session } from './session.ts';
 import { type Facts, readRouting } from './set_up.ts';
-import { readSim } from './sim_state.ts';
 
 /** What was seen. */
 export interface Vitals {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { pause } from '../../../runtime/pause.ts';
 import { AgentFault } from '../../fault.ts';
-import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/modem_error.ts';
+import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/reading/modem_error.ts';
 import type { Caps, Driver, DriverContext, DriverJob, Health, Result, Sink } from '../driver.ts';
 import { writeBackup } from './backup_file.ts';
 import { readTail, verdictIn } from './daemon_log.ts';

@@ -28,7 +28,7 @@ export async function diagnoseModemManager(
     const [problem, detail] = lossOf(error);
     const advice =
       problem === 'unauthorized'
-        ? "Allow the agent's user by a polkit rule for org.freedesktop.ModemManager1, as in the README."
+        ? "Allow the agent's user by a polkit rule for org.freedesktop.ModemManager1.Messaging and .Device.Control."
         : 'Start it: sudo systemctl start ModemManager.';
     tell({ level: 'fault', what: 'ModemManager', detail, advice });
   } finally {

@@ -1,6 +1,6 @@
 // What ModemManager's errors mean for a text. Their words are never passed on.
-import type { ErrorKind } from '../at/error_table.ts';
-import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/modem_error.ts';
+import type { ErrorKind } from '../at/reading/error_table.ts';
+import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/reading/modem_error.ts';
 import type { Result } from '../driver.ts';
 import { BusError } from './bus.ts';
 

@@ -12,13 +12,13 @@ import type {
   Submission,
   SubmitResult,
 } from '../carrier.ts';
-import { Pace, tooLate } from '../pace.ts';
-import type { Verdict } from './answer_rules.ts';
-import type { FarRequest } from './ask.ts';
-import type { CallbackTaker } from './callbacks.ts';
-import type { Courier } from './courier.ts';
-import type { RequestMaker } from './request_maker.ts';
-import { Inexpressible } from './template.ts';
+import { Pace, tooLate } from '../pace/pace.ts';
+import type { CallbackTaker } from './callbacks/callbacks.ts';
+import type { FarRequest } from './calls/ask.ts';
+import type { Courier } from './calls/courier.ts';
+import type { RequestMaker } from './calls/request_maker.ts';
+import { Inexpressible } from './calls/template.ts';
+import type { Verdict } from './reading/answer_rules.ts';
 
 /** How long a stop waits for answers; what is then still under way is unknown. */
 const stopBoundMs = 3_000;

@@ -1,12 +1,12 @@
 // What is wrong with a description of an HTTP interface that its shape does not show, a sentence each. No sentence
 // quotes a value.
 import { isCertificate } from '../certificate.ts';
-import { isExpression } from './conditions.ts';
-import { isPath } from './document_path.ts';
-import { faultsOfHook } from './hook_faults.ts';
+import { faultsOfHook } from './callbacks/hook_faults.ts';
+import { numberPlaceholder, requestPlaceholders, urlForm } from './calls/request_maker.ts';
+import { hasStrayBraces, placeholdersOf } from './calls/template.ts';
 import type { AnswerRule, Condition, HttpSettings, RequestSettings } from './http_settings.ts';
-import { numberPlaceholder, requestPlaceholders, urlForm } from './request_maker.ts';
-import { hasStrayBraces, placeholdersOf } from './template.ts';
+import { isExpression } from './reading/conditions.ts';
+import { isPath } from './reading/document_path.ts';
 
 /** What only the connection itself may say. */
 const ownHeaders: ReadonlySet<string> = new Set([

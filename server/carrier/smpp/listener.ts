@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { CarrierSink } from '../carrier.ts';
-import type { Delivered } from './deliveries.ts';
-import { type ReceiptId, refOfReceipt } from './message_id.ts';
-import { type ShortMessage, tag } from './pdu.ts';
-import { isReceipt, readReceipt } from './receipt.ts';
-import { fromSmppAddress } from './smpp_address.ts';
-import { status } from './statuses.ts';
-import { type DefaultAlphabet, decodeContent } from './text_coding.ts';
+import { type ReceiptId, refOfReceipt } from './pdu/message_id.ts';
+import { type ShortMessage, tag } from './pdu/pdu.ts';
+import { isReceipt, readReceipt } from './pdu/receipt.ts';
+import { fromSmppAddress } from './pdu/smpp_address.ts';
+import { status } from './pdu/statuses.ts';
+import { type DefaultAlphabet, decodeContent } from './pdu/text_coding.ts';
+import type { Delivered } from './session/deliveries.ts';
 
 export interface ListenerOptions {
   sink: CarrierSink;

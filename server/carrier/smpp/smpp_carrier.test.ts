@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
 import { openBound, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
 import { until } from '../../../test/support/until.ts';
-import { Pace } from '../pace.ts';
-import { command, encodePdu, responseTo } from './pdu.ts';
+import { Pace } from '../pace/pace.ts';
+import { command, encodePdu, responseTo } from './pdu/pdu.ts';
 
 let centre: MessageCentre;
 beforeEach(async () => {

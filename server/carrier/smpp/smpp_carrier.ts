@@ -9,15 +9,15 @@ import type {
   Submission,
   SubmitResult,
 } from '../carrier.ts';
-import { noRoomAfterMs, Pace, tooLate } from '../pace.ts';
+import { noRoomAfterMs, Pace, tooLate } from '../pace/pace.ts';
 import { createListener } from './listener.ts';
-import { type ReceiptId, refOfResponse } from './message_id.ts';
-import { encodeShortMessage } from './pdu.ts';
-import type { Answer } from './requests.ts';
-import type { SessionSettings } from './session_options.ts';
+import { type ReceiptId, refOfResponse } from './pdu/message_id.ts';
+import { encodeShortMessage } from './pdu/pdu.ts';
+import { status, toRejection } from './pdu/statuses.ts';
+import { type SubmitSettings, toSubmitMessage } from './pdu/submit_message.ts';
+import type { Answer } from './session/requests.ts';
+import type { SessionSettings } from './session/session_options.ts';
 import { SmppLink } from './smpp_link.ts';
-import { status, toRejection } from './statuses.ts';
-import { type SubmitSettings, toSubmitMessage } from './submit_message.ts';
 
 /** How a message centre is reached, and what it is told. */
 export interface SmppSettings {

@@ -4,7 +4,7 @@ import { type Authority, createAuthority } from '../../../test/support/certifica
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
 import { openCarrier, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
 import { until } from '../../../test/support/until.ts';
-import { faultsOfObject } from '../../config_faults.ts';
+import { faultsOfObject } from '../../config/config_faults.ts';
 import { smppKind } from './smpp_kind.ts';
 
 const least = { host: 'smpp.example.com', port: 2775, system_id: 'relay', password: 'secret' };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
 import { openBound, openCarrier, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
 import { until } from '../../../test/support/until.ts';
-import { command } from './pdu.ts';
+import { command } from './pdu/pdu.ts';
 
 let centre: MessageCentre;
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { backoffMs } from '../../../runtime/backoff.ts';
 import type { CancelTimer } from '../../../runtime/clock.ts';
 import type { CarrierContext } from '../carrier.ts';
 import type { Listener } from './listener.ts';
-import type { Answer } from './requests.ts';
-import { SmppSession } from './session.ts';
-import type { SessionEnd, SessionSettings } from './session_options.ts';
-import { describeRefusal, isLastingRefusal } from './statuses.ts';
+import { describeRefusal, isLastingRefusal } from './pdu/statuses.ts';
+import type { Answer } from './session/requests.ts';
+import { SmppSession } from './session/session.ts';
+import type { SessionEnd, SessionSettings } from './session/session_options.ts';
 
 /** Pauses before another connection: the first, and what none is longer than. */
 const afterDrop = { firstMs: 1_000, longestMs: 20_000 };

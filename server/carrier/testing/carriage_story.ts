@@ -6,7 +6,7 @@ import { until } from '../../../test/support/until.ts';
 import { DatabaseUnavailable } from '../../store/driver.ts';
 import type { Store } from '../../store/store.ts';
 import type { Submission, SubmitResult } from '../carrier.ts';
-import type { ReceiptTaker } from '../receipts.ts';
+import type { ReceiptTaker } from '../inbound/receipts.ts';
 import type { CarriageWorld, Replica } from './carriage_world.ts';
 import { acceptAll, configured, refuse, ScriptedCarrier, silence, throttle } from './scripted_carrier.ts';
 

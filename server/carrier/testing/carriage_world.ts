@@ -7,17 +7,17 @@ import { createDatabase, openInspector } from '../../../test/support/database.ts
 import { ManualClock } from '../../../test/support/manual_clock.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
 import { until } from '../../../test/support/until.ts';
-import type { Advance } from '../../app/advances.ts';
-import { type Sweeper, startSweeper } from '../../app/sweep.ts';
-import { createUpdates, type Update } from '../../app/updates.ts';
+import type { Advance } from '../../app/messages/advances.ts';
+import { type Sweeper, startSweeper } from '../../app/messages/sweep.ts';
+import { createUpdates, type Update } from '../../app/messages/updates.ts';
 import { noGateway } from '../../domain/gateway_route.ts';
 import { defaultLifetimes } from '../../domain/message.ts';
 import { measureText } from '../../domain/text.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import { openDatabase } from '../../store/database.ts';
 import { createStore, type Store } from '../../store/store.ts';
-import { type Carriage, startCarriage } from '../carriage.ts';
 import type { ConfiguredCarrier } from '../carriers.ts';
+import { type Carriage, startCarriage } from '../outbound/dispatcher.ts';
 
 export const lifetimes = defaultLifetimes;
 const log = createLog('core', 'silent');

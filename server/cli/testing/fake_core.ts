@@ -50,6 +50,15 @@ const device = {
   ],
 };
 
+const tier = {
+  plan: 'starter',
+  name: 'Starter',
+  textsCap: 500n,
+  priceCents: 1900n,
+  currency: 'usd',
+  interval: 'month',
+};
+
 const carriers = [
   {
     name: 'main',
@@ -150,6 +159,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       note('listAccounts', request);
       return { accounts: [{ ...account, linkedAt: at('2026-11-20T12:00:00Z') }] };
     },
+    listTiers: (request) => noted('listTiers', request, { tiers: [tier] }),
   });
   router.service(UsageService, {
     getUsage(request) {

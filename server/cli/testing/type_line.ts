@@ -9,6 +9,7 @@ export async function typeLine(line: string, connection: Connection) {
   let error = '';
   const code = await runAdmin({
     words: line === '' ? [] : line.split(' '),
+    version: '1.2.3',
     readConnection: () => connection,
     writeOut: (text) => {
       out += text;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { systemClock } from '../../../runtime/clock.ts';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '../embedded.ts';
-import { findProcess } from '../process_table.ts';
+import { findProcess } from '../host/process_table.ts';
 
 export const isRoot = process.getuid?.() === 0;
 

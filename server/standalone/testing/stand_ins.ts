@@ -11,7 +11,7 @@ import {
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../test/support/processes.ts';
-import { readStandaloneConfig, type StandaloneConfig } from '../../config_standalone.ts';
+import { readStandaloneConfig, type StandaloneConfig } from '../../config/config_standalone.ts';
 import { startService } from '../service.ts';
 
 /** A process that notes its name and pid in `journal` when it is ready and when it is stopped. */

@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { systemClock } from '../../../runtime/clock.ts';
 import { createLog } from '../../../runtime/log.ts';
 import { type Embedded, startEmbedded } from '../../../server/embedded/embedded.ts';
-import { readPostmasterFile } from '../../../server/embedded/postmaster_file.ts';
+import { readPostmasterFile } from '../../../server/embedded/host/postmaster_file.ts';
 import { withHost } from '../../support/database.ts';
 import { pause } from '../timeline.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { putInbound } from '../../../device-agent/drivers/simulated_inbox.ts';
-import { writeIdentity } from '../../../device-agent/identity.ts';
+import { writeIdentity } from '../../../device-agent/home/identity.ts';
 import { SimulatedModem } from '../../support/modem/simulated_modem.ts';
 import type { Timeline } from '../timeline.ts';
 import { SteppedClock } from './clocks.ts';

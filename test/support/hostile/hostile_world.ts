@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeIdentity } from '../../../device-agent/identity.ts';
+import { writeIdentity } from '../../../device-agent/home/identity.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { AndroidGateway, phonePassword, phoneUser } from '../android_gateway/android_gateway.ts';
 import { clientOf } from '../core.ts';

@@ -3,7 +3,7 @@
 import { createLog } from '../../../runtime/log.ts';
 import type { CallbackAnswer, Carrier, CarrierCallback } from '../../../server/carrier/carrier.ts';
 import { httpKind } from '../../../server/carrier/http/http_kind.ts';
-import { faultsOfObject } from '../../../server/config_faults.ts';
+import { faultsOfObject } from '../../../server/config/config_faults.ts';
 import { ManualClock } from '../manual_clock.ts';
 import { RecordingSink } from '../message_centre/open_carrier.ts';
 import { until } from '../until.ts';

@@ -2,7 +2,7 @@
 // answers each submit_sm as the test says, and can misbehave in every way that the session must survive.
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { Bind } from '../../../server/carrier/smpp/pdu.ts';
+import type { Bind } from '../../../server/carrier/smpp/pdu/pdu.ts';
 import type { Pem } from '../certificates.ts';
 import { until } from '../until.ts';
 import { CentreSession } from './centre_session.ts';

@@ -2,7 +2,7 @@
 // foreign programs hold against the wire.
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { Framer } from '../../../server/carrier/smpp/framer.ts';
+import { Framer } from '../../../server/carrier/smpp/pdu/framer.ts';
 import {
   type Bind,
   bodyOf,
@@ -18,7 +18,7 @@ import {
   responseBit,
   responseTo,
   type ShortMessage,
-} from '../../../server/carrier/smpp/pdu.ts';
+} from '../../../server/carrier/smpp/pdu/pdu.ts';
 import type { MessageCentre } from './centre.ts';
 import { receiptOf } from './deliveries.ts';
 import type { BindVerdict, SubmitAnswer } from './verdicts.ts';

@@ -1,5 +1,5 @@
 // What a scripted message centre may do with a bind and with a submit.
-import type { ShortMessage } from '../../../server/carrier/smpp/pdu.ts';
+import type { ShortMessage } from '../../../server/carrier/smpp/pdu/pdu.ts';
 import type { CentreSession } from './centre_session.ts';
 
 /** A number: refused with this command_status. */

@@ -266,7 +266,29 @@ export interface components {
             /** @description What it does. */
             summary: string;
         };
-        /** @description Every answer that is no success. */
+        /**
+         * @description Every answer that is no success.
+         *
+         *     | code | status | meaning |
+         *     |---|---|---|
+         *     | `unavailable` | 503 | The service can not answer right now. |
+         *     | `invalid_api_key` | 401 | The key is missing, unknown or revoked. |
+         *     | `platform_key_scope` | 403 | A platform key called an endpoint that takes account keys only. |
+         *     | `not_found` | 404 | There is no such path, message or account, or it is not for this key. |
+         *     | `invalid_request` | 400 | The request is malformed; error says what is wrong with it. |
+         *     | `invalid_address` | 400 | The address is no phone number that can be texted. |
+         *     | `unknown_plan` | 400 | The plan is none that is offered. |
+         *     | `no_subscription` | 402 | The account’s subscription is no longer live, so it can not send. |
+         *     | `cap_reached` | 402 | The month’s texts are used up. |
+         *     | `no_plan` | 402 | The account never had a plan, so it can not send. |
+         *     | `no_route` | 409 | The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for. |
+         *     | `exempt_account` | 409 | The account has no plan to change: its operator exempts it from caps. |
+         *     | `rate_limited` | 429 | Too many requests with this key, or too many with wrong keys. |
+         *     | `payment_error` | 502 | The payment provider refused the change or did not answer. |
+         *     | `billing_disabled` | 503 | This service takes no payments; its operator sets plans. |
+         *
+         *     HEAD is answered as GET is, without the body. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. Unknown fields of requests are ignored.
+         */
         Error: {
             /**
              * @description What is wrong, for a program. Stable.

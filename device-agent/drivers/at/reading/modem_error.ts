@@ -1,0 +1,60 @@
+// How a modem's refusal is read, and what it means for a text. Words that a modem makes up itself are never passed
+// on: they could hold anything.
+import type { FailureCode } from '../../driver.ts';
+import { cmeErrors, cmsErrors, type ErrorKind, type ErrorMeaning, firstDeviceCode } from './error_table.ts';
+
+/** A refusal. `plain` is a bare ERROR; without a code the modem gave words instead of a number. */
+export interface ModemError {
+  family: 'cms' | 'cme' | 'plain';
+  code?: number;
+}
+
+/** A final result that refuses, or undefined. */
+export function parseRefusal(line: string): ModemError | undefined {
+  if (line === 'ERROR' || line === 'COMMAND NOT SUPPORT') return { family: 'plain' };
+  const [, family, said] = /^\+CM([ES]) ERROR: ?(.*)$/.exec(line) ?? [];
+  if (family === undefined) return undefined;
+  const code = /^\s*(\d{1,4})\s*$/.exec(said ?? '')?.[1];
+  return { family: family === 'S' ? 'cms' : 'cme', ...(code === undefined ? {} : { code: Number(code) }) };
+}
+
+/** What the refusal means; numbers that no standard gives are `unsure`. */
+export function meaningOfError({ family, code }: ModemError): ErrorMeaning {
+  if (family === 'plain') return { kind: 'unsure', words: 'it gave no reason' };
+  const table = family === 'cms' ? cmsErrors : cmeErrors;
+  const known = code === undefined ? undefined : table.get(code);
+  if (known !== undefined) return known;
+  // Whatever its number, an answer of the network or the service centre says that the text was not taken.
+  return {
+    kind: isOfNetwork({ family, code }) ? 'permanent' : 'unsure',
+    words: 'a reason that no standard names',
+  };
+}
+
+/** One sentence with the number, so that it can be looked up. */
+export function describeError(error: ModemError): string {
+  const number =
+    error.code === undefined ? '' : ` (+C${error.family === 'cms' ? 'MS' : 'ME'} ERROR ${error.code})`;
+  return `the modem says: ${meaningOfError(error).words}${number}`;
+}
+
+/** Who refused. */
+export function failureCodeOf(error: ModemError): FailureCode {
+  return isOfNetwork(error) ? 'rejected_by_network' : 'device_failed';
+}
+
+/** What a refusal of this kind means for the next try. */
+export const tryAgain = (kind: ErrorKind): { retryable: boolean; isCongested?: boolean } => ({
+  retryable: kind !== 'permanent',
+  ...(kind === 'congested' && { isCongested: true }),
+});
+
+/** Whether the network or the service centre refused, and not the modem. */
+function isOfNetwork({ family, code }: Pick<ModemError, 'family'> & { code?: number | undefined }): boolean {
+  return family === 'cms' && code !== undefined && code < firstDeviceCode;
+}
+
+/** Whether the refusal means only that the SIM is still starting. */
+export function isBusySim({ family, code }: ModemError): boolean {
+  return (family === 'cms' && code === 314) || (family === 'cme' && code === 14);
+}

@@ -1,0 +1,28 @@
+// Whose the agent's directory is. Root may write everywhere, and what root writes there the agent can't read: a
+// command that writes is stopped before it does that.
+import { statSync } from 'node:fs';
+import { AgentFault } from '../fault.ts';
+
+/** The user id of this process, where the system has such. */
+export const ownUid = (): number | undefined => process.getuid?.();
+
+/** Throws an AgentFault when root is about to write into another user's directory. One that is not there is fine. */
+export function refuseForeignDir(dir: string, uid = ownUid()): void {
+  const owner = ownerOf(dir);
+  if (uid !== 0 || owner === undefined || owner === 0) return;
+  throw new AgentFault(`${dir} belongs to another user: ${asOwner(owner)}`);
+}
+
+/** What to type to be the owner. */
+export function asOwner(uid: number): string {
+  return `run this as its owner, with sudo -u '#${uid}' in front`;
+}
+
+/** The owner's user id; undefined when there is nothing, or nothing to be seen. */
+export function ownerOf(dir: string): number | undefined {
+  try {
+    return statSync(dir).uid;
+  } catch {
+    return undefined;
+  }
+}

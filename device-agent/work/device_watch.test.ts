@@ -1,0 +1,65 @@
+// How the core hears of the device's state.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DeviceProblem } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { AgentBench } from '../testing/agent_bench.ts';
+import { ScriptedDriver } from '../testing/scripted_driver.ts';
+import { until } from '../testing/until.ts';
+
+let bench: AgentBench;
+beforeEach(async () => {
+  bench = await AgentBench.open();
+});
+afterEach(() => bench.close());
+
+const states = () => bench.core.received('deviceState');
+
+test('the core hears of the state at once, of changes within a second, and otherwise every 30 seconds', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { detail: 'ready', signalPercent: 60 };
+  await bench.startLinked({ driver });
+  await until('the first state', () => states().length === 1);
+  expect(states()[0]).toMatchObject({ ok: true, detail: 'ready', signalPercent: 60, queueLength: 0 });
+  await bench.pass(10_000, 1_000);
+  expect(states()).toHaveLength(1);
+  driver.healthNow = { problem: 'no_network', detail: 'not registered', signalPercent: 58 };
+  await bench.pass(1_000, 1_000);
+  await until('the change', () => states().length === 2);
+  expect(states()[1]).toMatchObject({ ok: false, problem: DeviceProblem.NO_NETWORK });
+  await bench.pass(30_000, 1_000);
+  await until('the repeat', () => states().length === 3);
+});
+
+test('a signal that moves a little is no news, one that moves much is', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { detail: 'ready', signalPercent: 60 };
+  await bench.startLinked({ driver });
+  await until('the first state', () => states().length === 1);
+  driver.healthNow = { detail: 'ready', signalPercent: 56 };
+  await bench.pass(2_000, 1_000);
+  expect(states()).toHaveLength(1);
+  driver.healthNow = { detail: 'ready', signalPercent: 55 };
+  await bench.pass(2_000, 1_000);
+  await until('the change', () => states().length === 2);
+});
+
+test('a core that comes back is told anew, with what waits in the queue', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { problem: 'pin_required', detail: 'the SIM asks for its PIN' };
+  const agent = await bench.startLinked({ driver });
+  bench.core.sendJob(1n, '+15005550101');
+  await until('it is accepted', () => bench.core.received('accepted').length === 1);
+  bench.core.cut();
+  await until('the link is down', () => agent.state()?.link === 'down');
+  await bench.pass(5_000, 1_000);
+  await until('the link is up', () => agent.state()?.link === 'up');
+  await until('the state', () => states().length >= 2);
+  expect(states().at(-1)).toMatchObject({ problem: DeviceProblem.PIN_REQUIRED, queueLength: 1 });
+});
+
+test('what a driver says out of bounds is brought within them', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { detail: 'x'.repeat(500), signalPercent: 140, batteryPercent: -3 };
+  await bench.startLinked({ driver });
+  await until('the state', () => states().length === 1);
+  expect(states()[0]).toMatchObject({ detail: 'x'.repeat(200), signalPercent: 100, batteryPercent: 0 });
+});

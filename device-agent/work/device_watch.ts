@@ -1,0 +1,103 @@
+// Looks at how the device is, tells the core when that changes and now and then anyway, and notes it for `status`. It
+// never waits for the device: a driver's health is what the driver knows already.
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { Health } from '../drivers/driver.ts';
+import type { Journal } from '../journal/journal.ts';
+import { stateFrame } from '../link/frames.ts';
+import type { Session } from '../link/session.ts';
+
+const lookPeriodMs = 1_000;
+/** The core hears at least this often. */
+const repeatAfterMs = 30_000;
+/** A signal or charge that moves by less is no news. */
+const leastChangePercent = 5;
+
+/** What a watch is made with. */
+export interface DeviceWatchOptions {
+  health(): Health;
+  /** Jobs whose submits have not all ended. */
+  queueLength(): number;
+  /** The driver's name. */
+  driver: string;
+  journal: Journal;
+  clock: Clock;
+  log: Log;
+}
+
+/** The watch over the device. */
+export class DeviceWatch {
+  readonly #options: DeviceWatchOptions;
+  #session: Session | undefined;
+  #told: Health | undefined;
+  #noted: Health | undefined;
+  #toldAtMs = 0;
+  #cancel: CancelTimer | undefined;
+
+  constructor(options: DeviceWatchOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#cancel = this.#options.clock.setInterval(() => this.#look(), lookPeriodMs);
+    this.#look();
+  }
+
+  /** Safe twice. */
+  stop(): void {
+    this.#cancel?.();
+    this.#session = undefined;
+  }
+
+  /** The link is up: the core is told at once. */
+  attach(session: Session): void {
+    this.#session = session;
+    this.#told = undefined;
+    this.#look();
+  }
+
+  /** The link is down. */
+  detach(): void {
+    this.#session = undefined;
+  }
+
+  #look(): void {
+    const { clock } = this.#options;
+    const health = this.#options.health();
+    if (isNews(health, this.#noted)) this.#note(health);
+    const due = Math.abs(clock.nowMs() - this.#toldAtMs) >= repeatAfterMs;
+    if (this.#session === undefined || (!due && !isNews(health, this.#told))) return;
+    this.#told = health;
+    this.#toldAtMs = clock.nowMs();
+    this.#session.send(stateFrame(health, this.#options.queueLength()));
+  }
+
+  #note(health: Health): void {
+    const { journal, clock, log, driver } = this.#options;
+    const { problem, detail } = health;
+    if (problem !== this.#noted?.problem) {
+      if (problem === undefined) log.info('the device can send');
+      else log.warn({ problem, detail }, 'the device can not send; texts wait');
+    }
+    this.#noted = health;
+    const value = JSON.stringify({ at_ms: clock.nowMs(), driver, ...health });
+    // A failed write has stopped the agent already.
+    journal.write(() => journal.meta.set('health', value)).catch(() => undefined);
+  }
+}
+
+function isNews(health: Health, last: Health | undefined): boolean {
+  return (
+    last === undefined ||
+    health.problem !== last.problem ||
+    health.detail !== last.detail ||
+    (health.inboxFull ?? false) !== (last.inboxFull ?? false) ||
+    moved(health.signalPercent, last.signalPercent) ||
+    moved(health.batteryPercent, last.batteryPercent)
+  );
+}
+
+function moved(now: number | undefined, before: number | undefined): boolean {
+  if (now === undefined || before === undefined) return now !== before;
+  return Math.abs(now - before) >= leastChangePercent;
+}

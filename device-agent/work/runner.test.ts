@@ -1,0 +1,142 @@
+// Order, pace and retries of submits, with a driver that answers by hand.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import type { Result } from '../drivers/driver.ts';
+import { AgentBench } from '../testing/agent_bench.ts';
+import { ScriptedDriver } from '../testing/scripted_driver.ts';
+import { turn, until } from '../testing/until.ts';
+
+let bench: AgentBench;
+beforeEach(async () => {
+  bench = await AgentBench.open();
+});
+afterEach(() => bench.close());
+
+const [anna, ben, cleo] = ['+15005550101', '+15005550102', '+15005550103'] as const;
+const sent: Result = { kind: 'accepted', refs: ['1'] };
+const busy: Result = { kind: 'rejected', code: 'device_failed', detail: 'busy', retryable: true };
+
+async function startWith(driver: ScriptedDriver, addresses: string[]): Promise<void> {
+  await bench.startLinked({ driver });
+  for (const [index, address] of addresses.entries()) bench.core.sendJob(BigInt(index + 1), address);
+  await until('all are accepted', () => bench.core.received('accepted').length === addresses.length);
+  await turn(10);
+}
+
+const submitted = (driver: ScriptedDriver) => driver.submits.map(({ job }) => Number(job.messageId));
+
+test('one recipient gets its texts in order and never two at a time; others pass', async () => {
+  const driver = new ScriptedDriver();
+  await startWith(driver, [anna, anna, ben, cleo]);
+  expect(submitted(driver)).toEqual([1, 3]);
+  driver.submits[1]?.answer(sent);
+  await until('a place is free', () => driver.submits.length === 3);
+  expect(submitted(driver)).toEqual([1, 3, 4]);
+  driver.submits[0]?.answer(sent);
+  await until('the second to the first recipient', () => driver.submits.length === 4);
+  expect(submitted(driver)).toEqual([1, 3, 4, 2]);
+});
+
+test('a refusal that may pass is tried five times in order, then is final', async () => {
+  const driver = new ScriptedDriver();
+  driver.answerAll = (job) => (job.messageId === 1n ? busy : sent);
+  await startWith(driver, [anna, anna]);
+  await bench.pass(4_000);
+  expect(submitted(driver)).toEqual([1]);
+  await bench.pass(80_000, 1_000);
+  await until('both end', () => bench.core.received('progress').length === 2);
+  expect(submitted(driver)).toEqual([1, 1, 1, 1, 1, 2]);
+  expect(bench.core.received('progress').map((progress) => progress.error)).toEqual([
+    'device_failed: busy',
+    '',
+  ]);
+});
+
+test('a driver that throws leaves the outcome unknown, and is not called again', async () => {
+  const driver = new ScriptedDriver();
+  driver.submit = () => {
+    driver.submits.push({
+      job: { messageId: 1n, identity: '', attempt: 1, address: anna, body: '', encoding: 'gsm7', sim: 1 },
+      answer: () => undefined,
+    });
+    return Promise.reject(new Error('boom'));
+  };
+  await startWith(driver, [anna]);
+  await until('it ends', () => bench.core.received('progress').length === 1);
+  expect(bench.core.received('progress')[0]?.outcome).toBe(SubmitOutcome.UNKNOWN);
+  await bench.pass(60_000, 5_000);
+  expect(driver.submits).toHaveLength(1);
+});
+
+test('an answer after the deadline changes nothing, but its receipt is still known', async () => {
+  const driver = new ScriptedDriver();
+  await startWith(driver, [anna]);
+  await bench.pass(31_000, 1_000);
+  await until('it ends', () => bench.core.received('progress').length === 1);
+  driver.submits[0]?.answer(sent);
+  await turn(10);
+  const match = { by: 'ref', ref: '1', address: anna } as const;
+  await driver.sink?.receipt({ match, outcome: 'delivered', atMs: bench.clock.nowMs() });
+  await until('the receipt', () => bench.core.received('receipt').length === 1);
+  expect(bench.core.received('progress')[0]?.outcome).toBe(SubmitOutcome.UNKNOWN);
+  expect(bench.core.received('receipt')[0]?.outcome).toBe(ReceiptOutcome.DELIVERED);
+  expect(bench.core.received('progress')).toHaveLength(1);
+});
+
+test('nothing is submitted while the device ails; what expires meanwhile ends as expired', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { problem: 'absent', detail: 'unplugged' };
+  await bench.startLinked({ driver });
+  bench.core.sendJob(1n, anna, { expiresAtMs: bench.clock.nowMs() + 5_000 });
+  bench.core.sendJob(2n, anna);
+  await until('accepted', () => bench.core.received('accepted').length === 2);
+  await bench.pass(7_000);
+  await until('the first ends', () => bench.core.received('progress').length === 1);
+  expect(bench.core.received('progress')[0]?.error).toMatch(/^expired_in_queue: /);
+  expect(driver.submits).toHaveLength(0);
+  driver.healthNow = { detail: 'back' };
+  await bench.pass(2_000);
+  expect(submitted(driver)).toEqual([2]);
+});
+
+test('a device with a pace is never driven faster', async () => {
+  const driver = new ScriptedDriver({ maxPerMinute: 10, concurrency: 5 });
+  driver.answerAll = () => sent;
+  await startWith(driver, [anna, ben, cleo]);
+  expect(driver.submits).toHaveLength(1);
+  await bench.pass(5_500);
+  expect(driver.submits).toHaveLength(1);
+  await bench.pass(1_500);
+  expect(driver.submits).toHaveLength(2);
+});
+
+test('a newer hand-over of a text that still waits takes its place, and is submitted once', async () => {
+  const driver = new ScriptedDriver();
+  await startWith(driver, [anna, anna]);
+  bench.core.sendJob(2n, anna, { attempt: 2 });
+  await until('accepted', () => bench.core.received('accepted').length === 3);
+  driver.answerAll = () => sent;
+  driver.submits[0]?.answer(sent);
+  await until('both are sent', () => bench.core.received('progress').length === 2);
+  await turn(20);
+  expect(driver.submits.map(({ job }) => [Number(job.messageId), job.attempt])).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+});
+
+test('a replaced hand-over stays replaced over a restart', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { problem: 'absent', detail: 'unplugged' };
+  const agent = await bench.startLinked({ driver });
+  bench.core.sendJob(1n, anna);
+  bench.core.sendJob(1n, anna, { attempt: 2 });
+  await until('accepted', () => bench.core.received('accepted').length === 2);
+  await agent.stop();
+  const next = new ScriptedDriver();
+  next.answerAll = () => sent;
+  await bench.startLinked({ driver: next });
+  await until('sent', () => bench.core.received('progress').length === 1);
+  await turn(20);
+  expect(next.submits.map(({ job }) => job.attempt)).toEqual([2]);
+});

@@ -1,0 +1,242 @@
+// Submits jobs: in order of arrival, never two at a time to one recipient, never more at a time or a minute than
+// the device takes. A text that the device takes in parts is one submit for each part. The intent is durable before
+// the driver is called, and the result before anyone hears of it.
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import type { Driver, DriverJob, Result } from '../drivers/driver.ts';
+import type { Failpoint } from '../failpoint.ts';
+import type { QueuedJob, Submit } from '../journal/job.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { CoreTime } from './core_time.ts';
+import { submitInTime } from './submit_in_time.ts';
+
+/** Expiry, an ailing device and pauses are looked at this often. */
+const pumpPeriodMs = 1_000;
+/** Most submits of a part that the device refuses with the advice to try again. */
+const maxTries = 5;
+/** The pause after the first such refusal; it doubles. */
+const firstRetryMs = 5_000;
+/** The longest pause between two submits while the network is congested; the first is as after any refusal. */
+const longestRetryMs = 5 * 60_000;
+/** The pause after a refusal by a device that says it can't send at all, should it say the contrary at once. */
+const ailingPauseMs = 1_000;
+/** How long a stop waits for submits under way. What is still open then ends as unknown after the restart. */
+const stopWaitMs = 5_000;
+
+/** What a runner is made with. */
+export interface RunnerOptions {
+  journal: Journal;
+  driver: Driver;
+  clock: Clock;
+  coreTime: CoreTime;
+  failpoint: Failpoint;
+  /** A report was committed. */
+  onReport(): void;
+  /** The journal failed under a job; the agent must die. */
+  onFatal(error: unknown): void;
+}
+
+/** How submits ended: what the driver answered; `retried` are refusals that are tried again. */
+export type SubmitCounts = Record<'accepted' | 'rejected' | 'retried' | 'unknown', number>;
+
+interface Waiting {
+  job: QueuedJob;
+  notBeforeMs: number;
+  /** Refusals in a row of a congested network. */
+  congested: number;
+}
+
+/** The queue of accepted jobs and the submits under way. */
+export class Runner {
+  readonly #options: RunnerOptions;
+  readonly submits: SubmitCounts = { accepted: 0, rejected: 0, retried: 0, unknown: 0 };
+  #waiting: Waiting[] = [];
+  readonly #busy = new Map<string, Promise<void>>();
+  #nextSubmitMs = 0;
+  #lastLookMs = 0;
+  #cancelPump: CancelTimer | undefined;
+  #scheduled = false;
+  #running = false;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Begins with what the journal holds from earlier. */
+  start(jobs: QueuedJob[]): void {
+    this.#running = true;
+    this.#cancelPump = this.#options.clock.setInterval(() => this.#pump(), pumpPeriodMs);
+    for (const job of jobs) this.enqueue(job);
+  }
+
+  /** Jobs whose submits have not all ended. */
+  get queueLength(): number {
+    return this.#waiting.length + this.#busy.size;
+  }
+
+  /** Queues a job that the journal has as accepted, in place of an older hand-over of its message. */
+  enqueue(job: QueuedJob): void {
+    this.#waiting = this.#waiting.filter(
+      ({ job: other }) => other.messageId !== job.messageId || other.identity !== job.identity,
+    );
+    this.#waiting.push({ job, notBeforeMs: 0, congested: 0 });
+    this.#wake();
+  }
+
+  /** Submits nothing more and waits, at most 5 seconds, for what is under way. Safe twice. */
+  async stop(): Promise<void> {
+    this.abandon();
+    let cancel: CancelTimer = () => undefined;
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.#options.clock.setTimeout(resolve, stopWaitMs);
+    });
+    await Promise.race([Promise.all(this.#busy.values()), patience]);
+    cancel();
+  }
+
+  /** Submits nothing more. */
+  abandon(): void {
+    this.#running = false;
+    this.#cancelPump?.();
+  }
+
+  /** One look at the queue for all that happens in one turn of the event loop. */
+  #wake(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    if (!this.#running) return;
+    const { clock, coreTime, driver } = this.#options;
+    const nowMs = clock.nowMs();
+    this.#followClock(nowMs);
+    if (coreTime.isDoubtful()) return;
+    const coreNowMs = coreTime.nowMs();
+    let free = driver.health().problem === undefined ? driver.caps.concurrency - this.#busy.size : 0;
+    // A recipient whose first text must wait keeps its later ones waiting too, whatever the reason.
+    const blocked = new Set(this.#busy.keys());
+    this.#waiting = this.#waiting.filter((entry) => {
+      const { address, expiresAtMs } = entry.job;
+      if (blocked.has(address)) return true;
+      const expired = expiresAtMs <= coreNowMs;
+      const due = entry.notBeforeMs <= nowMs && free > 0 && this.#nextSubmitMs <= nowMs;
+      blocked.add(address);
+      if (!expired && !due) return true;
+      if (!expired) {
+        free -= 1;
+        this.#spendPace(nowMs);
+      }
+      this.#begin(entry, expired);
+      return false;
+    });
+  }
+
+  /** A clock that was set back must not make a pause last longer than it was meant to. */
+  #followClock(nowMs: number): void {
+    const setBackMs = this.#lastLookMs - nowMs;
+    this.#lastLookMs = nowMs;
+    if (setBackMs <= 0) return;
+    this.#nextSubmitMs -= setBackMs;
+    for (const entry of this.#waiting) entry.notBeforeMs -= setBackMs;
+  }
+
+  #spendPace(nowMs: number): void {
+    const { maxPerMinute } = this.#options.driver.caps;
+    if (maxPerMinute !== undefined) this.#nextSubmitMs = nowMs + 60_000 / maxPerMinute;
+  }
+
+  #begin(entry: Waiting, expired: boolean): void {
+    const { job } = entry;
+    const work = (expired ? this.#expire(job) : this.#submit(entry))
+      .catch((error) => this.#options.onFatal(error))
+      .finally(() => {
+        this.#busy.delete(job.address);
+        this.#wake();
+      });
+    this.#busy.set(job.address, work);
+  }
+
+  async #expire(job: QueuedJob): Promise<void> {
+    const { journal, clock, onReport } = this.#options;
+    await journal.write(() => journal.jobs.expire(job, clock.nowMs()));
+    onReport();
+  }
+
+  async #submit(entry: Waiting): Promise<void> {
+    const { job } = entry;
+    const { journal, driver, clock, failpoint, onReport } = this.#options;
+    const inParts = driver.caps.unit === 'segment';
+    const submit: Submit = { number: job.next, total: inParts ? job.parts.length : 1 };
+    if (submit.number > submit.total) return this.#abandonHalf(job, submit);
+    failpoint('before_intent');
+    const wanted = await journal.write(() => journal.jobs.intend(job, submit, clock.nowMs()));
+    if (!wanted) return onReport();
+    failpoint('after_intent');
+    const asked = inParts ? onePart(job) : wholeText(job);
+    const result = await submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late));
+    failpoint('after_submit');
+    if (result.kind === 'rejected' && result.retryable && (result.isCongested || this.#mayTryAgain(job))) {
+      this.submits.retried += 1;
+      return this.#tryLater(entry, result.isCongested ?? false);
+    }
+    this.submits[result.kind] += 1;
+    const ended = await journal.write(() => journal.jobs.end(job, submit, result, clock.nowMs()));
+    failpoint('after_result');
+    // In front, so that no later text to the same recipient comes between two parts.
+    if (!ended)
+      this.#waiting.unshift({ job: { ...job, next: job.next + 1, tries: 0 }, notBeforeMs: 0, congested: 0 });
+    onReport();
+  }
+
+  /** A device that can't send at all does not use up a text's tries. */
+  #mayTryAgain(job: QueuedJob): boolean {
+    return job.tries + 1 < maxTries || this.#options.driver.health().problem !== undefined;
+  }
+
+  async #tryLater({ job, congested }: Waiting, isCongested: boolean): Promise<void> {
+    const { journal, clock, driver } = this.#options;
+    const ailing = driver.health().problem !== undefined;
+    const tries = ailing || isCongested ? job.tries : job.tries + 1;
+    await journal.write(() => journal.jobs.putBack(job, job.next, tries, clock.nowMs()));
+    const growing = firstRetryMs * 2 ** Math.min(isCongested ? congested : job.tries, 16);
+    const pauseMs = ailing ? ailingPauseMs : Math.min(growing, longestRetryMs);
+    const notBeforeMs = clock.nowMs() + pauseMs;
+    const refusals = isCongested ? congested + 1 : 0;
+    this.#waiting.unshift({ job: { ...job, tries }, notBeforeMs, congested: refusals });
+  }
+
+  /** An earlier run began the text part by part, and the device of this one takes whole texts only. */
+  async #abandonHalf(job: QueuedJob, submit: Submit): Promise<void> {
+    const { journal, clock, onReport } = this.#options;
+    const detail = 'the device was changed in the middle of the text';
+    const result: Result = { kind: 'rejected', code: 'device_failed', detail, retryable: false };
+    await journal.write(() => journal.jobs.end(job, submit, result, clock.nowMs()));
+    onReport();
+  }
+
+  /** The outcome is taken as unknown already; the refs may still match a receipt that tells. */
+  #noteLate(job: QueuedJob, { number }: Submit, late: Result): void {
+    if (late.kind !== 'accepted') return;
+    const { journal, clock, onReport } = this.#options;
+    journal
+      .write(() => journal.jobs.addLateRefs(job, number, late.refs, clock.nowMs()))
+      .then(onReport)
+      .catch(() => undefined);
+  }
+}
+
+function wholeText({ messageId, attempt, identity, address, body, encoding, sim }: QueuedJob): DriverJob {
+  return { messageId, attempt, identity, address, body, encoding, sim };
+}
+
+/** The reference is the message's id, so that the parts of two texts are never taken for one within 256 texts. */
+function onePart(job: QueuedJob): DriverJob {
+  const { referenceBits, parts, next } = job;
+  const reference = Number(BigInt.asUintN(referenceBits, job.messageId));
+  const part = { text: parts[next - 1] ?? '', number: next, total: parts.length, reference, referenceBits };
+  return { ...wholeText(job), part };
+}

@@ -1,0 +1,168 @@
+// Clocks that are set, drivers that misbehave, and devices that are changed between two runs.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import type { Result } from '../drivers/driver.ts';
+import { AgentBench } from '../testing/agent_bench.ts';
+import { ScriptedDriver } from '../testing/scripted_driver.ts';
+import { turn, until } from '../testing/until.ts';
+
+let bench: AgentBench;
+beforeEach(async () => {
+  bench = await AgentBench.open();
+});
+afterEach(() => bench.close());
+
+const [anna, ben] = ['+15005550101', '+15005550102'] as const;
+const dayMs = 86_400_000;
+const sent: Result = { kind: 'accepted', refs: ['1'] };
+const busy: Result = { kind: 'rejected', code: 'device_failed', detail: 'busy', retryable: true };
+const progress = () => bench.core.received('progress');
+
+async function hand(driver: ScriptedDriver, addresses: readonly string[]): Promise<void> {
+  await bench.startLinked({ driver });
+  for (const [index, address] of addresses.entries()) bench.core.sendJob(BigInt(index + 1), address);
+  await until('all are accepted', () => bench.core.received('accepted').length === addresses.length);
+  await turn(20);
+}
+
+test('a clock that is set forward by days does not end the texts that wait', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { problem: 'absent', detail: 'unplugged' };
+  await hand(driver, [anna]);
+  await bench.pass(1_000);
+  bench.clock.set(3 * dayMs);
+  await bench.pass(2_000);
+  expect(progress()).toEqual([]);
+});
+
+test('a clock that is set makes the link learn the time of the core anew', async () => {
+  await hand(new ScriptedDriver(), []);
+  for (const byMs of [3 * dayMs, -3 * dayMs]) {
+    const links = bench.core.received('hello').length;
+    bench.clock.set(byMs);
+    await bench.pass(60_000, 1_000);
+    await until('a new link', () => bench.core.received('hello').length > links);
+  }
+});
+
+test.each([-3 * dayMs, -3_600_000, 3_600_000])(
+  'a clock that is set by %i ms holds texts up for no longer than a link takes, while the core talks all the time',
+  async (byMs) => {
+    const driver = new ScriptedDriver();
+    driver.answerAll = () => sent;
+    await hand(driver, []);
+    bench.clock.set(byMs);
+    // Heard right after, so that nothing looks like silence.
+    bench.core.send({ case: 'ping', value: { nonce: 1n } });
+    await turn(20);
+    bench.core.sendJob(1n, anna);
+    for (let second = 0; second < 5; second += 1) {
+      await bench.pass(1_000);
+      bench.core.send({ case: 'ping', value: { nonce: 1n } });
+    }
+    await until('it is sent', () => driver.submits.length === 1);
+  },
+);
+
+test('a congested network is asked ever more slowly until the text expires, and refuses no text for good', async () => {
+  const driver = new ScriptedDriver();
+  const detail = 'the network is congested';
+  driver.answerAll = () => ({
+    kind: 'rejected',
+    code: 'rejected_by_network',
+    detail,
+    retryable: true,
+    isCongested: true,
+  });
+  await hand(driver, []);
+  bench.core.sendJob(1n, anna, { expiresAtMs: bench.clock.nowMs() + 4_000_000 });
+  await bench.pass(3_600_000, 5_000);
+  expect(progress()).toEqual([]);
+  // 5, 10, 20 ... 300 seconds apart.
+  expect(driver.submits.length).toBeGreaterThan(14);
+  expect(driver.submits.length).toBeLessThan(20);
+  await bench.pass(700_000, 5_000);
+  await until('it ends', () => progress().length === 1);
+  expect(progress()[0]?.error).toMatch(/^expired_in_queue: /);
+});
+
+test('a clock that is set back by days does not stop the pace', async () => {
+  const driver = new ScriptedDriver({ maxPerMinute: 10, concurrency: 5 });
+  driver.answerAll = () => sent;
+  await hand(driver, [anna, ben]);
+  expect(driver.submits).toHaveLength(1);
+  bench.clock.set(-3 * dayMs);
+  await bench.pass(60_000, 1_000);
+  await until('the second is sent', () => progress().length === 2);
+});
+
+test('a clock that is set back by seconds does not make a retry wait longer', async () => {
+  const driver = new ScriptedDriver();
+  driver.answerAll = () => (driver.submits.length === 0 ? busy : sent);
+  await hand(driver, [anna]);
+  await bench.pass(1_000);
+  bench.clock.set(-40_000);
+  await bench.pass(6_000, 500);
+  expect(driver.submits).toHaveLength(2);
+});
+
+test('a driver that throws before it returns a promise leaves the outcome unknown, and the agent lives', async () => {
+  const driver = new ScriptedDriver();
+  driver.submit = () => {
+    throw new Error('boom');
+  };
+  await hand(driver, [anna]);
+  await until('it ends', () => progress().length === 1);
+  expect(progress()[0]?.outcome).toBe(SubmitOutcome.UNKNOWN);
+});
+
+test('a refusal by an ailing device is not repeated at once when it says that it is well again', async () => {
+  const driver = new ScriptedDriver();
+  driver.answerAll = () => {
+    driver.healthNow = { problem: 'no_network', detail: 'gone' };
+    queueMicrotask(() => setImmediate(() => (driver.healthNow = { detail: 'back' })));
+    return busy;
+  };
+  await hand(driver, [anna]);
+  await turn(200);
+  expect(driver.submits).toHaveLength(1);
+  await bench.pass(20_000, 1_000);
+  expect(driver.submits.length).toBeGreaterThan(5);
+  expect(driver.submits.length).toBeLessThan(25);
+});
+
+test('times that no device can mean, and headers that are none, do not harm the agent', async () => {
+  const driver = new ScriptedDriver();
+  driver.answerAll = () => sent;
+  await hand(driver, [anna]);
+  const at = bench.clock.nowMs();
+  const times = [Number.NaN, Number.POSITIVE_INFINITY, -5, 1e17, at + 0.5];
+  for (const [index, receivedAtMs] of times.entries())
+    await driver.sink?.inbound({ inboundId: `t${index}`, address: ben, body: 'x', receivedAtMs });
+  const concat = { reference: 1.5, total: 2, number: 1 };
+  await driver.sink?.inbound({ inboundId: 'odd', address: ben, body: 'x', receivedAtMs: at, concat });
+  await until('all are there', () => bench.core.received('inbound').length === 6);
+  const match = { by: 'ref', ref: '1', address: anna } as const;
+  await driver.sink?.receipt({ match, outcome: 'delivered', atMs: Number.NaN });
+  await until('the receipt', () => bench.core.received('receipt').length === 1);
+});
+
+test('an interrupted text is asked for again of the same idempotent device, and of no other', async () => {
+  for (const name of ['scripted', 'other']) {
+    const story = await AgentBench.open();
+    const [first, second] = [0, 1].map(() => new ScriptedDriver({ idempotent: true, unit: 'message' }));
+    const agent = await story.startLinked({ driver: first! });
+    story.core.sendJob(1n, anna);
+    await until('it is submitted', () => first!.submits.length === 1);
+    const stopped = agent.stop();
+    await turn(3);
+    story.clock.advance(6_000);
+    await stopped;
+    Object.assign(second!, { name });
+    second!.answerAll = () => sent;
+    await story.startLinked({ driver: second! });
+    await until('it ends', () => story.core.received('progress').length === 1);
+    expect(second!.submits).toHaveLength(name === 'scripted' ? 1 : 0);
+    await story.close();
+  }
+});

@@ -1,0 +1,32 @@
+// One call of a driver's submit with a deadline. Whatever does not certainly say otherwise is unknown.
+import type { Clock } from '../../runtime/clock.ts';
+import type { Driver, DriverJob, Result } from '../drivers/driver.ts';
+
+/**
+ * Submits once. A throw, or no answer within the driver's own limit, is `unknown`. An answer that comes after the
+ * limit is given to `onLate`.
+ */
+export function submitInTime(
+  driver: Driver,
+  job: DriverJob,
+  clock: Clock,
+  onLate: (late: Result) => void,
+): Promise<Result> {
+  return new Promise((resolve) => {
+    let waiting = true;
+    const cancel = clock.setTimeout(() => {
+      waiting = false;
+      resolve({ kind: 'unknown', detail: 'the device did not answer in time' });
+    }, driver.caps.submitTimeoutMs);
+    const settle = (result: Result) => {
+      if (!waiting) return onLate(result);
+      waiting = false;
+      cancel();
+      resolve(result);
+    };
+    // Inside a promise, so that a driver that throws at once is no different.
+    Promise.resolve()
+      .then(() => driver.submit(job))
+      .then(settle, () => settle({ kind: 'unknown', detail: 'the driver failed in the submit' }));
+  });
+}

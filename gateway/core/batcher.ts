@@ -1,0 +1,88 @@
+// Batches towards the core: several may be in flight, and an item that could not leave in time is refused.
+import { type Answer, type Batcher, createBatcher, type Gate } from '../../runtime/batcher.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { unavailable } from '../edge/errors.ts';
+
+/** Runs a batch; returns one answer for each item, in order. */
+export type RunBatch<In, Out> = (items: In[]) => Promise<Answer<Out>[]>;
+
+export interface CoreBatcherOptions<In, Out> {
+  /** Most items in a batch. */
+  maxBatch: number;
+  /** Most batches that run at once. */
+  maxInFlight: number;
+  /** A batch leaves while another runs only with this many items: each RPC has a price that few items share badly. */
+  worthAnother: number;
+  /** A batch that has been in flight for so long keeps nobody waiting for it: few items may leave beside it, too. */
+  lateMs: number;
+  /** Most items that wait or run; beyond it an item is refused as unavailable. */
+  maxItems: number;
+  /** An item whose batch could not leave within this time is refused as unavailable; it was never sent. */
+  maxWaitMs: number;
+  clock: Clock;
+  run: RunBatch<In, Out>;
+  /** Told of each batch's size. */
+  onBatch?: (size: number) => void;
+}
+
+type GateOptions = Pick<
+  CoreBatcherOptions<never, never>,
+  'maxBatch' | 'maxInFlight' | 'worthAnother' | 'lateMs' | 'clock'
+>;
+
+function severalAtOnce({ maxBatch, maxInFlight, worthAnother, lateMs, clock }: GateOptions): Gate {
+  let newestLeftMs = 0;
+  let isWatched = false;
+  return {
+    mayLeave(inFlight, waiting) {
+      if (inFlight === 0) return true;
+      if (inFlight >= maxInFlight) return false;
+      return waiting >= Math.min(worthAnother, maxBatch) || clock.nowMs() - newestLeftMs >= lateMs;
+    },
+    onLeave() {
+      newestLeftMs = clock.nowMs();
+    },
+    /** Looks again when the batches in flight are late; one timer at a time, and none while nobody waits. */
+    onHeld(inFlight, look) {
+      if (isWatched || inFlight >= maxInFlight) return;
+      isWatched = true;
+      const dueMs = Math.max(newestLeftMs + lateMs - clock.nowMs(), 1);
+      clock.setTimeout(() => {
+        isWatched = false;
+        look();
+      }, dueMs);
+    },
+  };
+}
+
+interface Entry<In> {
+  item: In;
+  enteredMs: number;
+}
+
+/** Makes a batcher. */
+export function createCoreBatcher<In, Out>(options: CoreBatcherOptions<In, Out>): Batcher<In, Out> {
+  const { maxBatch, maxItems, maxWaitMs, clock, onBatch } = options;
+
+  const run = async (entries: readonly Entry<In>[]): Promise<Answer<Out>[]> => {
+    const oldestMs = clock.nowMs() - maxWaitMs;
+    // Entries are in order of arrival: the stale ones, if any, come first.
+    const fresh = entries.findIndex(({ enteredMs }) => enteredMs >= oldestMs);
+    const stale = fresh === -1 ? entries.length : fresh;
+    const refused = Array.from({ length: stale }, unavailable);
+    if (stale === entries.length) return refused;
+    const batch = entries.slice(stale).map(({ item }) => item);
+    onBatch?.(batch.length);
+    const results = await options.run(batch);
+    return stale === 0 ? results : [...refused, ...results];
+  };
+
+  const batcher = createBatcher<Entry<In>, Out>({
+    maxBatch,
+    maxItems,
+    refusal: unavailable,
+    gate: severalAtOnce(options),
+    run,
+  });
+  return (item) => batcher({ item, enteredMs: clock.nowMs() });
+}

@@ -1,0 +1,221 @@
+// The way to the core: calls of protobuf-es methods through grpc-js, each to the replica that stands best and has least
+// under way, so that one that froze or died costs the next call nothing. It knows transport, deadlines and failures;
+// which call may be repeated is decided in core.ts.
+import { isIP } from 'node:net';
+import { checkServerIdentity, createSecureContext } from 'node:tls';
+import type { DescMessage, DescMethod, MessageShape } from '@bufbuild/protobuf';
+import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import { minVersion, type TlsTexts, watchTls } from '../../runtime/tls/tls_files.ts';
+import type { CoreTls } from '../config_tls.ts';
+import { Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
+import type { CallFault } from './connection.ts';
+import { Replica, type Standing } from './replica.ts';
+import { readErrorDetail } from './status_details.ts';
+import { type Method, wireOf } from './wire.ts';
+
+/** A call that failed without a word of the core: its outcome is unknown. */
+export class CallFailed extends Refusal {
+  readonly grpcStatus: number;
+  /** It never left the gateway: its outcome is that nothing happened. */
+  readonly neverSent: boolean;
+  readonly #refusesCalls: boolean;
+
+  constructor(grpcStatus: number, { neverSent = false, refusesCalls = false } = {}) {
+    const { code, message } = unavailable();
+    super(code, message);
+    this.name = 'CallFailed';
+    this.grpcStatus = grpcStatus;
+    this.neverSent = neverSent;
+    this.#refusesCalls = refusesCalls;
+  }
+
+  /** True when the connection broke or takes no more calls, so that another one may answer at once. */
+  get isDisconnect(): boolean {
+    return this.#refusesCalls || this.grpcStatus === status.UNAVAILABLE;
+  }
+}
+
+export interface RpcChannelOptions {
+  target: string;
+  /** Cleartext when absent. */
+  tls?: CoreTls | undefined;
+  serviceToken: string;
+  maxCallsInFlight: number;
+  clock: Clock;
+  log: Log;
+  /** Told of each call that failed without a word of the core. */
+  onFailure?: (method: string, grpcStatus: string) => void;
+  /** Told how each replica stands when that changed. */
+  onStandings?: (standings: readonly Standing[]) => void;
+}
+
+export interface StreamListener<O extends DescMessage> {
+  onMessage(message: MessageShape<O>): void;
+  /** Called once, unless the stream was cancelled. */
+  onEnd(): void;
+}
+
+const maxMessageBytes = 16 * 1024 * 1024;
+
+const channelOptions = {
+  // A new client is to have a connection of its own, and not the one that it replaces.
+  'grpc.use_local_subchannel_pool': 1,
+  // Addresses of one name take turns.
+  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+  'grpc.service_config_disable_resolution': 1,
+  'grpc.keepalive_time_ms': 10_000,
+  'grpc.keepalive_timeout_ms': 5_000,
+  'grpc.keepalive_permit_without_calls': 1,
+  // A core that restarts is back within a second; the default of 1 s growing to 120 s would outlast it.
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 300,
+  'grpc.dns_min_time_between_resolutions_ms': 1_000,
+  'grpc.max_send_message_length': maxMessageBytes,
+  'grpc.max_receive_message_length': maxMessageBytes,
+  // A batch's answer is larger than HTTP/2's default window of 64 KiB, which would cost it extra round trips.
+  'grpc-node.flow_control_window': 4 * 1024 * 1024,
+  'grpc.enable_http_proxy': 0,
+};
+
+const connectFaultPeriodMs = 10_000;
+
+export class RpcChannel {
+  readonly #options: RpcChannelOptions;
+  readonly #metadata = new Metadata();
+  readonly #replicas: readonly Replica[];
+  readonly #endTls: () => void;
+  #texts: TlsTexts | undefined;
+  #turn = 0;
+  #inFlight = 0;
+  #nextConnectFaultMs = 0;
+
+  constructor(options: RpcChannelOptions) {
+    const { tls, clock, log } = options;
+    this.#options = options;
+    this.#metadata.set('authorization', `Bearer ${options.serviceToken}`);
+    this.#texts = tls?.texts;
+    const hasOther = (than: Replica) =>
+      this.#replicas.some((replica) => replica !== than && replica.standing === 'serving');
+    const onChange = () => options.onStandings?.(this.#replicas.map(({ standing }) => standing));
+    this.#replicas = splitTarget(options.target).map(
+      (target) => new Replica({ target, open: () => this.#open(target), clock, log, hasOther, onChange }),
+    );
+    this.#endTls = tls ? watchTls(tls, options, (texts) => this.#renew(texts)) : () => {};
+  }
+
+  /** Calls a method. Throws a Refusal: the core's own, or CallFailed when it did not say a word. */
+  unary<I extends DescMessage, O extends DescMessage>(
+    method: Method<I, O>,
+    request: MessageShape<I>,
+    timeoutMs: number,
+  ): Promise<MessageShape<O>> {
+    if (this.#inFlight >= this.#options.maxCallsInFlight) return Promise.reject(unavailable());
+    this.#inFlight++;
+    const deadlineMs = this.#options.clock.nowMs() + timeoutMs;
+    return new Promise((resolve, reject) => {
+      this.#choose().unary(wireOf(method), request, this.#metadata.clone(), deadlineMs, (fault, response) => {
+        this.#inFlight--;
+        if (fault) reject(this.#refusal(method, fault));
+        else resolve(response as MessageShape<O>);
+      });
+    });
+  }
+
+  /** Opens a stream of answers, without a deadline; answers a function that cancels it. */
+  stream<I extends DescMessage, O extends DescMessage>(
+    method: Method<I, O>,
+    request: MessageShape<I>,
+    listener: StreamListener<O>,
+  ): () => void {
+    const call = this.#choose().stream(wireOf(method), request, this.#metadata.clone());
+    let over = false;
+    const end = () => {
+      if (over) return;
+      over = true;
+      listener.onEnd();
+    };
+    call.on('data', (message: MessageShape<O>) => {
+      if (!over) listener.onMessage(message);
+    });
+    call.on('error', (error: ServiceError) => {
+      if (!over) this.#refusal(method, { error, neverSent: false, refusesCalls: false });
+      end();
+    });
+    call.on('end', end);
+    return () => {
+      over = true;
+      call.cancel();
+    };
+  }
+
+  /** Ends the channel; calls in flight fail. */
+  close(): void {
+    this.#endTls();
+    for (const replica of this.#replicas) replica.close();
+  }
+
+  /** The replica that stands best and has least under way; of equals, each in turn. */
+  #choose(): Replica {
+    const { length } = this.#replicas;
+    this.#turn = (this.#turn + 1) % length;
+    let best = this.#replicas[this.#turn] as Replica;
+    for (let step = 1; step < length; step++) {
+      const replica = this.#replicas[(this.#turn + step) % length] as Replica;
+      if (replica.isBetterThan(best)) best = replica;
+    }
+    return best;
+  }
+
+  #renew(texts: TlsTexts): void {
+    this.#texts = texts;
+    for (const replica of this.#replicas) replica.replace();
+  }
+
+  #open(target: string): Client {
+    const { tls } = this.#options;
+    if (!tls) return new Client(target, credentials.createInsecure(), channelOptions);
+    const { name } = tls;
+    const context = createSecureContext({ ...this.#texts, minVersion });
+    const secure = credentials.createFromSecureContext(context, {
+      checkServerIdentity: (_host, certificate) => checkServerIdentity(name, certificate),
+    });
+    // An IP address can't be asked for in a handshake, which would rather be warned about than left out.
+    return new Client(target, secure, {
+      ...channelOptions,
+      'grpc.ssl_target_name_override': isIP(name) ? 'localhost' : name,
+    });
+  }
+
+  #refusal(method: DescMethod, { error, neverSent, refusesCalls }: CallFault): Refusal {
+    const [details] = error.metadata?.get('grpc-status-details-bin') ?? [];
+    const detail = details instanceof Uint8Array ? readErrorDetail(details) : undefined;
+    if (detail) return refusalFrom(detail);
+    const grpcStatus = status[error.code] ?? String(error.code);
+    this.#options.onFailure?.(method.name, grpcStatus);
+    // The text of these two comes from us or the core's door and tells the operator what to set right.
+    if (error.code === status.UNAUTHENTICATED || error.code === status.UNIMPLEMENTED)
+      this.#options.log.error({ method: method.name, grpcStatus }, 'the core refuses the gateway');
+    else this.#options.log.debug({ method: method.name, grpcStatus }, 'a call to the core failed');
+    if (this.#options.tls && error.code === status.UNAVAILABLE) this.#logConnectFault(error.details);
+    return new CallFailed(error.code, { neverSent, refusesCalls });
+  }
+
+  /** A certificate that is refused would otherwise be a core that is merely not there. The text is the transport's. */
+  #logConnectFault(details: string): void {
+    const { clock, log } = this.#options;
+    const fault = /.*Last error: (.{1,200})/s.exec(details)?.[1];
+    // One that is not there yet, or is being started anew, is no matter of TLS.
+    const isAway = fault === undefined || /\bE(CONN|HOST|NET|TIMED|NOTFOUND|AI_)/.test(fault);
+    if (isAway || clock.nowMs() < this.#nextConnectFaultMs) return;
+    this.#nextConnectFaultMs = clock.nowMs() + connectFaultPeriodMs;
+    log.warn({ fault }, 'the core can not be connected to over TLS');
+  }
+}
+
+/** Each address of a target by itself: `ipv4:a,b` is two replicas, a name is one, whatever it stands for. */
+const splitTarget = (target: string): string[] => {
+  const [, scheme, addresses] = /^(ipv4|ipv6):(.*)$/.exec(target) ?? [];
+  return addresses === undefined ? [target] : addresses.split(',').map((address) => `${scheme}:${address}`);
+};

@@ -1,0 +1,170 @@
+// Which calls are repeated, split or believed, on a channel that the test answers.
+import { create } from '@bufbuild/protobuf';
+import { status } from '@grpc/grpc-js';
+import { describe, expect, test } from 'vitest';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import {
+  ChangesQuerySchema,
+  type ListChangesRequest,
+  OutboundTextSchema,
+  type SendMessagesRequest,
+} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { defaultLimits } from '../limits.ts';
+import { createManualClock } from '../testing/manual_clock.ts';
+import { CallFailed, type RpcChannel } from './channel.ts';
+import { createCore } from './client.ts';
+
+/** A core whose every RPC is answered by `unary`. */
+function coreOn(unary: (method: string, request: unknown) => unknown) {
+  const calls: { method: string; request: unknown }[] = [];
+  const channel = {
+    unary: async ({ name }: { name: string }, request: unknown) => {
+      calls.push({ method: name, request });
+      return unary(name, request);
+    },
+  } as unknown as RpcChannel;
+  return { calls, core: createCore({ channel, clock: createManualClock(), limits: defaultLimits }) };
+}
+
+const textOf = (body: string, clientRef?: string) =>
+  create(OutboundTextSchema, { body, ...(clientRef !== undefined && { clientRef }) });
+const accept = (request: unknown) => ({
+  results: (request as SendMessagesRequest).texts.map(({ body }) => ({
+    outcome: { case: 'accepted', value: { message: { body } } },
+  })),
+});
+
+describe('a text whose account is locked', () => {
+  const left = { outcome: { case: 'error', value: { code: ErrorCode.UNAVAILABLE, untouched: true } } };
+  const bodiesOf = (request: unknown) => (request as SendMessagesRequest).texts.map(({ body }) => body);
+
+  test('is asked for apart, and those that came with it are answered before it', async () => {
+    let free = () => {};
+    const { core, calls } = coreOn(async (_method, request) => {
+      const { leaveLocked, texts } = request as SendMessagesRequest;
+      if (leaveLocked)
+        return {
+          results: texts.map((text, index) => (text.body === 'a' ? left : accept(request).results[index])),
+        };
+      await new Promise<void>((resolve) => {
+        free = resolve;
+      });
+      return accept(request);
+    });
+    const waits = core.send(textOf('a'));
+    expect(await core.send(textOf('b'))).toMatchObject({ outcome: { case: 'accepted' } });
+    expect(calls.map(({ request }) => bodiesOf(request))).toEqual([['a', 'b'], ['a']]);
+    expect(await core.send(textOf('c'))).toMatchObject({ outcome: { case: 'accepted' } });
+    free();
+    expect(await waits).toMatchObject({ outcome: { case: 'accepted', value: { message: { body: 'a' } } } });
+  });
+
+  test('is told so when it stays locked', async () => {
+    const { core, calls } = coreOn((_method, request) => ({
+      results: (request as SendMessagesRequest).texts.map(() => left),
+    }));
+    expect(await core.send(textOf('a'))).toMatchObject(left);
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('a batch of texts whose connection broke', () => {
+  test('is repeated once for the texts with a client_ref; the others are unknown', async () => {
+    let first = true;
+    const { core, calls } = coreOn((_method, request) => {
+      if (!first) return accept(request);
+      first = false;
+      throw new CallFailed(status.UNAVAILABLE);
+    });
+    const results = await Promise.allSettled([
+      core.send(textOf('a', 'r-a')),
+      core.send(textOf('b')),
+      core.send(textOf('c', 'r-c')),
+    ]);
+    expect(results).toMatchObject([
+      { value: { outcome: { value: { message: { body: 'a' } } } } },
+      { reason: { code: ErrorCode.UNAVAILABLE } },
+      { value: { outcome: { value: { message: { body: 'c' } } } } },
+    ]);
+    expect(
+      calls.map(({ request }) => (request as SendMessagesRequest).texts.map(({ body }) => body)),
+    ).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'c'],
+    ]);
+    const said = calls.map(({ request }) =>
+      (request as SendMessagesRequest).texts.map(({ isRepeat }) => isRepeat),
+    );
+    expect(said.at(-1)).toEqual([true, true]);
+  });
+
+  test('that never left is repeated whole, and so is an admission', async () => {
+    const failed = new Set<string>();
+    const { core, calls } = coreOn((method, request) => {
+      if (failed.has(method))
+        return method === 'Admit' ? { results: [{ outcome: { case: 'admission' } }] } : accept(request);
+      failed.add(method);
+      throw new CallFailed(status.UNAVAILABLE, { neverSent: true });
+    });
+    await Promise.all([core.send(textOf('a', 'r-a')), core.send(textOf('b'))]);
+    await core.admit({} as never);
+    expect(calls.map(({ method }) => method)).toEqual(['SendMessages', 'SendMessages', 'Admit', 'Admit']);
+  });
+
+  test('is repeated only once', async () => {
+    const { core, calls } = coreOn(() => {
+      throw new CallFailed(status.UNAVAILABLE);
+    });
+    await expect(core.send(textOf('a', 'r'))).rejects.toMatchObject({ code: ErrorCode.UNAVAILABLE });
+    expect(calls).toHaveLength(2);
+  });
+
+  test.each([status.DEADLINE_EXCEEDED, status.INTERNAL, status.CANCELLED])(
+    'is not repeated after status %i',
+    async (grpcStatus) => {
+      const { core, calls } = coreOn(() => {
+        throw new CallFailed(grpcStatus);
+      });
+      await expect(core.send(textOf('a', 'r'))).rejects.toMatchObject({ code: ErrorCode.UNAVAILABLE });
+      expect(calls).toHaveLength(1);
+    },
+  );
+});
+
+test('a plan change and an admission are never repeated, a read is, once', async () => {
+  const { core, calls } = coreOn(() => {
+    throw new CallFailed(status.UNAVAILABLE);
+  });
+  const lost = { code: ErrorCode.UNAVAILABLE };
+  await expect(core.changePlan(1n, 'pro')).rejects.toMatchObject(lost);
+  await expect(core.admit({} as never)).rejects.toMatchObject(lost);
+  await expect(core.getUsage(1n)).rejects.toMatchObject(lost);
+  expect(calls.map(({ method }) => method)).toEqual(['ChangePlan', 'Admit', 'GetUsage', 'GetUsage']);
+});
+
+test('a reader whose page did not fit into an answer asks again, and the others have theirs by then', async () => {
+  const order: bigint[] = [];
+  const { core, calls } = coreOn((_method, request) => {
+    const { queries } = request as ListChangesRequest;
+    // Room for one page in each answer.
+    return {
+      pages: queries.map(({ since }, index) => ({
+        messages: index === 0 ? [{}] : [],
+        nextSince: since,
+        hasMore: index > 0,
+      })),
+    };
+  });
+  const read = async (since: bigint) => {
+    const { nextSince } = await core.listChanges(create(ChangesQuerySchema, { since }));
+    order.push(nextSince);
+  };
+  await Promise.all([1n, 2n, 3n].map(read));
+  expect(order).toEqual([1n, 2n, 3n]);
+  expect(calls.map(({ request }) => (request as ListChangesRequest).queries.length)).toEqual([3, 2, 1]);
+});
+
+test('too few results are believed for nobody', async () => {
+  const { core } = coreOn(() => ({ results: [] }));
+  await expect(core.send(textOf('a'))).rejects.toMatchObject({ code: ErrorCode.UNAVAILABLE });
+});

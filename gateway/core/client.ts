@@ -1,0 +1,270 @@
+// What the gateway asks of the core: one function a question, each with its deadline, grouped where many clients ask
+// the same thing, and repeated only where a repeat can do no harm.
+import { create } from '@bufbuild/protobuf';
+import {
+  Health,
+  HealthCheckRequestSchema,
+  HealthCheckResponse_ServingStatus,
+} from '../../proto/gen/grpc/health/v1/health_pb.ts';
+import {
+  AccessService,
+  type AdmissionRequest,
+  type AdmissionResult,
+  AdmitRequestSchema,
+  CheckKeysRequestSchema,
+} from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import {
+  type Account,
+  AccountService,
+  GetAccountRequestSchema,
+  type ListAccountsRequest,
+  ListAccountsRequestSchema,
+  ListTiersRequestSchema,
+  type Tier,
+} from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import {
+  type Advance,
+  type ChangesPage,
+  type ChangesQuery,
+  GetMessageRequestSchema,
+  ListChangesRequestSchema,
+  ListCursorsRequestSchema,
+  MessageService,
+  type OutboundText,
+  SendMessagesRequestSchema,
+  type SendResult,
+  WatchChangesRequestSchema,
+} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import {
+  ChangePlanRequestSchema,
+  type ChangePlanResponse,
+  PlanService,
+} from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import {
+  ListThreadMessagesRequestSchema,
+  type ListThreadMessagesResponse,
+  ListThreadsRequestSchema,
+  type ListThreadsResponse,
+  ThreadService,
+} from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import {
+  GetUsageRequestSchema,
+  type Usage,
+  UsageService,
+} from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { unavailable } from '../edge/errors.ts';
+import type { Limits } from '../limits.ts';
+import { askLeft, createApart } from './asked_apart.ts';
+import { createCoreBatcher } from './batcher.ts';
+import { CallFailed, type RpcChannel } from './channel.ts';
+
+/** Where to go on reading conversations, and how many. */
+export interface Page {
+  limit: number;
+  from: bigint | undefined;
+}
+
+export type Core = ReturnType<typeof createCore>;
+
+export interface CoreOptions {
+  channel: RpcChannel;
+  clock: Clock;
+  limits: Limits;
+  onBatch?: (lane: string) => (size: number) => void;
+}
+
+/** Opens the lanes. Every function throws a Refusal. */
+export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
+  const batchBounds = (batch: string) => ({
+    maxBatch: limits.batch,
+    maxInFlight: limits.batchesInFlight,
+    worthAnother: limits.worthAnotherBatch,
+    lateMs: limits.lateBatchMs,
+    maxItems: limits.laneItems,
+    maxWaitMs: limits.laneWaitMs,
+    clock,
+    ...(onBatch && { onBatch: onBatch(batch) }),
+  });
+
+  const apartBounds = { maxKeys: limits.keysApart, maxOfKey: limits.batch };
+
+  const judge = async (requests: AdmissionRequest[], leaveLocked: boolean): Promise<AdmissionResult[]> => {
+    const request = create(AdmitRequestSchema, { requests, leaveLocked });
+    const admitted = () => channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
+    const { results } = await repeatUnsent(admitted);
+    return oneEach(requests, results);
+  };
+  const judgeApart = createApart<AdmissionRequest, AdmissionResult>({
+    ...apartBounds,
+    keyOf: ({ apiKey }) => apiKey,
+    ask: (requests) => judge(requests, false),
+  });
+  const admit = createCoreBatcher<AdmissionRequest, AdmissionResult>({
+    ...batchBounds('admit'),
+    run: async (requests) => askLeft(requests, await judge(requests, true), judgeApart),
+  });
+
+  const sendTexts = async (texts: OutboundText[], leaveLocked: boolean): Promise<SendResult[]> => {
+    const request = create(SendMessagesRequestSchema, { texts, leaveLocked });
+    const method = MessageService.method.sendMessages;
+    const { results } = await channel.unary(method, request, limits.sendTimeoutMs);
+    return oneEach(texts, results);
+  };
+  const sendApart = createApart<OutboundText, SendResult>({
+    ...apartBounds,
+    keyOf: ({ admission, accountId }) => admission?.apiKey ?? String(accountId),
+    ask: (texts) => repeatRepeatable(texts, (some) => sendTexts(some, false)),
+  });
+  const send = createCoreBatcher<OutboundText, SendResult>({
+    ...batchBounds('send'),
+    run: async (texts) =>
+      askLeft(texts, await repeatRepeatable(texts, (some) => sendTexts(some, true)), sendApart),
+  });
+
+  const readChanges = async (queries: ChangesQuery[]): Promise<ChangesPage[]> => {
+    const request = create(ListChangesRequestSchema, { queries });
+    const method = MessageService.method.listChanges;
+    const { pages } = await channel.unary(method, request, limits.readTimeoutMs);
+    return oneEach(queries, pages);
+  };
+  const changes = createCoreBatcher<ChangesQuery, ChangesPage>({
+    ...batchBounds('changes'),
+    run: (queries) => readTwice(() => readChanges(queries)),
+  });
+  const listChanges = async (query: ChangesQuery): Promise<ChangesPage> => {
+    const untilMs = clock.nowMs() + limits.readTimeoutMs;
+    for (;;) {
+      const page = await changes(query);
+      // The batch's other pages filled the answer. Asking again is another turn, behind those who wait.
+      if (!page.hasMore || page.messages.length > 0) return page;
+      if (clock.nowMs() >= untilMs) throw unavailable();
+    }
+  };
+
+  const read: RpcChannel['unary'] = (method, request, timeoutMs) =>
+    readTwice(() => channel.unary(method, request, timeoutMs));
+  const readMs = limits.readTimeoutMs;
+
+  return {
+    /** Judges a key; a refused request is a result, not a throw, because it carries the key's allowance. */
+    admit,
+    /** Sends one text; a refused one is a result, as with admit. */
+    send,
+    /** Reads a page of the change feed. */
+    listChanges,
+
+    async getMessage(accountId: bigint, id: bigint): Promise<Message> {
+      const request = create(GetMessageRequestSchema, { accountId, id });
+      return present((await read(MessageService.method.getMessage, request, readMs)).message);
+    },
+    listThreads(accountId: bigint, page: Page): Promise<ListThreadsResponse> {
+      const request = create(ListThreadsRequestSchema, { accountId, limit: page.limit, cursor: page.from });
+      return read(ThreadService.method.listThreads, request, readMs);
+    },
+    listThreadMessages(accountId: bigint, address: string, page: Page): Promise<ListThreadMessagesResponse> {
+      const { limit, from: before } = page;
+      const request = create(ListThreadMessagesRequestSchema, { accountId, address, limit, before });
+      return read(ThreadService.method.listThreadMessages, request, readMs);
+    },
+    async getAccount(accountId: bigint): Promise<Account> {
+      const request = create(GetAccountRequestSchema, { accountId });
+      return present((await read(AccountService.method.getAccount, request, readMs)).account);
+    },
+    async listAccounts(caller: ListAccountsRequest['caller']): Promise<Account[]> {
+      const request = create(ListAccountsRequestSchema, { caller });
+      return (await read(AccountService.method.listAccounts, request, readMs)).accounts;
+    },
+    async listTiers(): Promise<Tier[]> {
+      return (await read(AccountService.method.listTiers, create(ListTiersRequestSchema), readMs)).tiers;
+    },
+    async getUsage(accountId: bigint): Promise<Usage> {
+      const request = create(GetUsageRequestSchema, { accountId });
+      return present((await read(UsageService.method.getUsage, request, readMs)).usage);
+    },
+    /** Never repeated once it left: a plan change may cost money. */
+    changePlan(accountId: bigint, plan: string): Promise<ChangePlanResponse> {
+      const request = create(ChangePlanRequestSchema, { accountId, plan });
+      const { method } = PlanService;
+      return repeatUnsent(() => channel.unary(method.changePlan, request, limits.planTimeoutMs));
+    },
+    /** Whether each of up to 2,000 account keys works; counts no request. */
+    async checkKeys(apiKeys: string[]): Promise<boolean[]> {
+      const request = create(CheckKeysRequestSchema, { apiKeys });
+      return oneEach(apiKeys, (await read(AccessService.method.checkKeys, request, readMs)).valid);
+    },
+    /** The newest seq of up to 10,000 accounts. */
+    async listCursors(accountIds: bigint[]): Promise<Advance[]> {
+      const request = create(ListCursorsRequestSchema, { accountIds });
+      return (await read(MessageService.method.listCursors, request, readMs)).cursors;
+    },
+    /** Hears of every account's advances; the first, empty one says that the watch holds. */
+    watchChanges(listener: { onAdvances(advances: Advance[]): void; onEnd(): void }): () => void {
+      return channel.stream(MessageService.method.watchChanges, create(WatchChangesRequestSchema), {
+        onMessage: ({ advances }) => listener.onAdvances(advances),
+        onEnd: () => listener.onEnd(),
+      });
+    },
+    /** Whether a replica of the core says that it can serve; false when none answers within `timeoutMs`. */
+    async isServing(timeoutMs: number): Promise<boolean> {
+      const health = channel.unary(Health.method.check, create(HealthCheckRequestSchema), timeoutMs);
+      return health.then(
+        ({ status }) => status === HealthCheckResponse_ServingStatus.SERVING,
+        () => false,
+      );
+    },
+  };
+}
+
+/** A core that answers too few or too many results can't be trusted about any of them. */
+function oneEach<Out>(items: readonly unknown[], results: Out[]): Out[] {
+  if (results.length !== items.length) throw unavailable();
+  return results;
+}
+
+function present<T>(part: T | undefined): T {
+  if (part === undefined) throw unavailable();
+  return part;
+}
+
+/** Reads, and once more when the connection broke. */
+async function readTwice<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof CallFailed && error.isDisconnect) return read();
+    throw error;
+  }
+}
+
+/** Calls, and once more when the first call never left. */
+async function repeatUnsent<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof CallFailed && error.neverSent) return call();
+    throw error;
+  }
+}
+
+/**
+ * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those can't
+ * send twice. The others' outcome is unknown, and their clients are told so, unless nothing had left yet.
+ */
+async function repeatRepeatable(
+  texts: OutboundText[],
+  send: (texts: OutboundText[]) => Promise<SendResult[]>,
+): Promise<(SendResult | Error)[]> {
+  try {
+    return await send(texts);
+  } catch (error) {
+    if (!(error instanceof CallFailed && error.isDisconnect)) throw error;
+    const isRepeatable = ({ clientRef }: OutboundText) => error.neverSent || clientRef !== undefined;
+    const repeatable = texts.filter(isRepeatable);
+    if (repeatable.length === 0) throw error;
+    for (const text of repeatable) text.isRepeat = true;
+    const results = (await send(repeatable)).values();
+    return texts.map((text) => (isRepeatable(text) ? (results.next().value ?? unavailable()) : error));
+  }
+}

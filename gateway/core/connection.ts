@@ -1,0 +1,133 @@
+// One grpc-js client of one core and the calls under way on it. A connection never heals: it is used, then retired
+// behind a new one while its calls end, or abandoned together with them.
+import {
+  type Client,
+  type ClientReadableStream,
+  type Metadata,
+  type ServiceError,
+  status,
+} from '@grpc/grpc-js';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Wire } from './wire.ts';
+
+/** How long calls may go on in a connection that was retired. */
+const graceMs = 30_000;
+
+/** Why a call had no answer. */
+export interface CallFault {
+  error: ServiceError;
+  /** It never left this process. */
+  neverSent: boolean;
+  /** The core's end refuses every further call on this connection, whatever it asks. */
+  refusesCalls: boolean;
+}
+
+/** Of all failures these are told apart by their words alone; they are the transport's. */
+const neverSentWords = /No connection established|Channel closed before call started/;
+const refusesCallsWords = /^Bandwidth exhausted or memory limit exceeded/;
+
+export class CoreConnection {
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #calls = new Set<{ cancel(): void }>();
+  readonly #onClosed: (connection: CoreConnection) => void;
+  #cancelGrace = () => {};
+  #retired = false;
+  #abandoned = false;
+  #answers = 0;
+
+  /** `onClosed` is told once it is over. */
+  constructor(client: Client, clock: Clock, onClosed: (connection: CoreConnection) => void) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#onClosed = onClosed;
+  }
+
+  /** Calls under way. */
+  get load(): number {
+    return this.#calls.size;
+  }
+
+  /** Answers so far, of any kind: while it grows, the other end is alive. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  /** Makes a call; answers a function that cancels it. `deadlineMs` is an instant; none without it. */
+  unary<In, Out>(
+    wire: Wire<In, Out>,
+    request: In,
+    metadata: Metadata,
+    deadlineMs: number | undefined,
+    callback: (fault: CallFault | undefined, response: Out | undefined) => void,
+  ): () => void {
+    const call = this.#client.makeUnaryRequest(
+      wire.path,
+      wire.serialize,
+      wire.deserialize,
+      request,
+      metadata,
+      deadlineMs === undefined ? {} : { deadline: deadlineMs },
+      (error, response) => {
+        this.#end(call);
+        if (!error) this.#answers++;
+        callback(error ? this.#faultOf(error) : undefined, response);
+      },
+    );
+    this.#calls.add(call);
+    return () => call.cancel();
+  }
+
+  /** Opens a stream of answers. Its 'error' may come after `abandon`, too. */
+  stream<In, Out>(wire: Wire<In, Out>, request: In, metadata: Metadata): ClientReadableStream<Out> {
+    const call = this.#client.makeServerStreamRequest(
+      wire.path,
+      wire.serialize,
+      wire.deserialize,
+      request,
+      metadata,
+    );
+    this.#calls.add(call);
+    call.on('data', () => this.#answers++);
+    call.on('status', () => this.#end(call));
+    return call;
+  }
+
+  /** No new calls are made on it; it closes with its last one, or after 30 s together with those that are left. */
+  retire(): void {
+    this.#retired = true;
+    this.#cancelGrace = this.#clock.setTimeout(() => this.abandon(), graceMs);
+    this.#closeWhenIdle();
+  }
+
+  /** Ends it; calls under way fail as if the connection had broken. */
+  abandon(): void {
+    this.#abandoned = true;
+    for (const call of [...this.#calls]) call.cancel();
+    this.#close();
+  }
+
+  #end(call: { cancel(): void }): void {
+    this.#calls.delete(call);
+    if (this.#retired) this.#closeWhenIdle();
+  }
+
+  #closeWhenIdle(): void {
+    if (this.#calls.size === 0 && !this.#abandoned) this.#close();
+  }
+
+  #close(): void {
+    this.#cancelGrace();
+    this.#client.close();
+    this.#onClosed(this);
+  }
+
+  #faultOf(error: ServiceError): CallFault {
+    if (this.#abandoned && error.code === status.CANCELLED) error.code = status.UNAVAILABLE;
+    return {
+      error,
+      neverSent: error.code === status.UNAVAILABLE && neverSentWords.test(error.details),
+      refusesCalls: error.code === status.RESOURCE_EXHAUSTED && refusesCallsWords.test(error.details),
+    };
+  }
+}

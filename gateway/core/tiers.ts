@@ -1,0 +1,28 @@
+// The tiers on offer, kept for a moment: /tiers needs no key, and a flood of it must not become a flood of the core.
+import type { Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Core } from './client.ts';
+
+const freshMs = 1_000;
+
+/** A function that answers the tiers, at most a second old; callers at the same time share one RPC. */
+export function createTiers(core: Pick<Core, 'listTiers'>, clock: Clock): () => Promise<Tier[]> {
+  let current: Promise<Tier[]> | undefined;
+  let freshUntilMs = 0;
+  return () => {
+    if (current && clock.nowMs() < freshUntilMs) return current;
+    const asked = core.listTiers();
+    current = asked;
+    // While it is asked it counts as fresh, however long that takes.
+    freshUntilMs = Number.POSITIVE_INFINITY;
+    asked.then(
+      () => {
+        freshUntilMs = clock.nowMs() + freshMs;
+      },
+      () => {
+        current = undefined;
+      },
+    );
+    return asked;
+  };
+}

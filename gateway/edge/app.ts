@@ -1,0 +1,75 @@
+// The types that the server and its routes agree on: Fastify with TypeBox, and what this gateway adds to it.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type {
+  Admission,
+  AdmissionRequest,
+  Operation,
+} from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { type PublicCode, unavailable } from './errors.ts';
+
+/** The Fastify instance that routes are added to. */
+export type App = FastifyInstance<
+  Server,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** The chapters of the API document. */
+export type Tag = 'Messages' | 'Threads' | 'Account' | 'Plans' | 'Description';
+
+/** Whom an admitted request acts for. */
+export type Caller = Admission['caller'];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** One sentence for the discovery index and the API document; a route without one is in neither. */
+    summary?: string;
+    /** What admission is asked for; a route without one is open to everybody. */
+    operation?: Operation;
+    /** True when the handler asks for admission together with its own call. */
+    admitsItself?: boolean;
+    /** The documented parameters. They are parsed by hand, because clients' integers need more care than coercion. */
+    parameters?: { query?: Record<string, TSchema>; path?: Record<string, TSchema> };
+    /** Its name in the API document (operationId). */
+    id?: string;
+    /** Its chapter in the API document. */
+    tag?: Tag;
+    /** What the summary leaves unsaid, in a few sentences. */
+    description?: string;
+    /** The documented codes besides those of every route, of admission and of bodies. */
+    refusals?: readonly PublicCode[];
+    /** The documented headers of a 200 besides those of every answer, each with its meaning. */
+    answerHeaders?: Readonly<Record<string, string>>;
+    /** What a 200 is, unless it is JSON. */
+    mediaType?: string;
+    /** True for answers that are the same for everybody and carry an ETag. */
+    cacheable?: boolean;
+  }
+  interface FastifyRequest {
+    /** Set by admission. */
+    caller: Caller | null;
+    /** The key of a request to a protected route, whatever it is worth. */
+    presentedKey: string | null;
+    /** What admission is still to be asked for; the handler takes it. */
+    atTheDoor: AdmissionRequest | null;
+  }
+}
+
+/** The request at the door, for a handler that admits itself. It is asked once, and the error handler asks no more. */
+export function takeAdmission(request: Pick<FastifyRequest, 'atTheDoor'>): AdmissionRequest {
+  const asked = request.atTheDoor;
+  if (!asked) throw unavailable();
+  request.atTheDoor = null;
+  return asked;
+}
+
+/** The account a request acts for. Throws when admission named none, which it always does for the routes that ask. */
+export function accountOf({ caller }: Pick<FastifyRequest, 'caller'>): bigint {
+  if (caller?.case !== 'accountId') throw unavailable();
+  return caller.value;
+}

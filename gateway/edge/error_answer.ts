@@ -1,0 +1,67 @@
+// One place turns what was thrown into what a client is told. A fault of ours is logged and told as unavailable:
+// never a 500, never a stack.
+import type { FastifyError, FastifyReply, FastifySchemaValidationError } from 'fastify';
+import type { Log } from '../../runtime/log.ts';
+import { rateHeaderNames } from '../keys/admission.ts';
+import { invalidAddressLength } from '../schemas/text_rules.ts';
+import { errorBody, invalidRequest, Refusal, unavailable } from './errors.ts';
+
+/** Answers a refusal in the Error shape with the headers that go with it. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
+  // Fastify closes the connection after any fault in a body; that is needed only while the body still comes in.
+  if (reply.request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');
+  if (refusal.status === 401) {
+    reply.header('www-authenticate', 'Bearer');
+    // A key that was revoked while its request waited has no allowance any more.
+    for (const name of rateHeaderNames) reply.removeHeader(name);
+  }
+  if (refusal.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, refusal.retryAfterSeconds)));
+  reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(errorBody(refusal));
+}
+
+/** What a client is told of anything thrown. */
+export function toRefusal(error: unknown, log: Log): Refusal {
+  if (error instanceof Refusal) return error;
+  const { validation, code, statusCode } = error as FastifyError;
+  if (validation?.[0]) return describeBodyFault(validation[0]);
+  if (code === 'FST_ERR_BAD_URL') return invalidRequest('the path is not validly percent-encoded');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return invalidRequest('the request body must be JSON, with Content-Type: application/json', 415);
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return invalidRequest('the request is malformed');
+  log.error({ fault: describeFault(error) }, 'an unexpected fault');
+  return unavailable();
+}
+
+/** Name and place; not the message, which may quote what a client sent. */
+function describeFault(error: unknown) {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return { name: error.name, code: (error as FastifyError).code, stack: frames.join('\n') };
+}
+
+/** A sentence that names the field, for what the body's schema found. */
+function describeBodyFault({ instancePath, keyword, params }: FastifySchemaValidationError): Refusal {
+  if (keyword === 'required') return invalidRequest(`${params.missingProperty} is required`);
+  const field = instancePath.slice(1);
+  if (field === '') return invalidRequest('the request body must be a JSON object');
+  switch (keyword) {
+    case 'type':
+      return invalidRequest(`${field} must be a ${params.type}`);
+    case 'minLength':
+      return invalidRequest(`${field} must not be empty`);
+    case 'maxLength':
+      if (field === 'address') return invalidAddressLength();
+      return invalidRequest(`${field} must have at most ${params.limit} characters`);
+    case 'enum':
+      return invalidRequest(
+        `${field} must be one of: ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}`,
+      );
+    default:
+      return invalidRequest(`${field} is malformed`);
+  }
+}

@@ -1,0 +1,103 @@
+// What each error code means and what a client does about it, in one table: the API document and the guide for agents
+// are made of it.
+
+import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
+import type { PublicCode } from './errors.ts';
+
+export interface ErrorAdvice {
+  /** Completes "the code means: ...". */
+  means: string;
+  /** What to do about it. */
+  advice: string;
+  /** An error text of that code, as it may be answered. */
+  example: string;
+}
+
+export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
+  invalid_api_key: {
+    means: 'The key is missing, unknown or revoked.',
+    advice:
+      'Do not repeat the request. Ask the account’s owner for a key and send it as Authorization: Bearer.',
+    example: 'a valid API key is needed: Authorization: Bearer <key>',
+  },
+  platform_key_scope: {
+    means: 'A platform key called an endpoint that takes account keys only.',
+    advice:
+      'Do not repeat it. Use an account key, or keep to GET /api/v1/usage, POST /api/v1/plan and GET /api/v1/accounts.',
+    example: 'platform keys work only on GET /api/v1/usage, POST /api/v1/plan and GET /api/v1/accounts',
+  },
+  not_found: {
+    means: 'There is no such path, message or account, or it is not for this key.',
+    advice: 'Do not repeat it. Check the id, and X-SVC-Account against GET /api/v1/accounts.',
+    example: 'account not found',
+  },
+  invalid_request: {
+    means: 'The request is malformed; error says what is wrong with it.',
+    advice: 'Correct the request; as it is it will always be refused. A 408 may be repeated.',
+    example: 'body must have at most 1600 characters',
+  },
+  invalid_address: {
+    means: 'The address is no phone number that can be texted.',
+    advice: 'Correct the number; E.164, like +15005550006, is never misread.',
+    example: 'address is not a phone number that can be texted',
+  },
+  unknown_plan: {
+    means: 'The plan is none that is offered.',
+    advice: 'Choose one of GET /api/v1/tiers.',
+    example: 'plan must be one of starter, growth, pro',
+  },
+  no_plan: {
+    means: 'The account never had a plan, so it can not send.',
+    advice: 'Choose one with POST /api/v1/plan, have checkout_url paid, then repeat the send.',
+    example: 'the account has no plan; choose one via POST /api/v1/plan',
+  },
+  no_subscription: {
+    means: 'The account’s subscription is no longer live, so it can not send.',
+    advice: 'Renew it with POST /api/v1/plan, have checkout_url paid, then repeat the send.',
+    example: 'the account has no live subscription; renew it via POST /api/v1/plan',
+  },
+  cap_reached: {
+    means: 'The month’s texts are used up.',
+    advice:
+      'Move to a larger plan with POST /api/v1/plan, or wait until usage.resets_at, then repeat the send.',
+    example:
+      'the monthly cap of 500 texts is reached until 2026-12-01T00:00:00.000Z; upgrade via POST /api/v1/plan',
+  },
+  no_route: {
+    means:
+      'The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for.',
+    advice:
+      'Leave route out, or have a phone paired or a number assigned. A paired phone that is offline is a route: texts wait for it.',
+    example: 'the account has no such route: pair a device, or have a number of a carrier assigned',
+  },
+  exempt_account: {
+    means: 'The account has no plan to change: its operator exempts it from caps.',
+    advice: 'Nothing is needed: it can send without limit.',
+    example: 'the account is exempt from plans',
+  },
+  rate_limited: {
+    means: 'Too many requests with this key, or too many with wrong keys.',
+    advice:
+      'Wait as many seconds as Retry-After says, then repeat the request. Refused requests do not count.',
+    example: `more than ${rateLimit} requests in ${rateWindowSeconds} seconds with one key`,
+  },
+  payment_error: {
+    means: 'The payment provider refused the change or did not answer.',
+    advice:
+      'Read GET /api/v1/usage to see what holds. When the payment was declined, a person has to see to it; otherwise ' +
+      'repeat the request later: it never charges twice.',
+    example: 'the payment was declined; nothing was changed',
+  },
+  billing_disabled: {
+    means: 'This service takes no payments; its operator sets plans.',
+    advice: 'Ask the operator for the plan. Retry-After is there because a provider may be set up again.',
+    example: 'no payment provider is configured',
+  },
+  unavailable: {
+    means: 'The service can not answer right now.',
+    advice:
+      'Wait as many seconds as Retry-After says, then repeat the request. The outcome of a send is unknown: repeat it ' +
+      'with the same client_ref, and it is sent once.',
+    example: 'the service can not answer right now; try again shortly',
+  },
+};

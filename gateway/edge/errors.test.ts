@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { errorBody, publicError, publicErrors, Refusal } from './errors.ts';
+
+describe('the error table', () => {
+  test.each(Object.entries(ErrorCode))('%s has a public word and status', (_name, code) => {
+    const entry = publicErrors[code];
+    expect(entry?.code).toMatch(/^[a-z_]+$/);
+    expect(entry?.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('is the documented one', () => {
+    const documented = {
+      invalid_api_key: 401,
+      platform_key_scope: 403,
+      not_found: 404,
+      invalid_request: 400,
+      invalid_address: 400,
+      unknown_plan: 400,
+      no_subscription: 402,
+      cap_reached: 402,
+      no_plan: 402,
+      no_route: 409,
+      exempt_account: 409,
+      rate_limited: 429,
+      payment_error: 502,
+      billing_disabled: 503,
+      unavailable: 503,
+    };
+    const table = Object.fromEntries(Object.values(publicErrors).map(({ code, status }) => [code, status]));
+    expect(table).toEqual(documented);
+  });
+
+  test('a code of a newer core is unavailable', () => {
+    expect(publicError(99 as ErrorCode)).toEqual({ code: 'unavailable', status: 503 });
+  });
+});
+
+test('an error body holds error and code and nothing else', () => {
+  const body = errorBody(new Refusal(ErrorCode.NO_PLAN, 'never had a plan'));
+  expect(JSON.parse(body)).toEqual({ error: 'never had a plan', code: 'no_plan' });
+});
+
+test('a 503 always says when to come back', () => {
+  expect(new Refusal(ErrorCode.UNAVAILABLE, '').retryAfterSeconds).toBe(1);
+  expect(new Refusal(ErrorCode.UNAVAILABLE, '', { retryAfterSeconds: 4 }).retryAfterSeconds).toBe(4);
+  expect(new Refusal(ErrorCode.NOT_FOUND, '').retryAfterSeconds).toBeUndefined();
+});

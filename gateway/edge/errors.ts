@@ -1,0 +1,89 @@
+// The gateway's one failure type and the one table that turns a code into what the public sees. No text here ever
+// holds a body, an address or a key.
+import { ErrorCode, type ErrorDetail } from '../../proto/gen/textrelay/v1/error_pb.ts';
+
+/** The public word and HTTP status of each code (SPEC: Errors). */
+export const publicErrors = {
+  // The core never sends it; were it to, the client could do nothing but try again.
+  [ErrorCode.UNSPECIFIED]: { code: 'unavailable', status: 503 },
+  [ErrorCode.INVALID_API_KEY]: { code: 'invalid_api_key', status: 401 },
+  [ErrorCode.PLATFORM_KEY_SCOPE]: { code: 'platform_key_scope', status: 403 },
+  [ErrorCode.NOT_FOUND]: { code: 'not_found', status: 404 },
+  [ErrorCode.INVALID_REQUEST]: { code: 'invalid_request', status: 400 },
+  [ErrorCode.INVALID_ADDRESS]: { code: 'invalid_address', status: 400 },
+  [ErrorCode.UNKNOWN_PLAN]: { code: 'unknown_plan', status: 400 },
+  [ErrorCode.NO_SUBSCRIPTION]: { code: 'no_subscription', status: 402 },
+  [ErrorCode.CAP_REACHED]: { code: 'cap_reached', status: 402 },
+  [ErrorCode.NO_PLAN]: { code: 'no_plan', status: 402 },
+  [ErrorCode.NO_ROUTE]: { code: 'no_route', status: 409 },
+  [ErrorCode.EXEMPT_ACCOUNT]: { code: 'exempt_account', status: 409 },
+  [ErrorCode.RATE_LIMITED]: { code: 'rate_limited', status: 429 },
+  [ErrorCode.PAYMENT_ERROR]: { code: 'payment_error', status: 502 },
+  [ErrorCode.BILLING_DISABLED]: { code: 'billing_disabled', status: 503 },
+  [ErrorCode.UNAVAILABLE]: { code: 'unavailable', status: 503 },
+} as const satisfies Record<ErrorCode, { code: string; status: number }>;
+
+/** The words that clients act on. */
+export type PublicCode = (typeof publicErrors)[keyof typeof publicErrors]['code'];
+
+interface PublicError {
+  code: PublicCode;
+  status: number;
+}
+
+const tableOfErrors: Readonly<Record<number, PublicError>> = publicErrors;
+
+/** Every public code once. */
+export const publicCodes: readonly PublicCode[] = [
+  ...new Set(Object.values(publicErrors).map(({ code }) => code)),
+];
+
+/** The status that a code comes with, except where HTTP itself has a number for the refusal. */
+export const statusOf = (code: PublicCode): number =>
+  Object.values(publicErrors).find((entry) => entry.code === code)?.status ?? 503;
+
+const unknownError: PublicError = { code: 'unavailable', status: 503 };
+
+/** The public word and status of a code; a code this table does not know yet is unavailable. */
+export const publicError = (code: ErrorCode): PublicError => tableOfErrors[code] ?? unknownError;
+
+/** A refusal that the client is told about. Anything else that is thrown is a fault of ours. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  /** The HTTP status: the table's, except for refusals that HTTP itself has a number for (405, 408, 413, 415). */
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, more: { status?: number; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = more.status ?? publicError(code).status;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? (this.status === 503 ? 1 : undefined);
+  }
+}
+
+/** The body of every error answer (SPEC: Error). */
+export const errorBody = (refusal: Refusal): string =>
+  JSON.stringify({ error: refusal.message, code: publicError(refusal.code).code });
+
+/** What the core said, as a refusal. */
+export function refusalFrom({ code, message, retryAfterSeconds }: ErrorDetail): Refusal {
+  return new Refusal(
+    code,
+    message || 'refused',
+    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
+  );
+}
+
+export const invalidRequest = (message: string, status?: number) =>
+  new Refusal(ErrorCode.INVALID_REQUEST, message, status === undefined ? {} : { status });
+
+export const notFound = (what: string) => new Refusal(ErrorCode.NOT_FOUND, `${what} not found`);
+
+export const invalidKey = () =>
+  new Refusal(ErrorCode.INVALID_API_KEY, 'a valid API key is needed: Authorization: Bearer <key>');
+
+/** The service can't answer now; a write's outcome is unknown to the client. */
+export const unavailable = () =>
+  new Refusal(ErrorCode.UNAVAILABLE, 'the service can not answer right now; try again shortly');

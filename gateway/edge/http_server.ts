@@ -1,0 +1,166 @@
+// The public HTTP server: its bounds, its edge (request ids, unknown paths, errors) and nothing of any resource.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Log } from '../../runtime/log.ts';
+import { listenerOptions, type TlsTexts } from '../../runtime/tls/tls_files.ts';
+import type { Admission } from '../keys/admission.ts';
+import type { Limits } from '../limits.ts';
+import type { Metrics } from '../metrics.ts';
+import type { App } from './app.ts';
+import { createBodyParser } from './body_parser.ts';
+import type { BodyRoom } from './body_room.ts';
+import { createEdgeBounds } from './bounds.ts';
+import { sendRefusal, toRefusal } from './error_answer.ts';
+import { requestIdOf } from './request_id.ts';
+import type { RouteTable } from './route_table.ts';
+import { answerConnect, answerSocketFault } from './socket_fault.ts';
+
+export interface ServerOptions {
+  /** Cleartext when absent. */
+  tls?: TlsTexts | undefined;
+  limits: Limits;
+  log: Log;
+  metrics: Metrics;
+  table: RouteTable;
+  admission: Admission;
+  bodies: BodyRoom;
+  /** True once the gateway stops: connections are closed with their next answer. */
+  isStopping: () => boolean;
+}
+
+/** Makes the server without routes; the caller adds them and listens. */
+export function createServer({
+  tls,
+  limits,
+  log,
+  metrics,
+  table,
+  admission,
+  bodies,
+  isStopping,
+}: ServerOptions): App {
+  const countUnknown = metrics.forRoute('unknown', 'any');
+  const countFault = (status: number) => countUnknown(status, 0);
+  const logsRequests = log.isLevelEnabled('debug');
+
+  const bounds = createEdgeBounds(limits);
+
+  const transport = {
+    headersTimeout: limits.headersTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutCheckMs,
+    maxHeaderSize: limits.headerBytes,
+    // Node would answer a missing Host without our Error shape; the hook below does it with one.
+    requireHostHeader: false,
+  };
+  const secured = tls && { https: { ...transport, ...listenerOptions(tls, limits.headersTimeoutMs) } };
+
+  const app = fastify({
+    logger: false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionTimeout: limits.idleTimeoutMs,
+    http: transport,
+    // Fastify's types take one of the two; it makes the server of https where that is there.
+    ...(secured as object),
+    genReqId: requestIdOf,
+    exposeHeadRoutes: true,
+    return503OnClosing: false,
+    // Longer than any header, so that an overlong address or id is judged by its route and not by the router.
+    routerOptions: { maxParamLength: limits.headerBytes },
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
+    },
+    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
+      addEdgeHeaders(request, reply);
+      const refusal = toRefusal(error, log);
+      countFault(refusal.status);
+      sendRefusal(reply, refusal);
+    },
+    clientErrorHandler: (error, socket) => answerSocketFault(error, socket, countFault),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.server.maxConnections = limits.connections;
+  app.server.maxHeadersCount = bounds.keptHeaders;
+  // A client's odd expectation is ignored, as HTTP allows; Node would answer it with an empty 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', (_request, socket: Socket) => answerConnect(socket, countFault));
+  // Asked for once, the address of a connection stays known after its client has left.
+  for (const event of ['connection', 'secureConnection'])
+    app.server.on(event, (socket: Socket) => void socket.remoteAddress);
+  closeIdleLater(app.server);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', createBodyParser(bodies, limits));
+  app.decorateRequest('caller', null);
+  app.decorateRequest('presentedKey', null);
+  app.decorateRequest('atTheDoor', null);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    addEdgeHeaders(request, reply);
+    const fault = bounds.refuse(request.raw, reply.raw);
+    if (fault) {
+      reply.raw.shouldKeepAlive = false;
+      if (request.is404) countFault(fault.status);
+      done(fault);
+    } else if (request.is404) {
+      // Answered before the body is read: no method or body of an unknown path is of interest.
+      const { refusal, allow } = table.refuse(request.raw.url ?? '');
+      if (allow !== undefined) reply.header('allow', allow);
+      countFault(refusal.status);
+      done(refusal);
+    } else {
+      done();
+    }
+  });
+
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    admission.note(request, reply);
+    if (isStopping()) reply.header('connection', 'close');
+    done();
+  });
+
+  app.addHook('onRoute', (route) => {
+    table.add(route);
+    const { operation, admitsItself } = route.config ?? {};
+    if (operation !== undefined)
+      route.onRequest = admitsItself ? admission.within(operation) : admission.before(operation);
+    const count = metrics.forRoute(route.url, String(route.method));
+    route.onResponse = (request, reply, done) => {
+      bodies.leave(request.raw);
+      count(reply.statusCode, reply.elapsedTime);
+      if (logsRequests) {
+        const { id, method } = request;
+        log.debug({ id, method, route: route.url, status: reply.statusCode }, 'answered');
+      }
+      done();
+    };
+  });
+
+  app.setErrorHandler(async (error, request, reply) => {
+    sendRefusal(reply, (await admission.settle(request, reply)) ?? toRefusal(error, log));
+    return reply;
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const { refusal } = table.refuse(request.raw.url ?? '');
+    sendRefusal(reply, refusal);
+  });
+  return app;
+}
+
+/** What every answer carries. A route may replace all but the id: what it serves may be kept by whoever fetched it. */
+function addEdgeHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('cache-control', 'no-store');
+}
+
+/**
+ * Node's close() takes a connection for idle when its answer is written but still corked, and would cut the answer
+ * off. A turn of the event loop later it is on its way.
+ */
+function closeIdleLater(server: Server): void {
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => void setImmediate(closeIdle);
+}

@@ -1,0 +1,67 @@
+// The list of what is served, collected while routes are added, so that the index, the API document and the 405
+// answers can't drift from it.
+import type { RouteOptions } from 'fastify';
+import type { Static } from 'typebox';
+import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { EndpointShape } from '../schemas/resources.ts';
+import { invalidRequest, notFound, type Refusal } from './errors.ts';
+
+type Endpoint = Static<typeof EndpointShape>;
+
+/** Operations that a platform key may do as well (SPEC: Authentication, 4). */
+const platformOperations: ReadonlySet<Operation> = new Set([
+  Operation.READ_USAGE,
+  Operation.CHANGE_PLAN,
+  Operation.LIST_ACCOUNTS,
+]);
+
+export const isOpenToPlatforms = (operation: Operation) => platformOperations.has(operation);
+
+/** A route's path with its parameters in braces. */
+export const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}');
+
+export class RouteTable {
+  readonly routes: RouteOptions[] = [];
+  readonly #paths: { pattern: RegExp; methods: string[] }[] = [];
+
+  /**
+   * Takes a route in; to be called for each that is added. HEAD is a way to ask for what GET answers (RFC 9110, 9.3.2):
+   * allowed, and no endpoint of its own.
+   */
+  add(route: RouteOptions): void {
+    if (route.method !== 'HEAD') this.routes.push(route);
+    // A parameter is one segment, which may be empty, as for the router; everything else in our paths is literal.
+    const pattern = new RegExp(`^${route.url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]*')}$`);
+    const known = this.#paths.find((path) => path.pattern.source === pattern.source);
+    if (known) known.methods.push(String(route.method));
+    else this.#paths.push({ pattern, methods: [String(route.method)] });
+  }
+
+  /** What is answered to a request that no route takes, and the methods that its path allows. */
+  refuse(url: string): { refusal: Refusal; allow: string | undefined } {
+    const path = url.split('?', 1)[0] as string;
+    const known = this.#paths.find(({ pattern }) => pattern.test(path));
+    if (!known) return { refusal: notFound('path'), allow: undefined };
+    const allow = known.methods.toSorted().join(', ');
+    return { refusal: invalidRequest(`this path allows only: ${allow}`, 405), allow };
+  }
+
+  /** The list for the discovery index: what has a summary. Pages for people and calls of providers have none. */
+  endpoints(): Endpoint[] {
+    return this.routes.flatMap(({ method, url, config }) =>
+      config?.summary === undefined
+        ? []
+        : {
+            method: String(method),
+            path: pathOf(url),
+            auth: authOf(config.operation),
+            summary: config.summary,
+          },
+    );
+  }
+}
+
+function authOf(operation: Operation | undefined): Endpoint['auth'] {
+  if (operation === undefined) return 'none';
+  return isOpenToPlatforms(operation) ? 'account_or_platform_key' : 'account_key';
+}

@@ -1,0 +1,120 @@
+// Answers are memory until their clients have taken them. Pages are read from the core only while there is room for
+// them: for all clients together, and for those of one account, so that one that asks much and reads nothing waits
+// for itself. An answer that is not taken in time is given up with its connection.
+import type { FastifyReply, onSendHookHandler } from 'fastify';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Limits } from '../limits.ts';
+import { unavailable } from './errors.ts';
+
+export type UnreadAnswersOptions = Pick<
+  Limits,
+  'unreadBytes' | 'unreadBytesOfAccount' | 'answerTimeoutMs' | 'laneWaitMs'
+> & { clock: Clock };
+
+/** A request's share of the room. */
+interface Share {
+  accountId: bigint;
+  /** What its answer may take. */
+  wanted: number;
+  /** What is counted for it now. */
+  counted: number;
+  /** Its answer was taken, or its client left. */
+  over: boolean;
+}
+
+interface Waiter {
+  share: Share;
+  letIn: () => void;
+}
+
+export class UnreadAnswers {
+  readonly #options: UnreadAnswersOptions;
+  readonly #byAccount = new Map<bigint, number>();
+  readonly #shares = new WeakMap<FastifyReply['raw'], Share>();
+  #waiting: Waiter[] = [];
+  #bytes = 0;
+
+  constructor(options: UnreadAnswersOptions) {
+    this.#options = options;
+  }
+
+  /** Bytes that are unread, or are being read for an answer. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * Waits until there is room for an answer of up to `bytes`, and keeps it until the answer was taken or its client
+   * left. Throws UNAVAILABLE when there is none in time.
+   */
+  async enter(accountId: bigint, { raw }: Pick<FastifyReply, 'raw'>, bytes: number): Promise<void> {
+    const share: Share = { accountId, wanted: bytes, counted: 0, over: raw.destroyed };
+    raw.once('close', () => this.#end(share));
+    this.#shares.set(raw, share);
+    if (this.#hasRoom(share)) this.#count(share, bytes);
+    else await this.#wait(share);
+  }
+
+  /** A hook for the routes whose handlers enter: the answer's true size takes the place of what was reserved. */
+  readonly onSend: onSendHookHandler = (_request, { raw }, payload, done) => {
+    const share = this.#shares.get(raw);
+    if (share && !share.over) {
+      this.#count(share, typeof payload === 'string' ? Buffer.byteLength(payload) : 0);
+      this.#letIn();
+      const { clock, answerTimeoutMs } = this.#options;
+      raw.once(
+        'close',
+        clock.setTimeout(() => raw.socket?.destroy(), answerTimeoutMs),
+      );
+    }
+    done();
+  };
+
+  #hasRoom({ accountId, wanted }: Share): boolean {
+    const { unreadBytes, unreadBytesOfAccount } = this.#options;
+    const ofAccount = this.#byAccount.get(accountId) ?? 0;
+    return this.#bytes + wanted <= unreadBytes && ofAccount + wanted <= unreadBytesOfAccount;
+  }
+
+  #wait(share: Share): Promise<void> {
+    const { clock, laneWaitMs } = this.#options;
+    return new Promise((resolve, reject) => {
+      const cancel = clock.setTimeout(() => {
+        this.#waiting = this.#waiting.filter((waiter) => waiter.share !== share);
+        reject(unavailable());
+      }, laneWaitMs);
+      const letIn = () => {
+        cancel();
+        resolve();
+      };
+      this.#waiting.push({ share, letIn });
+    });
+  }
+
+  /** Lets those in for whom there is room now, in the order in which they came, past those for whom there is none. */
+  #letIn(): void {
+    if (this.#waiting.length === 0) return;
+    this.#waiting = this.#waiting.filter(({ share, letIn }) => {
+      if (!share.over && !this.#hasRoom(share)) return true;
+      this.#count(share, share.wanted);
+      letIn();
+      return false;
+    });
+  }
+
+  #count(share: Share, bytes: number): void {
+    if (share.over) return;
+    const more = bytes - share.counted;
+    share.counted = bytes;
+    this.#bytes += more;
+    const left = (this.#byAccount.get(share.accountId) ?? 0) + more;
+    if (left > 0) this.#byAccount.set(share.accountId, left);
+    else this.#byAccount.delete(share.accountId);
+  }
+
+  #end(share: Share): void {
+    this.#count(share, 0);
+    share.over = true;
+    this.#letIn();
+  }
+}

@@ -1,0 +1,59 @@
+// The life of a process: started, and stopped when asked or when its supervisor is gone.
+import { systemClock } from './clock.ts';
+import { ConfigError } from './config/config_values.ts';
+import { holdAlive } from './hold_alive.ts';
+import type { Log } from './log.ts';
+import { tidyAfterStart } from './thrift.ts';
+import { readVersion } from './version.ts';
+
+/** A stop that takes longer than this is ended by force, in milliseconds. */
+const stopDeadlineMs = 10_000;
+
+/** What a process runs. */
+export interface Service {
+  log: Log;
+  /** Finishes what is under way. */
+  stop(): Promise<void>;
+  /** When the supervisor may be told that it serves; at once when left out. */
+  whenReady?(): Promise<void>;
+}
+
+/**
+ * Runs a service until it is asked to stop, and ends the process. A start that fails ends it with code 1 and one clear
+ * line, which `describeFault` makes of what was thrown. With `--version` among `argv` it says that, and nothing else. Before the service has started, being asked ends it at once.
+ */
+export async function runProcess(
+  argv: readonly string[],
+  start: () => Promise<Service>,
+  describeFault: (error: unknown) => string,
+): Promise<void> {
+  if (argv.includes('--version')) {
+    process.stdout.write(`${readVersion()}\n`);
+    return;
+  }
+  let stop = (): void => process.exit(0);
+  for (const name of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(name, () => stop());
+  // Timers alone, which is all there may be during a start, do not hold a process.
+  const letGo = holdAlive();
+  try {
+    const service = await start();
+    stop = () => {
+      stop = () => undefined;
+      systemClock.setTimeout(() => {
+        service.log.error('the stop took too long and was ended by force');
+        process.exit(1);
+      }, stopDeadlineMs);
+      service.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    };
+    letGo();
+    await service.whenReady?.();
+    process.send?.({ type: 'ready' });
+    tidyAfterStart(systemClock);
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : describeFault(error)}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,117 @@
+// Admission: a key becomes whom it acts for, or a refusal. Every rule about who may do what is here, judged in this
+// order: an unknown key, the rate limit, what the kind of key may do, the account that is named.
+
+import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { accountKeyPrefix, hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
+import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import type { PlatformLinkRef } from '../../store/platform_links.ts';
+import type { Store } from '../../store/store.ts';
+import { createBatcher } from '../batches/batcher.ts';
+import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
+import { readTarget } from './target_account.ts';
+
+export interface AdmissionRequest {
+  apiKey: string;
+  operation: Operation;
+  /** The X-SVC-Account header as it came. */
+  targetAccount?: string | undefined;
+  /** Refused at once, and untouched, when another statement has locked its key's window: it waits for nobody. */
+  leavesLocked?: boolean;
+}
+
+/** A request that may go on for an account or a platform key, or its refusal; exactly one of the three is set. */
+export interface AdmissionDecision {
+  accountId?: bigint;
+  /** Only for operations that name no account. */
+  platformKeyId?: bigint;
+  refusal?: Refusal;
+  /** Absent when the key is not known. */
+  rate?: Rate;
+}
+
+export type Admit = (request: AdmissionRequest) => Promise<AdmissionDecision>;
+
+const missingOperation = () => invalidRequest('operation is missing');
+
+/** Opens the lanes that judge keys. */
+export function createAdmission(
+  store: Pick<Store, 'admitKeys' | 'areLinked' | 'areWindowsLocked'>,
+  clock: Clock,
+  onBatch?: (size: number) => void,
+): Admit {
+  const countAccountKey = createRequestCounter(store, clock, 'account', onBatch);
+  const countPlatformKey = createRequestCounter(store, clock, 'platform', onBatch);
+  const isLinked = createBatcher<PlatformLinkRef, boolean>({
+    maxBatch: 500,
+    maxItems: 10_000,
+    run: store.areLinked,
+  });
+
+  /** An account key acts for its own account and may name it; any other does not exist for it. */
+  const judgeAccountKey = async ({
+    apiKey,
+    operation,
+    targetAccount,
+    leavesLocked,
+  }: AdmissionRequest): Promise<AdmissionDecision> => {
+    const counted = await countAccountKey({ hash: hashSecret(apiKey), leavesLocked });
+    if (!counted) return { refusal: invalidKey() };
+    const { ownerId: accountId, rate, refusal } = counted;
+    if (refusal) return { rate, refusal };
+    if (operation === Operation.UNSPECIFIED) return { rate, refusal: missingOperation() };
+    if (targetAccount === undefined) return { rate, accountId };
+    const target = readTarget(targetAccount);
+    if (target instanceof Refusal) return { rate, refusal: target };
+    return target === accountId ? { rate, accountId } : { rate, refusal: notFound('account') };
+  };
+
+  /** A platform key acts for the accounts that are linked to it; any other does not exist for it. */
+  const judgePlatformKey = async ({
+    apiKey,
+    operation,
+    targetAccount,
+    leavesLocked,
+  }: AdmissionRequest): Promise<AdmissionDecision> => {
+    const counted = await countPlatformKey({ hash: hashSecret(apiKey), leavesLocked });
+    if (!counted) return { refusal: invalidKey() };
+    const { ownerId: platformKeyId, rate, refusal } = counted;
+    if (refusal) return { rate, refusal };
+    switch (operation) {
+      case Operation.UNSPECIFIED:
+        return { rate, refusal: missingOperation() };
+      case Operation.LIST_ACCOUNTS:
+        // It names no account, so that the header says nothing here.
+        return { rate, platformKeyId };
+      case Operation.READ_USAGE:
+      case Operation.CHANGE_PLAN:
+        break;
+      default:
+        return { rate, refusal: outOfScope() };
+    }
+    if (targetAccount === undefined) {
+      return {
+        rate,
+        refusal: invalidRequest('a platform key must name the account that it acts for: X-SVC-Account'),
+      };
+    }
+    const accountId = readTarget(targetAccount);
+    if (accountId instanceof Refusal) return { rate, refusal: accountId };
+    return (await isLinked({ platformKeyId, accountId }))
+      ? { rate, accountId }
+      : { rate, refusal: notFound('account') };
+  };
+
+  return async (request) => {
+    if (isWellFormedSecret(accountKeyPrefix, request.apiKey)) return judgeAccountKey(request);
+    if (isWellFormedSecret(platformKeyPrefix, request.apiKey)) return judgePlatformKey(request);
+    return { refusal: invalidKey() };
+  };
+}
+
+const outOfScope = () =>
+  new Refusal(
+    ErrorCode.PLATFORM_KEY_SCOPE,
+    'platform keys work only on GET /api/v1/usage, POST /api/v1/plan and GET /api/v1/accounts',
+  );

@@ -1,0 +1,109 @@
+// Counting requests by key: what arrives together is one statement, however many keys and requests it holds. Says
+// whom a key stands for and what its allowance is; what the request may do is judged elsewhere.
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { Refusal } from '../../errors.ts';
+import {
+  type Allowance,
+  groupByKey,
+  type KeyKind,
+  rateLimit,
+  rateWindowSeconds,
+} from '../../store/admit_keys.ts';
+import type { Store } from '../../store/store.ts';
+import { Aside } from '../batches/aside.ts';
+import { type Batcher, createBatcher } from '../batches/batcher.ts';
+import { writeRounds } from '../batches/rounds.ts';
+
+/** A key's allowance after the request. */
+export interface Rate {
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
+/** One request of a key that is known. */
+export interface CountedRequest {
+  /** The account of an account key; the key itself for a platform key. */
+  ownerId: bigint;
+  rate: Rate;
+  /** Set when the request is over the limit. */
+  refusal?: Refusal;
+}
+
+/** The allowance in the words of an answer. */
+export const toRate = ({ remaining, resetMs }: Allowance): Rate => ({
+  limit: rateLimit,
+  windowSeconds: rateWindowSeconds,
+  remaining,
+  resetSeconds: Math.ceil(resetMs / 1000),
+});
+
+/** Refuses a request without a key that is known. */
+export const invalidKey = () =>
+  new Refusal(ErrorCode.INVALID_API_KEY, 'a valid API key is needed: Authorization: Bearer <key>');
+
+/** Refuses a request that is over its key's limit. */
+export const overLimit = (rate: Rate | undefined) =>
+  new Refusal(
+    ErrorCode.RATE_LIMITED,
+    `more than ${rateLimit} requests in ${rateWindowSeconds} seconds with one key`,
+    Math.max(1, rate?.resetSeconds ?? 0),
+  );
+
+/** A request as it is counted. */
+export interface KeyedRequest {
+  /** SHA-256 of the key, in hex. */
+  hash: string;
+  /** Refused at once when another statement has locked the key's window. */
+  leavesLocked?: boolean | undefined;
+}
+
+/** How long requests are repeated while the database is away: not at all, their callers do. */
+const repeatForMs = 0;
+/** How long a request waits for a window that another statement has locked, in milliseconds. */
+const patienceMs = 2_000;
+
+/** Opens the lane for one kind of key. It answers null when the key is unknown or revoked. */
+export function createRequestCounter(
+  store: Pick<Store, 'admitKeys' | 'areWindowsLocked'>,
+  clock: Clock,
+  kind: KeyKind,
+  onBatch?: (size: number) => void,
+): Batcher<KeyedRequest, CountedRequest | null> {
+  const write = async (asked: readonly KeyedRequest[]): Promise<(CountedRequest | null)[]> => {
+    const { keys, places } = groupByKey(asked.map(({ hash }) => hash));
+    const requests = [...keys].map(([hash, { count }]) => ({ hash, count }));
+    const known = await store.admitKeys(kind, requests);
+    return places.map(({ nth }, index) => {
+      const key = known.get((asked[index] as KeyedRequest).hash);
+      if (!key) return null;
+      const rate = toRate(key);
+      const { ownerId } = key;
+      return nth <= key.admitted ? { ownerId, rate } : { ownerId, rate, refusal: overLimit(rate) };
+    });
+  };
+  const neverRepeated = () => false;
+  const aside = new Aside<KeyedRequest, CountedRequest | null>({
+    clock,
+    ownerOf: ({ hash }) => hash,
+    findLocked: async (asked) => {
+      const hashes = [...new Set(asked.map(({ hash }) => hash))];
+      const locked = await store.areWindowsLocked(hashes);
+      return new Set(hashes.filter((_, index) => locked[index]));
+    },
+    keyOf: () => null,
+    write,
+    isRepeatable: neverRepeated,
+    mayWait: ({ leavesLocked }) => leavesLocked !== true,
+    patienceMs,
+  });
+  return createBatcher<KeyedRequest, CountedRequest | null>({
+    maxBatch: 500,
+    maxItems: 10_000,
+    ...(onBatch && { onBatch }),
+    run: (asked) =>
+      writeRounds(asked, [asked], write, { clock, repeatForMs, isRepeatable: neverRepeated, aside }),
+  });
+}

@@ -1,0 +1,147 @@
+// Who changed: after each commit the accounts that advanced are told to local listeners at once and to the other
+// replicas by one NOTIFY a batch. All of it is a hint that saves time; correctness rests on polls.
+import { randomUUID } from 'node:crypto';
+import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import { openPool } from '../../store/driver.ts';
+import type { Store } from '../../store/store.ts';
+
+/** An account's newest committed seq. */
+export interface Advance {
+  accountId: bigint;
+  seq: bigint;
+  /** True when a text was queued, so that a device may have work. */
+  queued: boolean;
+}
+
+export type AdvanceListener = (advances: readonly Advance[]) => void;
+
+const channel = 'textrelay_advance';
+/** PostgreSQL's limit is 8000 bytes a payload. */
+const maxPayloadBytes = 7_900;
+/** Least time between two NOTIFYs of this process. */
+const notifySpacingMs = 20;
+/** How often the listening connection is checked and its LISTEN said again. */
+const listenPeriodMs = 1_000;
+
+const encode = ({ accountId, seq, queued }: Advance) =>
+  `${accountId.toString(36)}:${seq.toString(36)}${queued ? '!' : ''}`;
+
+function decode(text: string): Advance | undefined {
+  const match = /^([0-9a-z]{1,13}):([0-9a-z]{1,13})(!?)$/.exec(text);
+  if (!match) return undefined;
+  const [, accountId = '', seq = '', mark] = match;
+  return { accountId: fromBase36(accountId), seq: fromBase36(seq), queued: mark === '!' };
+}
+
+const fromBase36 = (text: string) =>
+  [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+
+/** Payloads of `origin|advance,advance...`, each within PostgreSQL's limit. */
+export function encodePayloads(origin: string, advances: Iterable<Advance>): string[] {
+  const payloads: string[] = [];
+  let payload = '';
+  for (const advance of advances) {
+    const text = encode(advance);
+    if (payload !== '' && payload.length + 1 + text.length > maxPayloadBytes) {
+      payloads.push(payload);
+      payload = '';
+    }
+    payload = payload === '' ? `${origin}|${text}` : `${payload},${text}`;
+  }
+  if (payload !== '') payloads.push(payload);
+  return payloads;
+}
+
+/** The advances of a payload; nothing for one of `origin` itself, and what can't be read is left out. */
+export function decodePayload(origin: string, payload: string): Advance[] {
+  const bar = payload.indexOf('|');
+  if (bar < 0 || payload.slice(0, bar) === origin) return [];
+  return payload
+    .slice(bar + 1)
+    .split(',')
+    .map(decode)
+    .filter((advance) => advance !== undefined);
+}
+
+export interface AdvanceHub {
+  /** Resolves once the first LISTEN was heard or failed; what other replicas tell from then on is told here. */
+  listening: Promise<void>;
+  /** Tells everyone; to be called after the commit. */
+  publish(advances: readonly Advance[]): void;
+  /** Calls `listener` with every batch from here or elsewhere until the returned function is called. */
+  subscribe(listener: AdvanceListener): () => void;
+  stop(): Promise<void>;
+}
+
+/** Starts telling and listening. */
+export function startAdvanceHub(options: { store: Store; url: string; clock: Clock; log: Log }): AdvanceHub {
+  const { store, clock, log } = options;
+  const origin = randomUUID().slice(0, 8);
+  const listeners = new Set<AdvanceListener>();
+  const outgoing = new Map<bigint, Advance>();
+  let notifying = false;
+
+  const tell = (advances: readonly Advance[]) => {
+    if (advances.length > 0) for (const listener of listeners) listener(advances);
+  };
+
+  const notify = async () => {
+    if (notifying) return;
+    notifying = true;
+    try {
+      while (outgoing.size > 0) {
+        const payloads = encodePayloads(origin, outgoing.values());
+        outgoing.clear();
+        await store.notify(channel, payloads);
+        // Under load the next batches share one NOTIFY; alone, a change is told at once.
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, notifySpacingMs));
+      }
+    } catch {
+      // The polls of the other replicas find what this NOTIFY would have told them.
+      log.debug('a notification was lost');
+    } finally {
+      notifying = false;
+    }
+  };
+
+  const pool = openPool({
+    url: options.url,
+    connections: 1,
+    deadlineMs: 5_000,
+    clock,
+    onNotify: (payload) => tell(decodePayload(origin, payload)),
+  });
+  // A listening connection dies silently. Saying LISTEN again is harmless where it holds and repairs it where not.
+  const listen = () =>
+    pool.run(`listen ${channel}`, []).then(
+      () => undefined,
+      () => log.debug('not listening'),
+    );
+  const listening = listen();
+  const cancel: CancelTimer = clock.setInterval(listen, listenPeriodMs);
+
+  return {
+    listening,
+    publish(advances) {
+      tell(advances);
+      for (const advance of advances) {
+        const waiting = outgoing.get(advance.accountId);
+        outgoing.set(advance.accountId, {
+          accountId: advance.accountId,
+          seq: waiting && waiting.seq > advance.seq ? waiting.seq : advance.seq,
+          queued: advance.queued || waiting?.queued === true,
+        });
+      }
+      void notify();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async stop() {
+      cancel();
+      await pool.close();
+    },
+  };
+}

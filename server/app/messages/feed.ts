@@ -1,0 +1,87 @@
+// Reading messages back: the change feed, single messages and conversations.
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Message } from '../../domain/message.ts';
+import { notFound, Refusal } from '../../errors.ts';
+import type { MessagePage } from '../../store/pages.ts';
+import type { Store } from '../../store/store.ts';
+import type { Thread } from '../../store/threads.ts';
+import { normalize } from './outbound_form.ts';
+
+/** Most messages in a page (SPEC: Limits). */
+export const maxPage = 500;
+/** What the texts of a page take at most, in octets: 500 texts of 1600 plain characters. One alone may take more. */
+export const pageOctets = 1024 * 1024;
+/** Larger than any id: reads from the newest. */
+const fromNewest = 9_223_372_036_854_775_807n;
+
+/** A limit as it is used: 1 to 500. */
+const clampLimit = (limit: number): number => Math.min(Math.max(Math.trunc(limit), 1), maxPage);
+
+export interface ChangesPage {
+  messages: Message[];
+  nextSince: bigint;
+  hasMore: boolean;
+  /** The account's newest seq; 0 for an account that does not exist. */
+  newestSeq: bigint;
+}
+
+/** Up to `limit` messages above `since` that take up to `octets`, each at its newest seq. */
+export async function listChanges(
+  store: Store,
+  accountId: bigint,
+  since: bigint,
+  limit: number,
+  octets: number,
+): Promise<ChangesPage> {
+  const page = await store.listChanges(accountId, since, clampLimit(limit), Math.floor(octets));
+  if (!page) return { messages: [], nextSince: since, hasMore: false, newestSeq: 0n };
+  return { ...page, nextSince: page.messages.at(-1)?.seq ?? since };
+}
+
+/** Throws NOT_FOUND for an unknown id and for another account's in the same words. */
+export async function getMessage(store: Store, accountId: bigint, id: bigint): Promise<Message> {
+  const message = id > 0n ? await store.findMessage(accountId, id) : undefined;
+  if (!message) throw notFound('message');
+  return message;
+}
+
+/** A page of conversations, newest first. */
+export async function listThreads(
+  store: Store,
+  accountId: bigint,
+  limit: number,
+  cursor: bigint | undefined,
+): Promise<{ threads: Thread[]; nextCursor: bigint | undefined }> {
+  const before = cursor ?? fromNewest;
+  const { threads, hasMore } = await store.listThreads(accountId, before, clampLimit(limit), pageOctets);
+  return { threads, nextCursor: hasMore ? threads.at(-1)?.lastMessage.id : undefined };
+}
+
+/**
+ * A page of one conversation, newest first. Senders that are no numbers (short codes, names) have conversations too,
+ * named by their own text. Throws INVALID_ADDRESS for an address that is neither.
+ */
+export async function listThreadMessages(
+  store: Store,
+  accountId: bigint,
+  address: string,
+  limit: number,
+  before: bigint | undefined,
+): Promise<{ addressNorm: string; messages: Message[]; nextBefore: bigint | undefined }> {
+  const wanted = clampLimit(limit);
+  const read = (name: string) =>
+    store.listThreadMessages(accountId, name, before ?? fromNewest, wanted, pageOctets);
+  let addressNorm = address;
+  let found: MessagePage;
+  try {
+    addressNorm = await normalize(address, accountId, store);
+    found = await read(addressNorm);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== ErrorCode.INVALID_ADDRESS || address.includes('\u0000'))
+      throw error;
+    found = await read(address);
+    if (found.messages.length === 0 && before === undefined) throw error;
+  }
+  const { messages, hasMore } = found;
+  return { addressNorm, messages, nextBefore: hasMore ? messages.at(-1)?.id : undefined };
+}

@@ -1,0 +1,74 @@
+// Received texts: taken in whatever the account's quota or plan, each once.
+import { normalizeSender } from '../../domain/address.ts';
+import { measureText } from '../../domain/text.ts';
+import type { InboundText } from '../../store/insert_inbound.ts';
+import { asideOfAccounts } from '../batches/aside_accounts.ts';
+import { createBatcher } from '../batches/batcher.ts';
+import { runInRounds } from '../batches/rounds.ts';
+import type { Advance } from './advances.ts';
+import type { LaneContext } from './updates.ts';
+
+/** A text as a device or a carrier reports it. */
+export interface ReceivedText {
+  accountId: bigint;
+  /** 0 for a carrier. */
+  deviceId: bigint;
+  /** The carrier that it came from; left out for a device. */
+  carrier?: string;
+  /** ISO 3166-1 alpha-2, for senders in national format. */
+  country: string;
+  inboundId: string;
+  address: string;
+  body: string;
+  receivedAtMs: number;
+}
+
+/** How long a text is repeated while the database is away, in milliseconds; then the far end repeats it. */
+const repeatForMs = 8_000;
+/** Nobody tells what the sender used. */
+const usualReferenceBits = 8;
+/** A far end's clock may be wrong: what it dates into the future, or further back than this, is dated now. */
+const oldestMs = 31 * 24 * 3600_000;
+
+/** Takes in one text. Resolved = committed, now or before. */
+export type Receive = (text: ReceivedText) => Promise<void>;
+
+/** Opens the lane of received texts. */
+export function createReceiver({ store, clock, publish, onBatch }: LaneContext): Receive {
+  const write = async (texts: readonly InboundText[]): Promise<true[]> => {
+    const seqs = await store.insertInbound(texts);
+    const advances = new Map<bigint, Advance>();
+    for (const [index, seq] of seqs.entries()) {
+      const accountId = texts[index]?.accountId as bigint;
+      if (seq !== null) advances.set(accountId, { accountId, seq, queued: false });
+    }
+    publish([...advances.values()]);
+    return texts.map(() => true);
+  };
+
+  const keyOf = (text: InboundText) => `${text.accountId}/${text.deviceId}/${text.inboundId}`;
+  const aside = asideOfAccounts<InboundText, true>({ store, clock, keyOf, write });
+  const lane = createBatcher<InboundText, true>({
+    maxBatch: 500,
+    maxItems: 10_000,
+    ...(onBatch && { onBatch }),
+    run: (texts) => runInRounds(texts, keyOf, write, { clock, repeatForMs, aside }),
+  });
+
+  return async ({ country, carrier = null, ...text }) => {
+    const nowMs = clock.nowMs();
+    const sane = text.receivedAtMs <= nowMs && text.receivedAtMs > nowMs - oldestMs;
+    // PostgreSQL stores no U+0000, and a received text is never refused.
+    const body = text.body.replaceAll('\u0000', '\ufffd');
+    const address = text.address.replaceAll('\u0000', '\ufffd');
+    await lane({
+      ...text,
+      carrier,
+      address,
+      body,
+      addressNorm: normalizeSender(address, country),
+      receivedAtMs: sane ? text.receivedAtMs : nowMs,
+      ...measureText(body, usualReferenceBits),
+    });
+  };
+}

@@ -1,0 +1,108 @@
+// What a batch of sends keeps, whatever its texts look like.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { startTestCore, type TestCore } from '../../../test/support/core.ts';
+import { createDatabase } from '../../../test/support/database.ts';
+import { accountKeyPrefix, createSecret } from '../../domain/api_key.ts';
+
+let core: TestCore;
+
+beforeAll(async () => {
+  core = await startTestCore(await createDatabase());
+});
+
+afterAll(() => core.stop());
+
+test('texts are accepted in the order of the batch, national and international addresses mixed', async () => {
+  const { id: accountId } = await core.createAccount({ country: 'GB' });
+  const addresses = ['07400 123456', '+447400123456', 'abc', '07400 123457', '+447400123457', '07400 123456'];
+  const { results } = await core.messages.sendMessages({
+    texts: addresses.map((address) => ({ accountId, address, body: 'x' })),
+  });
+  const outcomes = results.map(({ outcome }) =>
+    outcome.case === 'accepted' ? Number(outcome.value.message?.id) : outcome.value?.code,
+  );
+  expect(outcomes).toEqual([1, 2, ErrorCode.INVALID_ADDRESS, 3, 4, 5]);
+});
+
+test('texts of an account that does not exist are refused alone', async () => {
+  const { id: accountId } = await core.createAccount();
+  const { results } = await core.messages.sendMessages({
+    texts: [
+      { accountId: 5n, address: '07400 123456', body: 'x' },
+      { accountId, address: '(500) 555-0006', body: 'x' },
+      { accountId: 5n, address: '+15005550006', body: 'x' },
+    ],
+  });
+  expect(results.map(({ outcome }) => outcome.case)).toEqual(['error', 'accepted', 'error']);
+});
+
+const throughTheDoor = (apiKey: string, clientRef?: string) => ({
+  admission: { apiKey, operation: Operation.SEND_MESSAGE },
+  address: '+15005550006',
+  body: 'x',
+  ...(clientRef !== undefined && { clientRef }),
+});
+
+test('a client_ref that comes twice in a batch under two keys of one account is one message', async () => {
+  const { id: accountId, key } = await core.createAccount();
+  const { secret: other } = await core.admin.createAccountKey({ accountId });
+  const { results } = await core.messages.sendMessages({
+    texts: [
+      throughTheDoor(key, 'order-1'),
+      throughTheDoor(other, 'order-1'),
+      throughTheDoor(other, 'order-2'),
+    ],
+  });
+  const answers = results.map(({ outcome }) => outcome.case === 'accepted' && outcome.value);
+  expect(answers.map((answer) => answer && Number(answer.message?.id))).toEqual([1, 1, 2]);
+  expect(answers.map((answer) => answer && answer.replayed === true)).toEqual([false, true, false]);
+});
+
+test('of 130 texts of one key in one batch exactly 120 are accepted, and all answers tell the allowance', async () => {
+  const { key } = await core.createAccount();
+  const { results } = await core.messages.sendMessages({
+    texts: Array.from({ length: 130 }, () => throughTheDoor(key)),
+  });
+  const codes = results.map(({ outcome }) => (outcome.case === 'error' ? outcome.value.code : 'accepted'));
+  expect(codes.slice(0, 120)).toEqual(Array(120).fill('accepted'));
+  expect(codes.slice(120)).toEqual(Array(10).fill(ErrorCode.RATE_LIMITED));
+  expect(results.map(({ rate }) => rate?.remaining)).toEqual(Array(130).fill(0));
+});
+
+test('a bad key is told before a bad text, and a bad text of a good key counts as a request', async () => {
+  const { key } = await core.createAccount();
+  const unknown = createSecret(accountKeyPrefix);
+  const { results } = await core.messages.sendMessages({
+    texts: [
+      { ...throughTheDoor(unknown), body: '' },
+      throughTheDoor(unknown),
+      { ...throughTheDoor(key), address: '+1' },
+    ],
+  });
+  expect(results.map(({ outcome }) => outcome.case === 'error' && outcome.value.code)).toEqual([
+    ErrorCode.INVALID_API_KEY,
+    ErrorCode.INVALID_API_KEY,
+    ErrorCode.INVALID_ADDRESS,
+  ]);
+  expect(results.map(({ rate }) => rate?.remaining)).toEqual([undefined, undefined, 119]);
+});
+
+test('no other operation lets a text through: a platform key can not send by naming one that it may do', async () => {
+  const { id: accountId, key } = await core.createAccount();
+  const { secret, key: platform } = await core.admin.createPlatformKey({ name: 'Integrator' });
+  await core.admin.linkAccount({ platformKeyId: platform?.id as bigint, accountId });
+  const named = { targetAccount: String(accountId) };
+  const { results } = await core.messages.sendMessages({
+    texts: [
+      { ...throughTheDoor(key), admission: { apiKey: secret, operation: Operation.READ_USAGE, ...named } },
+      { ...throughTheDoor(key), admission: { apiKey: secret, operation: Operation.SEND_MESSAGE, ...named } },
+      { ...throughTheDoor(key), admission: { apiKey: key, operation: Operation.READ_MESSAGES } },
+      { ...throughTheDoor(key), admission: { apiKey: key, operation: Operation.SEND_MESSAGE, ...named } },
+    ],
+  });
+  expect(
+    results.map(({ outcome }) => (outcome.case === 'error' ? outcome.value.code : outcome.case)),
+  ).toEqual([ErrorCode.INVALID_REQUEST, ErrorCode.PLATFORM_KEY_SCOPE, ErrorCode.INVALID_REQUEST, 'accepted']);
+});

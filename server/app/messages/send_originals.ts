@@ -1,0 +1,59 @@
+// The texts that repeated client_refs are answered with. A refusal was decided on a snapshot that is older than the
+// account's lock, in which another replica may have accepted the text: it is told only when a look after the commit
+// finds no original. A request over its key's limit is refused whatever it is, unless it is ours that repeats it.
+import type { Message } from '../../domain/message.ts';
+import type { SendOutcome } from '../../store/send_texts.ts';
+import type { Store } from '../../store/store.ts';
+import type { WeighedText } from './outbound_form.ts';
+
+/** Whether a text that was not accepted may have been accepted before. */
+export function mayHaveOriginal(text: WeighedText, { verdict }: SendOutcome): boolean {
+  switch (verdict) {
+    case 'replayed':
+      return true;
+    case 'no_plan':
+    case 'no_subscription':
+    case 'cap_reached':
+    case 'no_route':
+      return text.clientRef !== null;
+    case 'rate_limited':
+      return text.isRepeat === true && text.clientRef !== null;
+    default:
+      return false;
+  }
+}
+
+/** Returns the original of an outcome, once it is read; undefined for none. */
+export type OriginalOf = (outcome: SendOutcome) => Promise<Message | undefined>;
+
+/** Begins to read the originals of a batch; undefined when nothing in it may have one. */
+export function lookForOriginals(
+  store: Pick<Store, 'findOriginals' | 'listMessages'>,
+  texts: readonly WeighedText[],
+  outcomes: readonly SendOutcome[],
+): OriginalOf | undefined {
+  const asked = outcomes.flatMap((outcome, index) => {
+    const text = texts[index] as WeighedText;
+    const { accountId } = outcome;
+    if (outcome.verdict === 'accepted' || accountId === null || !mayHaveOriginal(text, outcome)) return [];
+    return { outcome, accountId, clientRef: text.clientRef as string };
+  });
+  if (asked.length === 0) return undefined;
+
+  const look = async () => {
+    const refused = asked.filter(({ outcome }) => outcome.verdict !== 'replayed');
+    const found = refused.length > 0 ? await store.findOriginals(refused) : [];
+    const ids = new Map<SendOutcome, bigint>();
+    for (const { outcome } of asked) if (outcome.verdict === 'replayed') ids.set(outcome, outcome.id);
+    for (const [index, { outcome }] of refused.entries()) {
+      const id = found[index];
+      if (id) ids.set(outcome, id);
+    }
+    const pairs = [...ids].map(([{ accountId }, id]) => ({ accountId: accountId as bigint, id }));
+    const messages = pairs.length > 0 ? await store.listMessages(pairs) : [];
+    const byName = new Map(messages.map((message) => [`${message.accountId}/${message.id}`, message]));
+    return (outcome: SendOutcome) => byName.get(`${outcome.accountId}/${ids.get(outcome)}`);
+  };
+  const looked = look();
+  return async (outcome) => (await looked)(outcome);
+}

@@ -1,0 +1,150 @@
+// What the operator does: accounts, keys, devices, plans. Checks bounds, creates secrets, and shows each once.
+
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { isKnownCountry } from '../../domain/address.ts';
+import {
+  accountKeyPrefix,
+  cleanPairingCode,
+  createAccountId,
+  createPairingCode,
+  createSecret,
+  deviceTokenPrefix,
+  hashSecret,
+  secretHint,
+} from '../../domain/api_key.ts';
+import { monthOf } from '../../domain/month.ts';
+import { knownStatuses } from '../../domain/quota.ts';
+import type { Tier } from '../../domain/tier.ts';
+import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import type { AccountRow, PlanChange } from '../../store/accounts.ts';
+import type { KeyRow } from '../../store/keys.ts';
+import type { Store } from '../../store/store.ts';
+import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
+
+export type Admin = ReturnType<typeof createAdmin>;
+
+/** How long a pairing code works, in milliseconds. */
+const codeLifeMs = 15 * 60_000;
+const maxNameLength = 100;
+
+/** Refuses a name that is too short, too long or not text. */
+export const checkName = (field: string, name: string, least: number) => {
+  if (name.length < least || name.length > maxNameLength || name.includes('\u0000') || !name.isWellFormed()) {
+    throw invalidRequest(`${field} must have ${least} to ${maxNameLength} characters`);
+  }
+};
+
+/** Binds the operator's actions to the store. */
+export function createAdmin({ store, clock, tiers }: { store: Store; clock: Clock; tiers: readonly Tier[] }) {
+  const checkPlan = (plan: string | undefined) => {
+    if (plan !== undefined && !tiers.some((tier) => tier.plan === plan)) {
+      throw new Refusal(
+        ErrorCode.UNKNOWN_PLAN,
+        `plan must be one of ${tiers.map((tier) => tier.plan).join(', ')}`,
+      );
+    }
+  };
+
+  const getAccount = async (id: bigint): Promise<AccountRow> => {
+    const account = await store.findAccount(id);
+    if (!account) throw notFound('account');
+    if (account.period <= newestMonthAt(clock.nowMs())) return account;
+    await healMonths(store, clock, [id]);
+    return (await store.findAccount(id)) ?? account;
+  };
+
+  return {
+    getAccount,
+
+    async createAccount(fields: {
+      name: string;
+      country: string;
+      plan: string | undefined;
+      exempt: boolean;
+    }): Promise<AccountRow> {
+      const country = fields.country.toUpperCase();
+      checkName('name', fields.name, 1);
+      if (!isKnownCountry(country))
+        throw invalidRequest('country must be an ISO 3166-1 code of two letters, like US');
+      checkPlan(fields.plan);
+      const nowMs = clock.nowMs();
+      for (;;) {
+        const id = createAccountId();
+        const stored = await store.insertAccount({
+          id,
+          name: fields.name,
+          country,
+          plan: fields.plan ?? null,
+          subscriptionStatus: fields.plan === undefined ? null : 'active',
+          exempt: fields.exempt,
+          period: monthOf(nowMs),
+          createdAtMs: nowMs,
+        });
+        if (stored) return getAccount(id);
+      }
+    },
+
+    listAccounts: (after: bigint, limit: number) => store.listAccounts(after, limit),
+
+    async setPlan(id: bigint, change: PlanChange): Promise<AccountRow> {
+      checkPlan(change.plan);
+      const status = change.subscriptionStatus ?? (change.plan === undefined ? undefined : 'active');
+      if (status !== undefined && !knownStatuses.some((known) => known === status)) {
+        throw invalidRequest(`subscription_status must be one of ${knownStatuses.join(', ')}`);
+      }
+      if (!(await store.setPlan(id, { ...change, subscriptionStatus: status }))) throw notFound('account');
+      return getAccount(id);
+    },
+
+    async createKey(accountId: bigint, label: string): Promise<{ key: KeyRow; secret: string }> {
+      checkName('label', label, 0);
+      await getAccount(accountId);
+      const secret = createSecret(accountKeyPrefix);
+      const hint = secretHint(accountKeyPrefix, secret);
+      const nowMs = clock.nowMs();
+      const id = await store.insertKey(accountId, hashSecret(secret), label, hint, nowMs);
+      return { key: { id, accountId, label, hint, createdAt: new Date(nowMs), revokedAt: null }, secret };
+    },
+
+    async listKeys(accountId: bigint): Promise<KeyRow[]> {
+      await getAccount(accountId);
+      return store.listKeys(accountId);
+    },
+
+    async revokeKey(accountId: bigint, id: bigint): Promise<KeyRow> {
+      const key = await store.revokeKey(accountId, id, clock.nowMs());
+      if (!key) throw notFound('key');
+      return key;
+    },
+
+    async createPairingCode(
+      accountId: bigint,
+      deviceName: string,
+    ): Promise<{ code: string; expiresAtMs: number }> {
+      checkName('device_name', deviceName, 0);
+      const code = createPairingCode();
+      const expiresAtMs = clock.nowMs() + codeLifeMs;
+      const stored = await store.insertPairingCode(accountId, hashSecret(code), deviceName, expiresAtMs);
+      if (!stored) throw notFound('account');
+      return { code, expiresAtMs };
+    },
+
+    /** Trades a code for a device's identity. Throws NOT_FOUND for a code that is unknown, used or expired. */
+    async pairDevice(
+      typedCode: string,
+      name: string,
+    ): Promise<{ deviceId: bigint; accountName: string; token: string }> {
+      checkName('device_name', name, 0);
+      const token = createSecret(deviceTokenPrefix);
+      const paired = await store.pairDevice(
+        hashSecret(cleanPairingCode(typedCode)),
+        hashSecret(token),
+        name === '' ? 'device' : name,
+        clock.nowMs(),
+      );
+      if (!paired) throw notFound('pairing code');
+      return { ...paired, token };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// What the operator sees of carriers, and which account their numbers are given to.
+import type { Clock } from '../../../runtime/clock.ts';
+import { carrierName, normalizeCarrierNumber } from '../../domain/carrier_number.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import { maxNumbers, type NumberRef, type NumberRow } from '../../store/numbers.ts';
+import type { Store } from '../../store/store.ts';
+
+export type CarrierAdmin = ReturnType<typeof createCarrierAdmin>;
+
+/** A configured carrier, as this replica sees it now. */
+export interface CarrierState {
+  name: string;
+  kind: string;
+  /** 1 to 100; smaller ones are asked first. */
+  priority: number;
+  /** The sender of accounts without a number of their own; null when such accounts can't use it. */
+  sharedSender: string | null;
+  /** Whether submits can be made now. */
+  up: boolean;
+  /** One sentence about that. */
+  detail: string;
+  /** How many submits could begin now. */
+  room: number;
+}
+
+export interface CarrierAdminOptions {
+  store: Pick<Store, 'findAccount' | 'assignNumber' | 'listNumbers' | 'releaseNumber'>;
+  clock: Clock;
+  /** The configured carriers, in the order in which they are asked. */
+  carriers(): readonly CarrierState[];
+}
+
+/** Binds the operator's actions to the store. */
+export function createCarrierAdmin({ store, clock, carriers }: CarrierAdminOptions) {
+  const checkCarrier = (carrier: string) => {
+    const names = carriers().map(({ name }) => name);
+    if (names.includes(carrier)) return;
+    throw invalidRequest(
+      names.length === 0 ? 'no carrier is configured' : `carrier must be one of ${names.join(', ')}`,
+    );
+  };
+
+  return {
+    listCarriers: carriers,
+
+    /** Gives a number of a configured carrier to an account; what the account has already stays as it is. */
+    async assignNumber(accountId: bigint, carrier: string, typed: string): Promise<NumberRow> {
+      checkCarrier(carrier);
+      const account = await store.findAccount(accountId);
+      if (!account) throw notFound('account');
+      const number = normalizeCarrierNumber(typed, account.country);
+      if (number === null) {
+        throw invalidRequest(
+          'number must be a phone number, a short code of 3 to 8 digits, or a name of 1 to 11 letters and digits',
+        );
+      }
+      const outcome = await store.assignNumber({ carrier, number }, accountId, clock.nowMs());
+      switch (outcome) {
+        case 'no_account':
+          throw notFound('account');
+        case 'taken':
+          throw invalidRequest('the number belongs to another account: release it first');
+        case 'full':
+          throw invalidRequest(`an account may have at most ${maxNumbers} numbers on a carrier`);
+        default:
+          return outcome;
+      }
+    },
+
+    /** Up to `limit` numbers after one, of one account or of all. Throws NOT_FOUND for an unknown account. */
+    async listNumbers(
+      accountId: bigint | null,
+      after: NumberRef | null,
+      limit: number,
+    ): Promise<NumberRow[]> {
+      const numbers = await store.listNumbers(accountId, after, limit);
+      if (numbers.length === 0 && accountId !== null && !(await store.findAccount(accountId)))
+        throw notFound('account');
+      return numbers;
+    },
+
+    /** Takes a number back. The carrier need not be configured any more. */
+    async releaseNumber(carrier: string, typed: string): Promise<NumberRow> {
+      // What is stored is its own normal form, in whatever country.
+      const number = carrierName.test(carrier) ? normalizeCarrierNumber(typed, null) : null;
+      const released = number === null ? undefined : await store.releaseNumber({ carrier, number });
+      if (!released) throw notFound('number');
+      return released;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// What the operator sees of an account's devices and does to them: states, SIMs, budgets, the end of a pairing.
+import type { Clock } from '../../../runtime/clock.ts';
+import { simulatedWord } from '../../domain/simulators.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import type { DeviceRow } from '../../store/devices.ts';
+import type { SimBudget, SimRow } from '../../store/sims.ts';
+import type { Store } from '../../store/store.ts';
+
+export type DeviceAdmin = ReturnType<typeof createDeviceAdmin>;
+
+/** A device with what is counted of it now. */
+export interface DeviceRecord extends DeviceRow {
+  online: boolean;
+  /** Texts that were handed to it and whose submit has not ended. */
+  queueLength: number;
+  /** In order of slot. */
+  sims: SimRow[];
+}
+
+const mostSlots = 16;
+/** The largest budget of each kind, in parts. */
+const largest: Record<keyof SimBudget, number> = {
+  perMinute: 1_000_000,
+  perDay: 1_000_000,
+  perMonth: 100_000_000,
+};
+const fieldNames: Record<keyof SimBudget, string> = {
+  perMinute: 'per_minute',
+  perDay: 'per_day',
+  perMonth: 'per_month',
+};
+
+function checkBudget(budget: SimBudget): void {
+  for (const field of ['perMinute', 'perDay', 'perMonth'] as const) {
+    const parts = budget[field];
+    if (parts !== null && (parts < 1 || parts > largest[field])) {
+      throw invalidRequest(`${fieldNames[field]} must be 1 to ${largest[field]}, or absent for no bound`);
+    }
+  }
+}
+
+/** Binds the operator's view of devices to the store. */
+export function createDeviceAdmin({
+  store,
+  clock,
+  noticeOf,
+}: {
+  store: Store;
+  clock: Clock;
+  /** What an account's simulated devices are given; empty while it is everything. */
+  noticeOf: (accountId: bigint) => Promise<string>;
+}) {
+  const listDevices = async (accountId: bigint): Promise<DeviceRecord[]> => {
+    const nowMs = clock.nowMs();
+    const [account, devices, sims, queues] = await Promise.all([
+      store.findAccount(accountId),
+      store.listDevices(accountId),
+      store.listSims(accountId, nowMs),
+      store.countHandedOver(accountId),
+    ]);
+    if (!account) throw notFound('account');
+    const simsOf = Map.groupBy(sims, (sim) => sim.deviceId);
+    const isSimulated = ({ driver, problem, revokedAt }: DeviceRow) =>
+      driver === simulatedWord && problem === '' && revokedAt === null;
+    const notice = devices.some(isSimulated) ? await noticeOf(accountId) : '';
+    return devices.map((device) => ({
+      ...device,
+      ...(notice !== '' && isSimulated(device) && { detail: notice }),
+      online: device.revokedAt === null && (device.onlineUntil?.getTime() ?? 0) > nowMs,
+      queueLength: queues.get(device.id) ?? 0,
+      sims: simsOf.get(device.id) ?? [],
+    }));
+  };
+
+  const getDevice = async (accountId: bigint, id: bigint): Promise<DeviceRecord> => {
+    const device = (await listDevices(accountId)).find((each) => each.id === id);
+    if (!device) throw notFound('device');
+    return device;
+  };
+
+  return {
+    listDevices,
+
+    getDevice,
+
+    /** Unpairs a device; doing it twice keeps the first time. */
+    async revokeDevice(accountId: bigint, id: bigint): Promise<void> {
+      if (!(await store.revokeDevice(accountId, id, clock.nowMs()))) throw notFound('device');
+    },
+
+    /** Sets a SIM's budget, whole. A SIM is known once its device has named it. */
+    async setSimBudget(
+      accountId: bigint,
+      deviceId: bigint,
+      slot: number,
+      budget: SimBudget,
+    ): Promise<DeviceRecord> {
+      if (slot < 1 || slot > mostSlots) throw invalidRequest(`slot must be 1 to ${mostSlots}`);
+      checkBudget(budget);
+      const isSet = await store.setSimBudget(accountId, deviceId, slot, budget);
+      const device = await getDevice(accountId, deviceId);
+      if (!isSet) throw notFound('SIM');
+      return device;
+    },
+  };
+}

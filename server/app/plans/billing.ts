@@ -1,0 +1,69 @@
+// Billing as the core's entrance sees it: plan changes, events, the sandbox's page and the sweep, around one provider.
+
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import { type BillingSettings, openProvider } from '../../billing/settings.ts';
+import type { Tier } from '../../domain/tier.ts';
+import type { Failpoint } from '../../failpoint.ts';
+import type { Store } from '../../store/store.ts';
+import { startBillingSweeper } from './billing_sweep.ts';
+import { type ChangePlan, createChangePlan } from './change_plan.ts';
+import { createPlanIntents } from './plan_intents.ts';
+import { createReceiveEvent, type ReceiveEvent } from './receive_event.ts';
+import { createRefresher } from './refresh_subscription.ts';
+import { createSandboxPage, type SandboxPage } from './sandbox_page.ts';
+
+/** Told of what happened, by outcome; each from a closed set. */
+export interface BillingCounts {
+  onPlanChange(outcome: string): void;
+  onProviderCall(call: string, outcome: string): void;
+  onEvent(outcome: string): void;
+}
+
+export interface BillingOptions {
+  settings: BillingSettings;
+  /** Base of the links that are handed out, without a slash at the end. */
+  publicUrl: string;
+  store: Store;
+  clock: Clock;
+  log: Log;
+  tiers: readonly Tier[];
+  failpoint: Failpoint;
+  counts: BillingCounts;
+}
+
+export interface Billing {
+  changePlan: ChangePlan;
+  receiveEvent: ReceiveEvent;
+  /** Left out unless the provider is the sandbox. */
+  sandboxPage: SandboxPage | undefined;
+  /** Recovers, compares and prunes what is due now; answers how many accounts were compared. */
+  sweep(): Promise<number>;
+  stop(): void;
+}
+
+/** Opens the provider and starts the sweep; without a provider every plan change is refused. */
+export async function startBilling(options: BillingOptions): Promise<Billing> {
+  const { settings, publicUrl, store, clock, log, tiers, failpoint, counts } = options;
+  const { provider, sandbox } = await openProvider(settings, {
+    store,
+    clock,
+    publicUrl,
+    onCall: counts.onProviderCall,
+  });
+  const shared = { store, clock, log, failpoint };
+  const open = () => {
+    if (!provider) return undefined;
+    const refresh = createRefresher({ ...shared, provider });
+    return { provider, refresh, intents: createPlanIntents({ ...shared, provider, refresh }) };
+  };
+  const rooms = open();
+  const sweeper = rooms && startBillingSweeper({ ...shared, ...rooms });
+  return {
+    changePlan: createChangePlan({ ...shared, tiers, rooms, onOutcome: counts.onPlanChange }),
+    receiveEvent: createReceiveEvent({ ...shared, rooms, onOutcome: counts.onEvent }),
+    sandboxPage: sandbox && rooms && createSandboxPage({ sandbox, refresh: rooms.refresh, tiers, failpoint }),
+    sweep: async () => (sweeper ? sweeper.sweep() : 0),
+    stop: () => sweeper?.stop(),
+  };
+}

@@ -1,0 +1,26 @@
+// Accounts whose month is ahead of every clock are brought back before anybody is told what they have used.
+import type { Clock } from '../../../runtime/clock.ts';
+import { monthOf } from '../../domain/month.ts';
+import { untouched } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
+
+/** The clocks of two replicas may differ by so much around the end of a month, in milliseconds. */
+const toleranceMs = 3600_000;
+const tries = 5;
+
+/** The newest month that may be the current one by any replica's clock, as its first day. */
+export const newestMonthAt = (nowMs: number): string => monthOf(nowMs + toleranceMs);
+
+/** Brings accounts back to the current month. Throws a Refusal when others write to them again and again. */
+export async function healMonths(
+  store: Pick<Store, 'healPeriods'>,
+  clock: Clock,
+  accountIds: readonly bigint[],
+): Promise<void> {
+  let ahead: readonly bigint[] = accountIds;
+  for (let tried = 0; ahead.length > 0; tried++) {
+    if (tried >= tries) throw untouched('the account is busy; try again shortly');
+    const nowMs = clock.nowMs();
+    ahead = await store.healPeriods(ahead, monthOf(nowMs), newestMonthAt(nowMs));
+  }
+}

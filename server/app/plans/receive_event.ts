@@ -1,0 +1,74 @@
+// What the payment provider tells by itself. An event is a hint where to look: the provider is asked, and the event is
+// done with once what it answered is committed. Anything that fails is to be sent again.
+
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import {
+  type BillingProvider,
+  type EventHint,
+  InvalidEvent,
+  ProviderFailure,
+} from '../../billing/provider.ts';
+import { invalidRequest, notFound, unavailable } from '../../errors.ts';
+import type { Failpoint } from '../../failpoint.ts';
+import type { Store } from '../../store/store.ts';
+import type { Refresh } from './refresh_subscription.ts';
+
+/** Largest event in bytes. */
+const maxPayloadBytes = 1024 * 1024;
+
+/** Takes one event in. Resolved = applied, or nothing to apply. Throws a Refusal. */
+export type ReceiveEvent = (payload: Uint8Array, signature: string) => Promise<void>;
+
+export interface ReceiveEventOptions {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  /** Left out when no provider is configured. */
+  rooms: { provider: BillingProvider; refresh: Refresh } | undefined;
+  failpoint: Failpoint;
+  onOutcome: (outcome: string) => void;
+}
+
+/** Binds events to the store and the provider. */
+export function createReceiveEvent(options: ReceiveEventOptions): ReceiveEvent {
+  const { store, clock, log, rooms, failpoint, onOutcome } = options;
+  const { provider, refresh } = rooms ?? {};
+  if (!provider?.readEvent || !refresh) return () => Promise.reject(notFound('provider of events'));
+  const readEvent = provider.readEvent;
+
+  const findAccountOf = async (hint: EventHint): Promise<bigint | undefined> => {
+    if (hint.accountId !== null && (await store.findAccount(hint.accountId))) return hint.accountId;
+    return store.findBilledAccount(hint);
+  };
+
+  const receive = async (payload: Uint8Array, signature: string): Promise<string> => {
+    if (payload.length > maxPayloadBytes) throw new InvalidEvent();
+    const hint = readEvent(payload, signature);
+    if (!hint) return 'irrelevant';
+    const { isApplied } = await store.takeEvent(hint.eventId, clock.nowMs());
+    failpoint('event_after_insert');
+    if (isApplied) return 'repeated';
+    const accountId = await findAccountOf(hint);
+    if (accountId !== undefined) await refresh(accountId, hint.subscriptionId ? [hint.subscriptionId] : []);
+    failpoint('event_after_apply');
+    await store.markEvent(hint.eventId, clock.nowMs());
+    failpoint('event_after_mark');
+    return accountId === undefined ? 'unknown_account' : 'applied';
+  };
+
+  return async (payload, signature) => {
+    try {
+      onOutcome(await receive(payload, signature));
+    } catch (error) {
+      if (error instanceof InvalidEvent) {
+        onOutcome('invalid');
+        throw invalidRequest(error.message);
+      }
+      onOutcome('failed');
+      if (!(error instanceof ProviderFailure)) throw error;
+      log.warn({ kind: error.kind, reason: error.message }, 'an event could not be applied');
+      throw unavailable('the event could not be applied; send it again');
+    }
+  };
+}

@@ -1,0 +1,183 @@
+// Calls that are not as they should be: none of them crashes anything, is believed, or is answered with a fault of ours.
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type OpenHttp,
+  openHttp,
+  plainSettings,
+} from '../../../../test/support/http_carrier_end/open_http.ts';
+import { readDocument } from '../reading/document.ts';
+import { isPath, textAt, valueAt } from '../reading/document_path.ts';
+import { readMoment } from '../reading/moment.ts';
+
+const receipts = { ref: 'id', state: 'state', delivered: ['ok'], failed: ['bad'], code: 'code', at: 'at' };
+const texts = { id: 'id', sender: 'from', recipient: 'to', text: 'text' };
+const none = { scheme: 'none' };
+let opened: OpenHttp;
+
+beforeEach(() => {
+  opened = openHttp({
+    ...plainSettings('http://127.0.0.1:9'),
+    callbacks: {
+      hooks: {
+        receipt: { format: 'json', signature: none, receipts },
+        form: { format: 'form', signature: none, receipts, answer: { status: 204 } },
+        list: { format: 'json', signature: none, events: 'events', receipts },
+        root: { format: 'json', signature: none, events: '$', receipts },
+        text: { format: 'json', signature: none, texts },
+        both: {
+          format: 'json',
+          signature: none,
+          receipts: { ...receipts, where: [{ path: 'kind', is: ['dlr'] }] },
+          texts: { ...texts, where: [{ path: 'kind', matches: '^m[ot]$' }] },
+        },
+      },
+    },
+  });
+});
+afterEach(() => opened.carrier.stop());
+
+const json = (hook: string, body: unknown) => opened.call({ hook, body: Buffer.from(JSON.stringify(body)) });
+
+describe('what is answered', () => {
+  test.each<[string, string, string | Uint8Array, number]>([
+    ['a receipt', 'receipt', '{"id":"a","state":"OK"}', 200],
+    ['a receipt with a byte order mark', 'receipt', '\ufeff{"id":"a","state":"ok"}', 200],
+    ['a receipt without a name', 'receipt', '{"state":"ok"}', 400],
+    ['a receipt with an empty name', 'receipt', '{"id":" ","state":"ok"}', 400],
+    ['a receipt without a state', 'receipt', '{"id":"a"}', 400],
+    ['a state that is a list', 'receipt', '{"id":"a","state":["ok"]}', 400],
+    ['null', 'receipt', 'null', 400],
+    ['a list where one is wanted', 'receipt', '[]', 400],
+    ['nothing', 'receipt', '', 400],
+    ['no JSON', 'receipt', '{"id":', 400],
+    ['no UTF-8', 'receipt', Buffer.from([0x7b, 0xff, 0x7d]), 400],
+    ['brackets without end', 'receipt', '['.repeat(200_000), 400],
+    ['what is nested very deeply', 'receipt', '['.repeat(100_000) + ']'.repeat(100_000), 400],
+    ['a name of the language', 'receipt', '{"__proto__":{"id":"a","state":"ok"}}', 400],
+    ['a form', 'form', 'id=a&state=bad', 204],
+    ['a form that is cut in an escape', 'form', 'id=%4&state=ok', 204],
+    ['no list where one is wanted', 'list', '{}', 400],
+    ['an empty list', 'list', '{"events":[]}', 200],
+    ['one event instead of a list', 'list', '{"events":{"id":"a","state":"ok"}}', 200],
+    ['too many events', 'list', JSON.stringify({ events: Array.from({ length: 1_001 }, () => 1) }), 400],
+    ['a list as the whole document', 'root', '[{"id":"a","state":"ok"},{"id":"b","state":"bad"}]', 200],
+    ['a text without a name', 'text', '{"from":"+1","to":"+2","text":"x"}', 400],
+    ['a text without words', 'text', '{"id":"a","from":"+1","to":"+2","text":""}', 200],
+    ['a text without its words', 'text', '{"id":"a","from":"+1","to":"+2"}', 400],
+    ['something else', 'both', '{"kind":"news"}', 200],
+    ['a text among both', 'both', '{"kind":"mo","id":"a","from":"+1","to":"+2","text":"x"}', 200],
+  ])('to %s', async (_name, hook, body, status) => {
+    expect((await opened.call({ hook, body: Buffer.from(body) })).status).toBe(status);
+  });
+
+  test('the right method is asked for', async () => {
+    expect((await opened.call({ hook: 'receipt', method: 'GET', query: '?id=a&state=ok' })).status).toBe(405);
+  });
+
+  test.each(['nothing', 'constructor', '__proto__', 'receipt.x', 'toString', '.receipt', ''])(
+    'a hook %j is not there',
+    async (hook) => {
+      await expect(opened.call({ hook })).rejects.toThrow('callback not found');
+    },
+  );
+
+  test('after the stop the call is to be made again', async () => {
+    await opened.carrier.stop();
+    await expect(json('receipt', { id: 'a', state: 'ok' })).rejects.toThrow();
+  });
+});
+
+test('no bytes whatever crash it, and none are believed that hold no receipt', async () => {
+  const hooks = ['receipt', 'form', 'list', 'root', 'text', 'both'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...hooks),
+      fc.oneof(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.json().map((text) => Buffer.from(text)),
+        fc
+          .dictionary(
+            fc.constantFrom('id', 'state', 'at', 'code', 'from', 'to', 'text', 'events', 'kind', '__proto__'),
+            fc.jsonValue(),
+          )
+          .map((value) => Buffer.from(JSON.stringify(value))),
+      ),
+      async (hook, body) => {
+        const { status } = await opened.call({ hook, body });
+        expect([200, 204, 400]).toContain(status);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  for (const { ref } of opened.sink.receipts) expect(ref.length).toBeGreaterThan(0);
+  for (const { id } of opened.sink.texts) expect(id?.length).toBeGreaterThan(0);
+});
+
+describe('names', () => {
+  test('that are numbers stay as they are written', async () => {
+    await opened.call({ hook: 'receipt', body: Buffer.from('{"id":12345678901234567890,"state":"ok"}') });
+    expect(opened.sink.receipts).toMatchObject([{ ref: '12345678901234567890' }]);
+  });
+
+  test('that are too long are the same wherever they come up', async () => {
+    const long = 'wamid.'.repeat(30);
+    await json('receipt', { id: long, state: 'ok' });
+    await json('receipt', { id: `${long}x`, state: 'ok' });
+    const [first, second] = opened.sink.receipts.map(({ ref }) => ref);
+    expect([first?.length, second?.length]).toEqual([64, 64]);
+    expect(first).not.toBe(second);
+  });
+});
+
+test('a code that could hide a number is not told', async () => {
+  for (const code of ['30003', 'E-12', '15005550006', 'a b', 'x'.repeat(33)])
+    await json('receipt', { id: 'a', state: 'bad', code });
+  expect(
+    opened.sink.receipts.map(({ detail }) => detail.replace('the network could not deliver it', '')),
+  ).toEqual([' (code 30003)', ' (code E-12)', '', '', '']);
+});
+
+test.each<[string, string, unknown]>([
+  ['a', '{"a":1.50}', '1.50'],
+  ['a.b-c', '{"a":{"b-c":true}}', 'true'],
+  ['a[1].b', '{"a":[{},{"b":"x"}]}', 'x'],
+  ['[0][1]', '[["x","y"]]', 'y'],
+  ['a.b', '{"a.b":"whole","a":{"b":"steps"}}', 'whole'],
+  ['a.length', '{"a":[1,2]}', undefined],
+  ['a[0]', '{"a":{"0":"x"}}', undefined],
+  ['constructor.name', '{}', undefined],
+  ['a.b.c', '{"a":null}', undefined],
+  ['$', '"x"', 'x'],
+])('the path %s in %s leads to %j', (path, document, expected) => {
+  expect(isPath(path)).toBe(true);
+  expect(textAt(readDocument(Buffer.from(document), 'json'), path)).toBe(expected);
+});
+
+test('no path and no document crash the reader', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.jsonValue(), (path, document) => {
+      isPath(path);
+      valueAt(document, path);
+    }),
+  );
+  expect(['', 'a.', '.a', 'a..b', 'a[', 'a[x]', '[1]a', '$.a'].map(isPath)).toEqual(Array(8).fill(false));
+});
+
+test.each<[string, 'iso' | 'unix_s' | 'unix_ms', string | undefined]>([
+  ['2026-03-10T12:00:00Z', 'iso', '2026-03-10T12:00:00.000Z'],
+  ['2026-03-10T12:00:00.123456+02:00', 'iso', '2026-03-10T10:00:00.123Z'],
+  ['2026-03-10 12:00:00', 'iso', '2026-03-10T12:00:00.000Z'],
+  ['2026-03-10 12:00:00 +0200', 'iso', '2026-03-10T10:00:00.000Z'],
+  ['2026-03-10', 'iso', '2026-03-10T00:00:00.000Z'],
+  ['1773144000', 'unix_s', '2026-03-10T12:00:00.000Z'],
+  ['1773144000.5', 'unix_s', '2026-03-10T12:00:00.500Z'],
+  ['1773144000000', 'unix_ms', '2026-03-10T12:00:00.000Z'],
+  ['10/03/2026', 'iso', undefined],
+  ['2026-13-40', 'iso', undefined],
+  ['yesterday', 'unix_s', undefined],
+  ['', 'iso', undefined],
+])('the time %s (%s) is %s', (text, format, expected) => {
+  const atMs = readMoment(text, format);
+  expect(atMs === undefined ? undefined : new Date(atMs).toISOString()).toBe(expected);
+});

@@ -1,0 +1,91 @@
+// The far end's calls: checked, read, told, and only then answered. A call that was not stored ends with an error, so
+// that the far end makes it again.
+import { notFound, unavailable } from '../../../errors.ts';
+import type { CallbackAnswer, CarrierCallback, CarrierContext, CarrierSink } from '../../carrier.ts';
+import { checkSignature, hookNameOf } from '../calls/signature.ts';
+import type { HookSettings } from '../http_settings.ts';
+import { type DocumentFormat, fieldsOf, readDocument } from '../reading/document.ts';
+import { eventsOf, type FarEvent } from './callback_events.ts';
+
+/** Calls under way; beyond it the far end is to come back. */
+const maxUnderWay = 200;
+/** How often at most a refused call is logged, in milliseconds. */
+const logPeriodMs = 10_000;
+
+export interface CallbackTaker {
+  /** Throws when the call is to be made again. */
+  take(callback: CarrierCallback, sink: CarrierSink | undefined): Promise<CallbackAnswer>;
+}
+
+const plain = (status: number, body: string): CallbackAnswer => ({
+  status,
+  contentType: 'text/plain; charset=utf-8',
+  body,
+});
+
+/** `urlOfHook` is its public address. */
+export function createCallbackTaker(
+  hooks: Readonly<Record<string, HookSettings>>,
+  urlOfHook: (hook: string) => string,
+  { name: carrier, clock, log }: CarrierContext,
+): CallbackTaker {
+  let underWay = 0;
+  let nextLogMs = Number.NEGATIVE_INFINITY;
+
+  const refuse = (status: number, words: string, hook: string): CallbackAnswer => {
+    if (clock.nowMs() >= nextLogMs) {
+      nextLogMs = clock.nowMs() + logPeriodMs;
+      log.warn({ carrier, hook, status }, `a call of a carrier was refused: ${words}`);
+    }
+    return plain(status, words);
+  };
+
+  const takeChecked = async (
+    hook: HookSettings,
+    name: string,
+    callback: CarrierCallback,
+    sink: CarrierSink,
+  ): Promise<CallbackAnswer> => {
+    const document = readCall(hook, callback);
+    const events = document === undefined ? undefined : eventsOf(document, hook, clock.nowMs());
+    if (events === undefined) return refuse(400, 'the call can not be read', name);
+    // What can be read is stored, whatever stands beside it: all of this may come twice.
+    await Promise.all(events.map((event) => tell(event, sink)));
+    if (events.some(({ kind }) => kind === 'malformed'))
+      return refuse(400, 'something is missing in the call', name);
+    const { status = 200, content_type = 'text/plain; charset=utf-8', body = '' } = hook.answer ?? {};
+    return { status, contentType: content_type, body };
+  };
+
+  return {
+    async take(callback, sink) {
+      const name = hookNameOf(callback.hook);
+      const hook = Object.hasOwn(hooks, name) ? hooks[name] : undefined;
+      // A secret in the path belongs to hooks that have one there.
+      if (!hook || (callback.hook !== name && !hook.signature.path)) throw notFound('callback');
+      if (callback.method !== (hook.format === 'query' ? 'GET' : 'POST'))
+        return refuse(405, 'the call has the wrong method', name);
+      const call = { callback, url: urlOfHook(callback.hook), nowMs: clock.nowMs() };
+      const signed = checkSignature(hook.signature, call);
+      if (signed === 'missing') return refuse(401, 'the call is not signed', name);
+      if (signed === 'wrong') return refuse(403, 'the signature is wrong, or too old', name);
+      if (sink === undefined || underWay >= maxUnderWay) throw unavailable('the carrier takes no call now');
+      underWay++;
+      try {
+        return await takeChecked(hook, name, callback, sink);
+      } finally {
+        underWay--;
+      }
+    },
+  };
+}
+
+function readCall({ format }: HookSettings, { query, body }: CarrierCallback): unknown {
+  return format === 'query' ? fieldsOf(query) : readDocument(body, format satisfies DocumentFormat);
+}
+
+async function tell(event: FarEvent, sink: CarrierSink): Promise<void> {
+  // What nobody owns is dropped; every text has a lasting name, so that nothing is to be confirmed.
+  if (event.kind === 'text') await sink.inbound(event.text);
+  else if (event.kind === 'receipt') await sink.receipt(event.receipt);
+}

@@ -1,0 +1,92 @@
+// Whether a call comes from the far end: signed with a secret that only the two know, or showing it. Compared in
+// constant time, and before anything of the body is read.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { CarrierCallback } from '../../carrier.ts';
+import type { SignatureSettings } from '../http_settings.ts';
+
+/** How far a call's own time may lie from ours, in seconds. */
+const usualToleranceSeconds = 300;
+
+const encoded = { hex: /^[0-9a-f]+$/i, base64: /^[\w+/-]+={0,2}$/ };
+
+/** What a signature may be over. */
+export const signedPiece = /\{\{\s*(body|timestamp|url|sorted_fields|header\.[A-Za-z0-9-]+)\s*\}\}/;
+
+/** `url` is the hook's public address without its query. */
+export interface SignedCall {
+  callback: CarrierCallback;
+  url: string;
+  nowMs: number;
+}
+
+/** Whether the call is what it says; 'missing' where it says nothing. */
+export function checkSignature(settings: SignatureSettings, call: SignedCall): 'right' | 'wrong' | 'missing' {
+  if (settings.scheme === 'none') return 'right';
+  const shown = shownBy(settings, call.callback);
+  if (shown === undefined) return 'missing';
+  const { secret = '', prefix = '' } = settings;
+  if (!shown.startsWith(prefix)) return 'wrong';
+  const given = shown.slice(prefix.length);
+  // Without a secret everybody could sign.
+  if (secret === '') return 'wrong';
+  if (settings.scheme === 'shared_secret') return isSame(hashOf(given), hashOf(secret)) ? 'right' : 'wrong';
+  const { algorithm = 'sha256', encoding = 'hex' } = settings;
+  // What decodes leniently would pass with something behind it.
+  if (!encoded[encoding].test(given)) return 'wrong';
+  const bytes = signedBytes(settings, call);
+  if (bytes === undefined) return 'wrong';
+  const expected = createHmac(algorithm, secret).update(bytes).digest();
+  return isSame(Buffer.from(given, encoding), expected) ? 'right' : 'wrong';
+}
+
+/** The name of the hook that a call is for; a secret in the path follows its first dot. */
+export const hookNameOf = (hook: string): string => hook.split('.', 1)[0] as string;
+
+function shownBy({ header, query, path }: SignatureSettings, callback: CarrierCallback): string | undefined {
+  if (header !== undefined) return callback.headers.get(header.toLowerCase());
+  if (query !== undefined) return new URLSearchParams(callback.query).get(query) ?? undefined;
+  const dot = callback.hook.indexOf('.');
+  return path && dot >= 0 ? callback.hook.slice(dot + 1) : undefined;
+}
+
+/** What was signed; undefined when the call's time is missing or too far from ours. */
+function signedBytes(settings: SignatureSettings, { callback, url, nowMs }: SignedCall): Buffer | undefined {
+  const { signs = '{{body}}', timestamp_header, tolerance_s = usualToleranceSeconds } = settings;
+  const timestamp = timestamp_header && callback.headers.get(timestamp_header.toLowerCase());
+  if (timestamp_header !== undefined && !isNear(timestamp, nowMs, tolerance_s)) return undefined;
+  const pieces = signs.split(new RegExp(signedPiece, 'g')).map((piece, index) => {
+    if (index % 2 === 0) return Buffer.from(piece);
+    switch (piece) {
+      case 'body':
+        return callback.body;
+      case 'timestamp':
+        return Buffer.from(timestamp ?? '');
+      case 'url':
+        return Buffer.from(url + callback.query);
+      case 'sorted_fields':
+        return Buffer.from(sortedFields(callback.body));
+      default:
+        return Buffer.from(callback.headers.get(piece.slice('header.'.length).toLowerCase()) ?? '');
+    }
+  });
+  return Buffer.concat(pieces);
+}
+
+/** Seconds or milliseconds since 1970. */
+function isNear(timestamp: string | undefined, nowMs: number, toleranceSeconds: number): boolean {
+  if (timestamp === undefined || !/^\d{9,14}$/.test(timestamp)) return false;
+  const atMs = timestamp.length > 11 ? Number(timestamp) : Number(timestamp) * 1_000;
+  return Math.abs(nowMs - atMs) <= toleranceSeconds * 1_000;
+}
+
+/** Names and values of a form without anything between, in the order of names and then values; each pair once. */
+function sortedFields(body: Uint8Array): string {
+  const pairs = [...new URLSearchParams(Buffer.from(body).toString('utf8'))];
+  const isBefore = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+  pairs.sort(([a, x], [b, y]) => isBefore(a, b) || isBefore(x, y));
+  return [...new Set(pairs.map(([name, value]) => name + value))].join('');
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

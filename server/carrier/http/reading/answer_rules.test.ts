@@ -1,0 +1,116 @@
+// What answers mean: the operator's rules first, and without one only what is certain.
+import { describe, expect, test } from 'vitest';
+import { retryAfterMs } from '../calls/retry_after.ts';
+import type { AnswerRule } from '../http_settings.ts';
+import { type FarAnswer, judgeAnswer } from './answer_rules.ts';
+import type { DocumentFormat } from './document.ts';
+
+const nowMs = Date.parse('2026-03-10T12:00:00Z');
+const accepted: AnswerRule = { status: ['2xx'], means: 'accepted', ref: 'id' };
+
+const judge = (
+  answer: Partial<FarAnswer> & { text?: string },
+  answers: AnswerRule[] = [accepted],
+  format: DocumentFormat = 'json',
+) =>
+  judgeAnswer(
+    { status: 200, headers: {}, body: Buffer.from(answer.text ?? ''), ...answer },
+    { answers, format, nowMs },
+  );
+const short = (...parameters: Parameters<typeof judge>) => {
+  const { result } = judge(...parameters);
+  if (result.kind !== 'rejected') return result.kind;
+  return result.retryable ? 'retry' : result.code;
+};
+
+test('an answer that nobody foretold is never taken for a refusal or an acceptance', () => {
+  const certain = new Map<number, string>([
+    ...[401, 407, 429].map((status): [number, string] => [status, 'retry']),
+    ...[400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431].map((status): [number, string] => [
+      status,
+      'carrier_failed',
+    ]),
+  ]);
+  for (let status = 200; status < 600; status++)
+    expect([status, short({ status }, [])]).toEqual([status, certain.get(status) ?? 'unknown']);
+  expect(short({ status: 503, headers: { 'retry-after': '5' } })).toBe('retry');
+});
+
+describe('rules', () => {
+  test('are asked in their order', () => {
+    const rules: AnswerRule[] = [
+      { status: ['200'], where: [{ path: 'ok', is: ['false'] }], means: 'rejected_by_network' },
+      { status: ['200-299'], means: 'accepted' },
+      { status: ['4xx'], means: 'unknown' },
+    ];
+    expect(short({ text: '{"ok":false}' }, rules)).toBe('rejected_by_network');
+    expect(short({ text: '{"ok":true}' }, rules)).toBe('accepted');
+    expect(short({ status: 299 }, rules)).toBe('accepted');
+    expect(short({ status: 400 }, rules)).toBe('unknown');
+  });
+
+  test('that look into an answer do not fit one that can not be read', () => {
+    const rules: AnswerRule[] = [{ where: [{ path: 'ok' }], means: 'accepted' }];
+    for (const text of ['', '{"ok"', 'ok', '{"ok":null}']) expect(short({ text }, rules)).toBe('unknown');
+    expect(short({ text: '{"ok":1}', headers: { 'content-encoding': 'gzip' } }, rules)).toBe('unknown');
+  });
+
+  test('read forms, plain text, headers and the status', () => {
+    const form: AnswerRule[] = [{ where: [{ path: 'result', is: ['0'] }], means: 'accepted', ref: 'id' }];
+    expect(judge({ text: 'result=0&id=a+b' }, form, 'form').result).toEqual({ kind: 'accepted', ref: 'a b' });
+    const plain: AnswerRule[] = [
+      {
+        where: [{ path: '$body', matches: '^OK' }],
+        means: 'accepted',
+        ref: '$body',
+        ref_matches: 'ID: ?(\\w+)',
+      },
+      { where: [{ path: '$body', matches: '^ERR 3' }], means: 'rejected_by_network' },
+    ];
+    expect(judge({ text: 'OK ID: x77' }, plain, 'text').result).toEqual({ kind: 'accepted', ref: 'x77' });
+    expect(short({ text: 'ERR 3' }, plain, 'text')).toBe('rejected_by_network');
+    const header: AnswerRule[] = [{ means: 'accepted', ref: '$header.Location', ref_matches: '[^/]+$' }];
+    expect(judge({ headers: { location: '/texts/9' } }, header).result).toEqual({
+      kind: 'accepted',
+      ref: '9',
+    });
+    expect(short({ status: 207 }, [{ where: [{ path: '$status', is: ['207'] }], means: 'accepted' }])).toBe(
+      'accepted',
+    );
+  });
+
+  test('an acceptance without a name stays one', () => {
+    for (const text of ['', '{}', '{"id":""}', '{"id":{}}'])
+      expect(judge({ text }).result).toEqual({ kind: 'accepted', ref: null });
+  });
+
+  test('a name is kept as it is written', () => {
+    expect(judge({ text: '{"id":900719925474099312345}' }).result).toEqual({
+      kind: 'accepted',
+      ref: '900719925474099312345',
+    });
+  });
+});
+
+test('the far end rests after what may pass, and not after what is refused', () => {
+  const rests = [200, 400, 408, 429, 500, 503].map((status) => judge({ status }, []).restMs);
+  expect(rests).toEqual([null, null, null, 0, 0, 0]);
+  expect(judge({ status: 429, headers: { 'retry-after': '7' } }).restMs).toBe(7_000);
+  expect(judge({ status: 502, headers: { 'retry-after': '7' } }).restMs).toBe(7_000);
+});
+
+test.each([
+  ['0', 0],
+  ['120', 120_000],
+  ['999999999', 300_000],
+  ['Tue, 10 Mar 2026 12:00:30 GMT', 30_000],
+  ['Tue, 10 Mar 2026 11:00:00 GMT', 0],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['soon', undefined],
+  ['2026-03-10', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('Retry-After: %s is %s ms', (header, expected) => {
+  expect(retryAfterMs(header, nowMs)).toBe(expected);
+});

@@ -1,0 +1,107 @@
+// What an answer of the far end means for the text: the operator's rules in their order, and where none fits, what
+// HTTP itself says for certain. Everything else is unknown.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { SubmitResult } from '../../carrier.ts';
+import { retryAfterMs } from '../calls/retry_after.ts';
+import type { AnswerRule } from '../http_settings.ts';
+import { extract, holdsAll, type Lookup } from './conditions.ts';
+import { type DocumentFormat, readDocument } from './document.ts';
+import { textAt } from './document_path.ts';
+import { isTellable, nameOf } from './far_name.ts';
+
+/** A whole answer. */
+export interface FarAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Uint8Array;
+}
+
+/** What became of a text, and whether the far end as a whole needs a rest. */
+export interface Verdict {
+  result: SubmitResult;
+  /** At least how long it should be left alone; null: it is well. */
+  restMs: number | null;
+}
+
+/** The far end did not look at the text: too much to do, or it does not know us. */
+const later: ReadonlySet<number> = new Set([401, 407, 429]);
+/** It looked and refused. Others, as 408 and 409, may be said of a text that is on its way. */
+const refused: ReadonlySet<number> = new Set([
+  400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431,
+]);
+
+const hasStatus = (rule: AnswerRule, status: number): boolean =>
+  rule.status?.some((range) => {
+    if (range.endsWith('xx')) return Math.floor(status / 100) === Number(range[0]);
+    const [from = '', to = from] = range.split('-');
+    return status >= Number(from) && status <= Number(to);
+  }) ?? true;
+
+/** Values of the answer; `$status`, `$body` and `$header.NAME` lie beside the document. */
+function createLookup({ status, headers, body }: FarAnswer, format: DocumentFormat): Lookup {
+  // Nothing here unpacks what nobody asked to be packed.
+  const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
+  const document = isPacked ? undefined : readDocument(body, format);
+  return (path) => {
+    if (path === '$status') return String(status);
+    if (path === '$body') return isPacked ? undefined : (readDocument(body, 'text') as string | undefined);
+    const [, name] = /^\$header\.(.+)$/.exec(path) ?? [];
+    if (name === undefined) return textAt(document, path);
+    const value = headers[name.toLowerCase()];
+    return Array.isArray(value) ? value[0] : value;
+  };
+}
+
+const sentenceOf = (words: string, status: number, code: string | undefined): string =>
+  `${words} (status ${status}${code !== undefined && isTellable(code) ? `, code ${code}` : ''})`;
+
+/** Judges one answer. */
+export function judgeAnswer(
+  answer: FarAnswer,
+  { answers, format, nowMs }: { answers: readonly AnswerRule[]; format: DocumentFormat; nowMs: number },
+): Verdict {
+  const { status, headers } = answer;
+  const lookup = createLookup(answer, format);
+  const rule = answers.find((one) => hasStatus(one, status) && holdsAll(one.where, lookup));
+  const askedMs = retryAfterMs(headers['retry-after'], nowMs);
+  const code = rule?.code === undefined ? undefined : lookup(rule.code);
+  const tell = (words: string) => sentenceOf(words, status, code);
+
+  switch (rule?.means ?? defaultOf(status, askedMs)) {
+    case 'accepted':
+      return { result: { kind: 'accepted', ref: refOf(rule, lookup) ?? null }, restMs: null };
+    case 'retry': {
+      const detail = tell('the carrier takes no text now');
+      return {
+        result: { kind: 'rejected', code: 'carrier_failed', detail, retryable: true },
+        restMs: askedMs ?? 0,
+      };
+    }
+    case 'rejected_by_network': {
+      const detail = tell('the network refused the text');
+      return {
+        result: { kind: 'rejected', code: 'rejected_by_network', detail, retryable: false },
+        restMs: null,
+      };
+    }
+    case 'carrier_failed': {
+      const detail = tell('the carrier refused the request');
+      return { result: { kind: 'rejected', code: 'carrier_failed', detail, retryable: false }, restMs: null };
+    }
+    default: {
+      const detail = tell('the carrier did not say whether it took the text');
+      return { result: { kind: 'unknown', detail }, restMs: status >= 500 ? (askedMs ?? 0) : null };
+    }
+  }
+}
+
+function defaultOf(status: number, askedMs: number | undefined): AnswerRule['means'] {
+  if (later.has(status) || (status === 503 && askedMs !== undefined)) return 'retry';
+  return refused.has(status) ? 'carrier_failed' : 'unknown';
+}
+
+function refOf(rule: AnswerRule | undefined, lookup: Lookup): string | undefined {
+  const found = rule?.ref === undefined ? undefined : lookup(rule.ref);
+  if (found === undefined || rule?.ref_matches === undefined) return nameOf(found);
+  return nameOf(extract(found, rule.ref_matches));
+}

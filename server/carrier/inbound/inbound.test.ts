@@ -1,0 +1,286 @@
+// A text that a carrier delivers is one message of the account that owns its recipient, however often, on whatever
+// connection and replica it is repeated, and wherever a replica dies meanwhile.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HeardRows } from '../../../test/support/heard_rows.ts';
+import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
+import { ManualClock } from '../../../test/support/manual_clock.ts';
+import { whileTimePasses } from '../../../test/support/moving_clock.ts';
+import { until } from '../../../test/support/until.ts';
+import { DatabaseUnavailable } from '../../store/driver.ts';
+
+let rows: HeardRows;
+let clock: ManualClock;
+let first: HeardReplica;
+let second: HeardReplica;
+beforeAll(async () => {
+  rows = await HeardRows.create();
+});
+beforeEach(async () => {
+  await prepareNumbers(rows);
+  clock = new ManualClock('2026-03-10T12:00:05Z');
+  [first, second] = rows.stores.map((store) => new HeardReplica(store, clock)) as [
+    HeardReplica,
+    HeardReplica,
+  ];
+});
+afterEach(() => Promise.all([first.stop(), second.stop()]));
+afterAll(() => rows.close());
+
+const unconfirmed = async () =>
+  (await rows.inspect`select from carrier_inbound where confirmed_at is null`).length;
+const died = () => new Error('the process died');
+const dieAt = (replica: HeardReplica, place: string) => {
+  replica.onStep = (step) => {
+    if (step === place) throw died();
+  };
+};
+
+describe('a received text', () => {
+  test('is a message of route gateway of the account that owns its recipient', async () => {
+    const taken = await first.take({ text: 'hello', receivedAtMs: clock.nowMs() - 2000 });
+    expect(taken.owned).toBe(true);
+    const [message] =
+      await rows.inspect`select account_id, direction, address, address_norm, body, status, route,
+      carrier, device_id, charged, segments, created_at from message`;
+    expect(message).toEqual({
+      account_id: 1n,
+      direction: 'in',
+      address: '+15005550006',
+      address_norm: '+15005550006',
+      body: 'hello',
+      status: 'received',
+      route: 'gateway',
+      carrier: 'main',
+      device_id: 0n,
+      charged: false,
+      segments: 1,
+      created_at: new Date(clock.nowMs() - 2000),
+    });
+    expect(first.told).toEqual([{ accountId: 1n, seq: 1n, queued: false }]);
+  });
+
+  test('binds its thread to no device, and leaves a device that it is bound to', async () => {
+    await first.take({ text: 'a' });
+    const deviceOf = async () => (await rows.inspect`select device_id, message_count from thread`)[0];
+    expect(await deviceOf()).toEqual({ device_id: null, message_count: 1n });
+    await rows.inspect`update thread set device_id = 5`;
+    await first.take({ text: 'b' });
+    expect(await deviceOf()).toEqual({ device_id: 5n, message_count: 2n });
+  });
+
+  test('for a recipient that nobody owns is dropped, and for a number of another carrier too', async () => {
+    expect(await first.take({ text: 'x', recipient: '+15005550002' })).toMatchObject({ owned: false });
+    expect(await first.take({ text: 'x' }, 'other')).toMatchObject({ owned: false });
+    expect(await rows.inspect`select from message`).toHaveLength(0);
+    expect(await unconfirmed()).toBe(0);
+  });
+
+  test.each([
+    ['15005550001', 1],
+    ['0015005550001', 1],
+    [' +1 (500) 555-0001 ', 1],
+    ['77777', 1],
+    ['Shop', 2],
+    ['447700900123', 2],
+  ])('finds its owner by the recipient %s', async (recipient, accountId) => {
+    expect((await first.take({ text: 'x', recipient })).owned).toBe(true);
+    expect(await bodiesOf(rows, accountId)).toEqual(['x']);
+  });
+
+  test.each([
+    ['447700900999', '+447700900999'],
+    ['00447700900999', '+447700900999'],
+    ['5005550006', '+15005550006'],
+    ['My Bank', 'My Bank'],
+    ['12345', '12345'],
+    ['', 'unknown'],
+    ['a\u0000b', 'a\ufffdb'],
+  ])('of sender "%s" is in the thread of %s', async (sender, thread) => {
+    await first.take({ text: 'x', sender });
+    const [message] = await rows.inspect`select address_norm from message`;
+    expect(message?.address_norm).toBe(thread);
+  });
+
+  test('with U+0000, half a character or too many of them is stored', async () => {
+    await first.take({ text: 'a\u0000b', id: 'n\u0000', fingerprint: '\u0000' });
+    await first.take({ text: `\ud83d${'x'.repeat(20_000)}`, fingerprint: 'f\u0000' });
+    const bodies = await bodiesOf(rows);
+    expect(bodies[0]).toBe('a\ufffdb');
+    expect(bodies[1]).toBe(`\ufffd${'x'.repeat(9_999)}`);
+  });
+
+  test('beside many others is part of few statements', async () => {
+    const steps = new Map<string, number>();
+    first.onStep = (step) => void steps.set(step, (steps.get(step) ?? 0) + 1);
+    await Promise.all(Array.from({ length: 1000 }, (_, index) => first.take({ text: `t${index}` })));
+    expect(await bodiesOf(rows)).toHaveLength(1000);
+    expect([...steps.values()].every((times) => times <= 6)).toBe(true);
+  });
+});
+
+describe('a text with a lasting name', () => {
+  test('is taken in once for ever, on any connection and replica', async () => {
+    const taken = await first.take({ text: 'a', id: 'n1' });
+    taken.confirm();
+    clock.advance(3600_000);
+    await first.take({ text: 'a', id: 'n1' });
+    await second.take({ text: 'a', id: 'n1', connection: 'two' });
+    await second.take({ text: 'a', id: 'n2' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+
+  test('is taken in once when it comes on two replicas at once', async () => {
+    await rows.overtake(
+      () => Promise.all([first.take({ text: 'a', id: 'n' }), second.take({ text: 'a', id: 'n' })]),
+      async () => undefined,
+      2,
+    );
+    expect(await bodiesOf(rows)).toEqual(['a']);
+  });
+
+  test('is another text on another carrier', async () => {
+    await rows.inspect`insert into carrier_number (carrier, number, account_id, assigned_at)
+      values ('other', '+15005550001', 1, now())`;
+    await first.take({ text: 'a', id: 'n' });
+    await first.take({ text: 'a', id: 'n' }, 'other');
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+});
+
+describe('a text without a name', () => {
+  test('that comes on another connection before it was confirmed is a repeat, on any replica', async () => {
+    await first.take({ text: 'a', connection: 'one' });
+    const repeat = await second.take({ text: 'a', connection: 'two' });
+    expect(repeat.owned).toBe(true);
+    expect(await bodiesOf(rows)).toEqual(['a']);
+    await second.take({ text: 'a', connection: 'two' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+
+  test('that says the same on the same connection is a new one', async () => {
+    await Promise.all([first.take({ text: 'a' }), first.take({ text: 'a' })]);
+    await first.take({ text: 'a' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a', 'a']);
+  });
+
+  test('that says the same after it was confirmed is a new one', async () => {
+    const taken = await first.take({ text: 'a', connection: 'one' });
+    taken.confirm();
+    await until(async () => (await unconfirmed()) === 0);
+    clock.advance(1);
+    await second.take({ text: 'a', connection: 'two' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+
+  test('that was written twice and is repeated twice is two texts', async () => {
+    for (const connection of ['one', 'one', 'two', 'two'])
+      await (connection === 'one' ? first : second).take({ text: 'a', connection });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+    await second.take({ text: 'a', connection: 'two' });
+    expect(await bodiesOf(rows)).toHaveLength(3);
+  });
+
+  test('is one text when its repeat comes to another replica while it is being stored', async () => {
+    await rows.inspect`create function slowly() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(1); return new; end'`;
+    await rows.inspect`create trigger slowly after insert on carrier_inbound for each row execute function slowly()`;
+    try {
+      let both: Promise<unknown> | undefined;
+      await rows.inspect.begin(async (sql) => {
+        await sql`select pg_advisory_xact_lock(1)`;
+        both = Promise.all([
+          first.take({ text: 'a', connection: 'one' }),
+          second.take({ text: 'a', connection: 'two' }),
+        ]);
+        await until(async () => {
+          const blocked = await rows.inspect`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
+          return blocked.length >= 2;
+        });
+      });
+      await both;
+    } finally {
+      await rows.inspect`drop function slowly cascade`;
+    }
+    expect(await bodiesOf(rows)).toEqual(['a']);
+  });
+
+  test.each(['claimInbound:after', 'insertInbound:before', 'insertInbound:after'])(
+    'is one text when its replica dies at %s',
+    async (place) => {
+      dieAt(first, place);
+      await expect(first.take({ text: 'a', connection: 'one' })).rejects.toThrow();
+      await second.take({ text: 'a', connection: 'two' });
+      expect(await bodiesOf(rows)).toEqual(['a']);
+    },
+  );
+
+  test.each(['claimInbound:after', 'insertInbound:before', 'insertInbound:after'])(
+    'is one text when it was refused at %s and comes again on the same connection',
+    async (place) => {
+      dieAt(first, place);
+      await expect(first.take({ text: 'a' })).rejects.toThrow();
+      first.onStep = () => undefined;
+      await first.take({ text: 'a' });
+      expect(await bodiesOf(rows)).toEqual(['a']);
+      await first.take({ text: 'a' });
+      expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+    },
+  );
+
+  test.each(['claimInbound:after', 'insertInbound:before'])(
+    'is one text when its repeat was refused at %s and comes again',
+    async (place) => {
+      await first.take({ text: 'a', connection: 'one' });
+      dieAt(second, place);
+      for (const _ of [1, 2]) {
+        clock.advance(1);
+        await expect(second.take({ text: 'a', connection: 'two' })).rejects.toThrow();
+      }
+      second.onStep = () => undefined;
+      await second.take({ text: 'a', connection: 'two' });
+      expect(await bodiesOf(rows)).toEqual(['a']);
+    },
+  );
+
+  test('is one text when the database goes away while it is stored', async () => {
+    for (const place of ['claimInbound:after', 'insertInbound:after']) {
+      let isAway = true;
+      first.onStep = (step) => {
+        if (step !== place || !isAway) return;
+        isAway = false;
+        throw new DatabaseUnavailable(new Error('away'));
+      };
+      const ping = () => rows.stores[0].ping();
+      await whileTimePasses(clock, 50, ping, first.take({ text: place }));
+    }
+    expect(await bodiesOf(rows)).toEqual(['claimInbound:after', 'insertInbound:after']);
+    expect(await unconfirmed()).toBe(2);
+  });
+
+  test('is a new one ten minutes later, and what was never confirmed is dropped', async () => {
+    await first.take({ text: 'a', connection: 'one' });
+    // Nothing is dropped meanwhile: it is the claim that knows.
+    await rows.age(10 * 60_000 + 1);
+    await second.take({ text: 'a', connection: 'two' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+    clock.advance(30_000);
+    await until(async () => (await rows.inspect`select from carrier_inbound`).length === 1);
+  });
+
+  test('that is confirmed late does not confirm a later one of the same words', async () => {
+    const early = await first.take({ text: 'a', connection: 'one' });
+    await second.take({ text: 'a', connection: 'two' });
+    early.confirm();
+    await until(async () => (await unconfirmed()) === 0);
+    clock.advance(1);
+    await first.take({ text: 'a', connection: 'one' });
+    const { confirmations } = first;
+    early.confirm();
+    await until(() => first.confirmations > confirmations);
+    await second.take({ text: 'b' });
+    clock.advance(1);
+    await second.take({ text: 'a', connection: 'two' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a', 'b']);
+  });
+});

@@ -1,0 +1,113 @@
+// Which arrival is a new text and which a repeat, for texts without a lasting name. What a connection was answered late,
+// or not at all, is remembered here, so that its repeat on the same connection is not taken for the same words written
+// twice; and an arrival that waited, here or on its way to the database, while the same words were taken in and confirmed
+// on another connection, is that text. What stays undecidable: words that somebody writes again within ten minutes of a
+// late answer, on the same connection, or while the first ones are not confirmed, on another, are taken for a repeat.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../runtime/clock.ts';
+import { createBatcher } from '../../app/batches/batcher.ts';
+import { runInRounds } from '../../app/batches/rounds.ts';
+import { type Arrival, type Claim, type Claimed, unconfirmedMs } from '../../store/carrier_inbound.ts';
+import type { Store } from '../../store/store.ts';
+import { Unheard } from './unheard.ts';
+
+/** How long an arrival is repeated while the database is away, in milliseconds; then the far end repeats it. */
+const repeatForMs = 8_000;
+/** How often an arrival is asked about again because another replica touched its text meanwhile. */
+const maxRounds = 10;
+
+/** What became of an arrival. */
+export interface TakenIn {
+  /** Null for a text that nobody owns. */
+  claim: Claim | null;
+  /** The answer comes so late that the far end may have given it up: nothing shows that it was heard. */
+  isLate: boolean;
+}
+
+export interface Claims {
+  /**
+   * Takes an arrival in, which may have come as early as `waitedSinceMs`. `store` finds out whose it is, claims it and
+   * stores it; it is not called for a repeat whose first arrival is stored, or being stored. Throws when that fails: the
+   * far end must repeat it.
+   */
+  take(
+    arrived: Omit<Arrival, 'arrival'>,
+    waitedSinceMs: number,
+    store: (claim: () => Promise<Claim>) => Promise<Claim | null>,
+  ): Promise<TakenIn>;
+  /** The far end knows of it. Done soon, or never: then the text waits until its time is over. */
+  confirm(claim: Claim): void;
+  /** Drops what no repeat is waited for any more. */
+  prune(): Promise<void>;
+}
+
+/** Opens the lanes of claims and confirmations. */
+export function createClaims({ store, clock }: { store: Store; clock: Clock }): Claims {
+  const unheard = new Unheard<Claim | null>(clock, unconfirmedMs);
+
+  const write = async (arrivals: readonly Arrival[]): Promise<Claimed[]> => {
+    const claims = new Map<Arrival, Claimed>();
+    for (let round = 0; claims.size < arrivals.length; round++) {
+      if (round >= maxRounds) throw new Error('received texts were touched again and again');
+      const left = arrivals.filter((arrival) => !claims.has(arrival));
+      const answers = await store.claimInbound(left);
+      for (const [index, arrival] of left.entries()) {
+        const claim = answers[index];
+        if (claim) claims.set(arrival, claim);
+      }
+    }
+    return arrivals.map((arrival) => claims.get(arrival) as Claimed);
+  };
+
+  /** One for each carrier, so that what floods one is not waited for by the others. */
+  const lanes = new Map<string, ReturnType<typeof openLane>>();
+  const openLane = () =>
+    createBatcher<Arrival, Claimed>({
+      maxBatch: 500,
+      maxItems: 10_000,
+      run: (arrivals) =>
+        runInRounds(arrivals, ({ fingerprint }) => fingerprint, write, { clock, repeatForMs }),
+    });
+  const laneOf = (carrier: string) => {
+    const lane = lanes.get(carrier) ?? openLane();
+    lanes.set(carrier, lane);
+    return lane;
+  };
+
+  const confirmLane = createBatcher<Claim, true>({
+    maxBatch: 500,
+    maxItems: 50_000,
+    run: async (confirmed) => {
+      await store.confirmInbound(confirmed);
+      return confirmed.map(() => true);
+    },
+  });
+
+  const claim = async (arrival: Arrival, waitedSinceMs: number): Promise<Claim> => {
+    const { claim, rival } = await laneOf(arrival.carrier)(arrival);
+    // The answer is younger than the claim: what is counted here is never less than what the arrival had waited by then.
+    const waitedMs = clock.nowMs() - waitedSinceMs;
+    if (rival === null || rival.confirmedAgoMs >= waitedMs) return claim;
+    return store.yieldInbound(arrival, claim, rival);
+  };
+
+  return {
+    async take(arrived, waitedSinceMs, storeIt) {
+      const key = JSON.stringify([arrived.carrier, arrived.fingerprint, arrived.connection]);
+      const repeated = arrived.isNamed ? undefined : unheard.repeat(key);
+      if (repeated?.outcome) return { claim: await repeated.outcome, isLate: true };
+      const arrival = { ...arrived, arrival: repeated?.arrival ?? randomUUID() };
+      const sinceMs = Math.min(waitedSinceMs, clock.nowMs());
+      const outcome = storeIt(() => claim(arrival, sinceMs));
+      const isLate = await unheard.follow(key, arrival.arrival, sinceMs, outcome);
+      return { claim: await outcome, isLate };
+    },
+    confirm(claim) {
+      confirmLane(claim).catch(() => undefined);
+    },
+    async prune() {
+      unheard.prune();
+      while ((await store.pruneInbound()) >= 1000);
+    },
+  };
+}

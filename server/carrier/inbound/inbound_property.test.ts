@@ -1,0 +1,197 @@
+// Whatever a far end repeats, on whatever connection and replica, and wherever replicas die: every text that somebody
+// wrote is one message, and nothing else is.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HeardRows } from '../../../test/support/heard_rows.ts';
+import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
+import { ManualClock } from '../../../test/support/manual_clock.ts';
+import { until } from '../../../test/support/until.ts';
+import type { Taken } from '../carrier.ts';
+
+let rows: HeardRows;
+beforeAll(async () => {
+  rows = await HeardRows.create();
+});
+afterAll(() => rows.close());
+
+/** What becomes of one delivery. */
+type Fate =
+  /** The far end hears the acknowledgement, and we learn of it. */
+  | 'heard'
+  /** The acknowledgement is lost with the connection. */
+  | 'unheard'
+  /** The replica dies at a step, and its connections with it. */
+  | 'death'
+  /** The step fails, and the far end is told to repeat. */
+  | 'refusal';
+
+const steps = [
+  'claimInbound:before',
+  'claimInbound:after',
+  'storeParts:before',
+  'storeParts:after',
+  'readPartSets:before',
+  'insertInbound:before',
+  'insertInbound:after',
+  'markJoined:before',
+  'markJoined:after',
+];
+const fate = fc.record({
+  fate: fc.constantFrom<Fate>('heard', 'heard', 'unheard', 'death', 'refusal'),
+  step: fc.constantFrom(...steps),
+  replica: fc.nat(1),
+});
+
+interface Delivery {
+  text: string;
+  sender: string;
+  concat?: { reference: number; total: number; number: number };
+}
+
+/** A far end that repeats each delivery until it hears that it was taken. */
+class FarEnd {
+  readonly clock = new ManualClock('2026-03-10T12:00:05Z');
+  readonly #replicas: HeardReplica[];
+  readonly #dead: HeardReplica[] = [];
+  #connections = 0;
+  readonly #bound = [this.#connect(), this.#connect()];
+
+  constructor() {
+    this.#replicas = rows.stores.map((store) => new HeardReplica(store, this.clock));
+  }
+
+  #connect(): string {
+    this.#connections++;
+    return `connection ${this.#connections}`;
+  }
+
+  async #tryOnce(delivery: Delivery, fate: Fate, replica: number, step: string): Promise<boolean> {
+    const taker = this.#replicas[replica] as HeardReplica;
+    this.clock.advance(1);
+    if (fate === 'death' || fate === 'refusal')
+      taker.onStep = (passed) => {
+        if (passed === step) throw new Error('failed here');
+      };
+    let taken: Taken | undefined;
+    try {
+      taken = await taker.take({ ...delivery, connection: this.#bound[replica] as string });
+    } catch {
+      // It is repeated below.
+    }
+    taker.onStep = () => undefined;
+    if (fate === 'death') {
+      this.#dead.push(taker);
+      this.#replicas[replica] = new HeardReplica(rows.stores[replica] as HeardRows['stores'][0], this.clock);
+    }
+    if (fate === 'death' || fate === 'unheard') {
+      this.#bound[replica] = this.#connect();
+      return false;
+    }
+    if (taken === undefined) return false;
+    const before = taker.confirmations;
+    taken.confirm();
+    await until(() => taker.confirmations > before);
+    return true;
+  }
+
+  /** Delivers until it is heard; the fates are used up one after the other. */
+  async deliver(delivery: Delivery, fates: { fate: Fate; step: string; replica: number }[]): Promise<void> {
+    for (;;) {
+      const next = fates.shift() ?? { fate: 'heard' as const, step: '', replica: 0 };
+      if (await this.#tryOnce(delivery, next.fate, next.replica, next.step)) return;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#dead, ...this.#replicas].map((replica) => replica.stop()));
+  }
+}
+
+test('every text is one message, also when the same words are written again', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 6 }),
+      fc.array(fate, { maxLength: 10 }),
+      async (words, given) => {
+        const fates = [...given];
+        await prepareNumbers(rows);
+        const far = new FarEnd();
+        for (const text of words) await far.deliver({ text, sender: '+15005550006' }, fates);
+        await far.stop();
+        expect((await bodiesOf(rows)).sort()).toEqual([...words].sort());
+      },
+    ),
+    { numRuns: 100 },
+  );
+}, 120_000);
+
+test('every long text is one message, whatever the order of its parts', async () => {
+  const long = fc.record({
+    words: fc.constantFrom('a', 'b'),
+    reference: fc.nat(1),
+    order: fc.constantFrom<number[]>([1, 2], [2, 1], [1, 2, 3], [3, 1, 2], [2, 3, 1]),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(long, { minLength: 1, maxLength: 4 }),
+      fc.array(fate, { maxLength: 10 }),
+      async (texts, given) => {
+        const fates = [...given];
+        await prepareNumbers(rows);
+        const far = new FarEnd();
+        for (const { words, reference, order } of texts) {
+          for (const number of order) {
+            const concat = { reference, total: order.length, number };
+            await far.deliver({ text: `${words}${number}`, sender: '+15005550006', concat }, fates);
+          }
+        }
+        // What came twice and was joined already is dropped after a day and makes no message.
+        await far.stop();
+        const expected = texts.map(({ words, order }) =>
+          [...order]
+            .sort()
+            .map((number) => `${words}${number}`)
+            .join(''),
+        );
+        expect((await bodiesOf(rows)).sort()).toEqual(expected.sort());
+      },
+    ),
+    { numRuns: 100 },
+  );
+}, 120_000);
+
+test('long texts of several senders, all parts at once on two replicas, are one message each', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 2, max: 5 }), { minLength: 1, maxLength: 5 }),
+      fc.infiniteStream(fc.nat(1)),
+      fc.integer({ min: 1, max: 2 }),
+      async (totals, replicas, copies) => {
+        await prepareNumbers(rows);
+        const clock = new ManualClock('2026-03-10T12:00:05Z');
+        const takers = rows.stores.map((store) => new HeardReplica(store, clock));
+        const deliveries = totals.flatMap((total, sender) =>
+          Array.from({ length: total }, (_, index) => ({
+            text: `${sender}:${index + 1}`,
+            sender: `+1500555000${sender}`,
+            concat: { reference: 1, total, number: index + 1 },
+          })),
+        );
+        await Promise.all(
+          deliveries.flatMap((delivery) =>
+            Array.from({ length: copies }, (_, copy) => {
+              const connection = `connection ${copy}`;
+              return takers[replicas.next().value ?? 0]?.take({ ...delivery, connection });
+            }),
+          ),
+        );
+        await Promise.all(takers.map((taker) => taker.stop()));
+        const expected = totals.map((total, sender) =>
+          Array.from({ length: total }, (_, index) => `${sender}:${index + 1}`).join(''),
+        );
+        expect((await bodiesOf(rows)).sort()).toEqual(expected.sort());
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 120_000);

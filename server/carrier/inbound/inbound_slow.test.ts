@@ -1,0 +1,141 @@
+// A text that waits in a core whose database is slow may come again meanwhile: on another connection and replica, or on
+// its own. It is one text all the same, and words that are written again are two.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HeardRows } from '../../../test/support/heard_rows.ts';
+import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
+import { ManualClock } from '../../../test/support/manual_clock.ts';
+import { whileTimePasses } from '../../../test/support/moving_clock.ts';
+import { until } from '../../../test/support/until.ts';
+import { DatabaseUnavailable } from '../../store/driver.ts';
+
+let rows: HeardRows;
+let clock: ManualClock;
+let first: HeardReplica;
+let second: HeardReplica;
+beforeAll(async () => {
+  rows = await HeardRows.create();
+});
+beforeEach(async () => {
+  await prepareNumbers(rows);
+  clock = new ManualClock('2026-03-10T12:00:05Z');
+  [first, second] = rows.stores.map((store) => new HeardReplica(store, clock)) as [
+    HeardReplica,
+    HeardReplica,
+  ];
+});
+afterEach(() => Promise.all([first.stop(), second.stop()]));
+afterAll(() => rows.close());
+
+describe('a slow database', () => {
+  /** Holds a replica up at a step, once; answers what lets it go on. */
+  const hold = (replica: HeardReplica, place: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isHeld = false;
+    replica.onStep = (step) => {
+      if (step !== place || isHeld) return undefined;
+      isHeld = true;
+      return promise;
+    };
+    return { release: resolve, whenHeld: () => until(() => isHeld) };
+  };
+
+  test.each(['ownersOf:before', 'claimInbound:before', 'claimInbound:after', 'insertInbound:before'])(
+    'that holds a text up at %s makes no second one of what another replica took in and confirmed meanwhile',
+    async (place) => {
+      const held = hold(first, place);
+      const slow = first.take({ text: 'a', connection: 'one' });
+      await held.whenHeld();
+      const quick = await second.take({ text: 'a', connection: 'two' });
+      quick.confirm();
+      await until(async () => second.confirmations === 1);
+      clock.advance(5_000);
+      held.release();
+      expect((await slow).owned).toBe(true);
+      expect(await bodiesOf(rows)).toEqual(['a']);
+      expect(await rows.inspect`select from carrier_inbound`).toHaveLength(1);
+      await second.take({ text: 'a', connection: 'two' });
+      await second.take({ text: 'a', connection: 'three' });
+      await second.take({ text: 'a', connection: 'three' });
+      expect(await bodiesOf(rows)).toHaveLength(3);
+    },
+  );
+
+  test.each(['ownersOf:before', 'insertInbound:before'])(
+    'that holds a text up at %s makes one text of the same words that come again on the connection meanwhile',
+    async (place) => {
+      const held = hold(first, place);
+      const slow = first.take({ text: 'a' });
+      await held.whenHeld();
+      clock.advance(4_000);
+      const again = first.take({ text: 'a' });
+      held.release();
+      await Promise.all([slow, again]);
+      expect(await bodiesOf(rows)).toEqual(['a']);
+      await first.take({ text: 'a' });
+      expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+    },
+  );
+
+  test('makes no second text of one that waited unread while another replica took it in and confirmed it', async () => {
+    const waitedSinceMs = clock.nowMs();
+    const quick = await second.take({ text: 'a', connection: 'two' });
+    quick.confirm();
+    await until(async () => second.confirmations === 1);
+    clock.advance(30_000);
+    await first.take({ text: 'a', connection: 'one', waitedSinceMs });
+    expect(await bodiesOf(rows)).toEqual(['a']);
+    await first.take({ text: 'a', connection: 'three' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+
+  test('that writes a claim late and loses its answer makes no second text of what another replica confirmed', async () => {
+    const held = hold(first, 'claimInbound:before');
+    const slow = first.take({ text: 'a', connection: 'one' });
+    await held.whenHeld();
+    const quick = await second.take({ text: 'a', connection: 'two' });
+    quick.confirm();
+    await until(async () => second.confirmations === 1);
+    clock.advance(2_000);
+    let isLost = false;
+    first.onStep = (step) => {
+      if (step !== 'claimInbound:after' || isLost) return;
+      isLost = true;
+      throw new DatabaseUnavailable('the answer was lost');
+    };
+    held.release();
+    await whileTimePasses(clock, 100, () => rows.nowMs(), slow);
+    expect(isLost).toBe(true);
+    expect(await bodiesOf(rows)).toEqual(['a']);
+  });
+
+  test('makes one text of the same words that come again after their answer was late, once', async () => {
+    const held = hold(first, 'claimInbound:before');
+    const slow = first.take({ text: 'a' });
+    await held.whenHeld();
+    clock.advance(4_000);
+    held.release();
+    await slow;
+    await first.take({ text: 'a' });
+    expect(await bodiesOf(rows)).toEqual(['a']);
+    await first.take({ text: 'a' });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+
+  test('lets no late answer confirm a text: its repeat on another connection is known', async () => {
+    const held = hold(first, 'insertInbound:before');
+    const slow = first.take({ text: 'a', connection: 'one' });
+    await held.whenHeld();
+    clock.advance(4_000);
+    held.release();
+    (await slow).confirm();
+    await second.take({ text: 'a', connection: 'two' });
+    expect(await bodiesOf(rows)).toEqual(['a']);
+  });
+
+  test('and a clock that is hours away from another core’s make no text twice', async () => {
+    await first.take({ text: 'a', connection: 'one' });
+    clock.advance(25 * 3600_000);
+    await second.take({ text: 'a', connection: 'two' });
+    expect(await bodiesOf(rows)).toEqual(['a']);
+  });
+});

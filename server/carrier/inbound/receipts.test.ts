@@ -1,0 +1,270 @@
+// A receipt counts once, whenever and wherever it comes: these are the promises of the receipt taker, against a real
+// PostgreSQL and as two replicas.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HeardReceipts } from '../../../test/support/heard_receipts.ts';
+import { HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
+import { until } from '../../../test/support/until.ts';
+
+let rows: HeardRows;
+let heard: HeardReceipts;
+beforeAll(async () => {
+  rows = await HeardRows.create();
+});
+beforeEach(async () => {
+  await rows.clear();
+  heard = new HeardReceipts(rows);
+});
+afterEach(() => heard.stop());
+afterAll(() => rows.close());
+
+const receipt: HeardReceipts['receipt'] = (...said) => heard.receipt(...said);
+const take: HeardReceipts['take'] = (...told) => heard.take(...told);
+const settle = () => heard.settle();
+const status = (id = 1) => heard.status(id);
+
+describe('a receipt', () => {
+  test('after its submission moves the text, which is told', async () => {
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    await take(receipt('a'));
+    expect(await rows.text(1)).toEqual({
+      status: 'delivered',
+      error: null,
+      partsDelivered: 1,
+      holder: null,
+      seq: 3n,
+      retryAtMs: null,
+      deadlineAtMs: null,
+      sentAtMs: heardAtMs,
+      deliveredAtMs: heardAtMs + 4000,
+    });
+    expect(heard.told).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
+    expect(await rows.kept()).toBe(0);
+  });
+
+  test('before its submission is kept, durably, and applied once that is recorded', async () => {
+    await rows.addText(1, 1);
+    await take(receipt('a'));
+    expect(await rows.kept()).toBe(1);
+    await settle();
+    expect(await status()).toBe('sending');
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    await settle();
+    expect(await status()).toBe('delivered');
+    expect(await rows.kept()).toBe(0);
+    expect(heard.told).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
+  });
+
+  test('that one replica kept is applied by another within a second', async () => {
+    await rows.addText(1, 1);
+    await take(receipt('a'), 0);
+    await heard.stop(0);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    heard.clock.advance(1000);
+    await until(async () => (await status()) === 'delivered');
+  });
+
+  test('that overtook the record of its submission is applied within a second', async () => {
+    await rows.addText(1, 1);
+    await rows.addText(2, 1);
+    await rows.record(2, 1, [{ part: 1, ref: 'b' }]);
+    // Receipt b makes the statement wait for the account; what is recorded meanwhile it can't see.
+    await rows.overtake(
+      () => Promise.all([take(receipt('a')), take(receipt('b'))]),
+      (
+        sql,
+      ) => sql`insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
+        values (1, 1, 1, 1, 'main', 'a', 'accepted', ${new Date(heardAtMs)})`,
+    );
+    heard.clock.advance(1000);
+    await until(async () => (await status(1)) === 'delivered');
+    expect(await status(2)).toBe('delivered');
+  });
+
+  test('that comes twice, on two replicas at once, counts once', async () => {
+    await rows.addText(1, 2);
+    await rows.record(1, 2, [
+      { part: 1, ref: 'a' },
+      { part: 2, ref: 'b' },
+    ]);
+    await rows.overtake(
+      () => Promise.all([take(receipt('a'), 0), take(receipt('a'), 1)]),
+      async () => undefined,
+      2,
+    );
+    await take(receipt('a'));
+    expect(await rows.text(1)).toMatchObject({ status: 'sent', partsDelivered: 1, seq: 2n });
+    expect(heard.told).toEqual([]);
+    await take(receipt('b'));
+    expect(await rows.text(1)).toMatchObject({ status: 'delivered', partsDelivered: 2 });
+  });
+
+  test('for an unknown name moves nothing and is kept 72 hours', async () => {
+    await take(receipt('nobody'));
+    await rows.age(72 * 3600_000 - 60_000);
+    await settle();
+    expect(await rows.kept()).toBe(1);
+    await rows.age(61_000);
+    await settle();
+    expect(await rows.kept()).toBe(0);
+  });
+
+  test('that is a repeat is kept ten minutes only', async () => {
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    await take(receipt('a'));
+    await take(receipt('a'), 1);
+    expect(await rows.kept()).toBe(1);
+    await rows.age(10 * 60_000 + 1000);
+    await settle();
+    expect(await rows.kept()).toBe(0);
+    expect((await rows.text(1)).partsDelivered).toBe(1);
+  });
+
+  test('of another carrier under the same name is not believed', async () => {
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    await take(receipt('a'), 0, 'other');
+    await settle();
+    expect(await status()).toBe('sent');
+  });
+
+  test('dated into the future or before the submit is dated when it came', async () => {
+    for (const [id, atMs] of [
+      [1, heard.clock.nowMs() + 1],
+      [2, heardAtMs - 1],
+      [3, Number.NaN],
+    ] as const) {
+      await rows.addText(id, 1);
+      await rows.record(id, 1, [{ part: 1, ref: `r${id}` }]);
+      await take({ ...receipt(`r${id}`), atMs });
+      const { deliveredAtMs } = await rows.text(id);
+      // By the core's clock, or, when it would be before the submit, by the database's.
+      if (id === 2) expect(Math.abs((deliveredAtMs ?? 0) - (await rows.nowMs()))).toBeLessThan(60_000);
+      else expect(deliveredAtMs).toBe(heard.clock.nowMs());
+    }
+  });
+
+  test('with U+0000 in it is taken', async () => {
+    await take({ ...receipt('a\u0000b', 'failed'), detail: 'x\u0000' });
+    expect(await rows.kept()).toBe(1);
+  });
+});
+
+describe('the clocks of two cores', () => {
+  const hour = 3600_000;
+
+  test.each([-25 * hour, -60_000, 60_000, 25 * hour])(
+    'may be %d ms apart: a receipt counts that another core hears than the one that submitted',
+    async (apartMs) => {
+      await rows.addText(1, 1);
+      const nowMs = heard.clock.nowMs() + apartMs;
+      const part = { part: 1, total: 1, state: 'accepted', ref: 'a', submittedAtMs: nowMs - 50 } as const;
+      const of = { accountId: 1n, id: 1n, holder: 7n, attempt: 1, identity: null, carrier: 'main' };
+      const sent = {
+        verdict: 'sent',
+        error: null,
+        retryAtMs: null,
+        sentAtMs: nowMs,
+        mayHaveLeft: true,
+      } as const;
+      const times = { nowMs, sentDeadlineMs: nowMs + hour, sendingGraceMs: hour };
+      await rows.stores[0].concludeSubmits([{ ...of, ...sent, parts: [part] }], times);
+      await take(receipt('a'), 1);
+      expect(await status()).toBe('delivered');
+      expect(await rows.kept()).toBe(0);
+    },
+  );
+
+  test('may be set while a receipt is kept: it is applied, and goes by the database alone', async () => {
+    await rows.addText(1, 1);
+    await take(receipt('a'));
+    await take(receipt('nobody'));
+    heard.clock.advance(40 * 24 * hour);
+    await settle();
+    expect(await rows.kept()).toBe(2);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: (await rows.nowMs()) - 1_000 });
+    await settle();
+    expect(await status()).toBe('delivered');
+  });
+
+  test('and the database’s own may have been wrong: what was submitted in its future is found', async () => {
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: (await rows.nowMs()) + hour });
+    await take(receipt('a'));
+    expect(await status()).toBe('delivered');
+  });
+});
+
+describe('a text of several parts', () => {
+  test('is delivered when all of them are, in any order', async () => {
+    await rows.addText(1, 3);
+    await rows.record(
+      1,
+      3,
+      [1, 2, 3].map((part) => ({ part, ref: `p${part}` })),
+    );
+    await take(receipt('p3'));
+    await take(receipt('p1'));
+    expect(await status()).toBe('sent');
+    await take(receipt('p2'));
+    expect(await status()).toBe('delivered');
+  });
+
+  test('is delivered when the last two receipts come on two replicas at once', async () => {
+    await rows.addText(1, 2);
+    await rows.record(1, 2, [
+      { part: 1, ref: 'a' },
+      { part: 2, ref: 'b' },
+    ]);
+    await rows.overtake(
+      () => Promise.all([take(receipt('a'), 0), take(receipt('b'), 1)]),
+      async () => undefined,
+      2,
+    );
+    expect(await rows.text(1)).toMatchObject({ status: 'delivered', partsDelivered: 2 });
+    expect(heard.told).toHaveLength(1);
+  });
+
+  test('is not delivered while a part of it is still to be submitted', async () => {
+    await rows.addText(1, 2);
+    await rows.record(1, 2, [{ part: 1, ref: 'a' }]);
+    await take(receipt('a'));
+    expect(await rows.text(1)).toMatchObject({ status: 'sending', partsDelivered: 1, holder: 7n, seq: 1n });
+    await rows.record(1, 2, [{ part: 2, ref: 'b' }]);
+    expect(await status()).toBe('sent');
+    await take(receipt('b'));
+    expect(await status()).toBe('delivered');
+  });
+
+  test('is not delivered by a receipt that overtakes the record of its last part', async () => {
+    await rows.addText(1, 2);
+    await rows.record(1, 2, [{ part: 1, ref: 'a' }]);
+    await rows.overtake(
+      () => take(receipt('a')),
+      async (sql) => {
+        await sql`insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
+          values (1, 1, 2, 2, 'main', 'b', 'accepted', ${new Date(heardAtMs)})`;
+        await sql`update message set status = 'sent', holder = null where id = 1`;
+      },
+    );
+    expect(await rows.text(1)).toMatchObject({ status: 'sent', partsDelivered: 1 });
+  });
+
+  test('fails with its first failed part, and leaves the hand that holds it', async () => {
+    await rows.addText(1, 2);
+    await rows.record(1, 2, [{ part: 1, ref: 'a' }]);
+    await rows.inspect`update message set retry_at = now()`;
+    await take(receipt('a', 'failed'));
+    expect(await rows.text(1)).toMatchObject({
+      status: 'failed',
+      error: 'rejected_by_network: the network gave up',
+      holder: null,
+      retryAtMs: null,
+      deadlineAtMs: null,
+      sentAtMs: heardAtMs,
+    });
+    const [account] = await rows.inspect`select texts_used from account where id = 1`;
+    expect(account?.texts_used).toBe(0);
+  });
+});

@@ -1,0 +1,208 @@
+// Receipts that contradict each other, names that are used again, floods, and what is let go of, against a real
+// PostgreSQL and as two replicas.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../../../runtime/log.ts';
+import { HeardReceipts } from '../../../test/support/heard_receipts.ts';
+import { HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
+import { until } from '../../../test/support/until.ts';
+import { createReceiptTaker } from './receipts.ts';
+
+let rows: HeardRows;
+let heard: HeardReceipts;
+beforeAll(async () => {
+  rows = await HeardRows.create();
+});
+beforeEach(async () => {
+  await rows.clear();
+  heard = new HeardReceipts(rows);
+});
+afterEach(() => heard.stop());
+afterAll(() => rows.close());
+
+const receipt: HeardReceipts['receipt'] = (...said) => heard.receipt(...said);
+const take: HeardReceipts['take'] = (...told) => heard.take(...told);
+const settle = () => heard.settle();
+const status = (id = 1) => heard.status(id);
+
+test('a receipt for a locked account is kept, and those that came with it move their texts at once', async () => {
+  await rows.addText(1, 1);
+  await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+  await rows.addText(1, 1, 2);
+  await rows.record(1, 1, [{ part: 1, ref: 'b' }], { accountId: 2 });
+  await rows.inspect.begin(async (sql) => {
+    await sql`select from account where id = 1 for update`;
+    await Promise.all([take(receipt('a')), take(receipt('b'))]);
+    expect(await rows.text(1, 2)).toMatchObject({ status: 'delivered' });
+  });
+  await settle();
+  expect(await rows.text(1)).toMatchObject({ status: 'delivered' });
+});
+
+describe('the last word', () => {
+  test('of a delivered text stays, whatever comes after', async () => {
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    await take(receipt('a'));
+    await take(receipt('a', 'failed'));
+    await settle();
+    expect(await rows.text(1)).toMatchObject({ status: 'delivered', error: null });
+  });
+
+  test('is the first that came, also when both were kept', async () => {
+    await rows.addText(1, 1);
+    await take(receipt('a'));
+    heard.clock.advance(10);
+    await take(receipt('a', 'failed'));
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    await settle();
+    expect(await status()).toBe('delivered');
+  });
+
+  test('that is kept is not overtaken by what comes after its submission was recorded', async () => {
+    await rows.addText(1, 1);
+    await take(receipt('a'));
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    heard.clock.advance(10);
+    await Promise.all([take(receipt('a', 'failed')), settle()]);
+    await until(async () => (await status()) === 'delivered');
+  });
+
+  test('turns an unknown outcome into delivered, and only with every part proven', async () => {
+    await rows.addText(1, 2);
+    await rows.record(1, 2, [
+      { part: 1, ref: 'a' },
+      { part: 2, ref: 'b' },
+    ]);
+    await rows.inspect`update message set status = 'failed', error = 'outcome_unknown: no receipt', deadline_at = null`;
+    await take(receipt('a'));
+    expect(await rows.text(1)).toMatchObject({ status: 'failed', seq: 2n });
+    await take(receipt('b'));
+    expect(await rows.text(1)).toMatchObject({ status: 'delivered', error: null, sentAtMs: heardAtMs });
+  });
+
+  test('of a text that failed for a known reason stays', async () => {
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    await rows.inspect`update message set status = 'failed', error = 'rejected_by_network: no'`;
+    await take(receipt('a'));
+    expect(await status()).toBe('failed');
+  });
+
+  test('of an unknown text is not heard from a receipt for a failed part', async () => {
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
+    await rows.inspect`update message set status = 'failed', error = 'outcome_unknown: no receipt'`;
+    await take(receipt('a', 'failed'));
+    expect(await rows.text(1)).toMatchObject({ status: 'failed', error: 'outcome_unknown: no receipt' });
+  });
+});
+
+describe('a name that is used again', () => {
+  test('means the newest text', async () => {
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: heardAtMs - 3600_000 });
+    await rows.addText(2, 1);
+    await rows.record(2, 1, [{ part: 1, ref: 'a' }]);
+    await take(receipt('a'));
+    expect(await status(1)).toBe('sent');
+    expect(await status(2)).toBe('delivered');
+  });
+
+  test('means the new text also when its receipt comes before its submission is recorded', async () => {
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: heardAtMs - 3600_000 });
+    await take(receipt('a'));
+    await rows.addText(2, 1);
+    await take(receipt('a'));
+    await rows.record(2, 1, [{ part: 1, ref: 'a' }]);
+    await settle();
+    expect(await status(2)).toBe('delivered');
+  });
+
+  test('does not mean a text that was submitted after the receipt came', async () => {
+    await take(receipt('a'));
+    await rows.age(60_000);
+    await rows.addText(1, 1);
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: await rows.nowMs() });
+    await settle();
+    expect(await status()).toBe('sent');
+    // Its own receipt is not held up by the stranger's.
+    await take(receipt('a'));
+    expect(await status()).toBe('delivered');
+  });
+});
+
+test('a flood of strange receipts hides none that can be applied', async () => {
+  await rows.addText(1, 1);
+  await take(receipt('mine'));
+  await rows.inspect`insert into carrier_receipt (carrier, ref, delivered, detail, at, received_at)
+    select 'main', 'x' || n, true, '', ${new Date(heardAtMs)}, now() from generate_series(1, 3000) n
+    union all
+    select 'main', 'a' || n, true, '', ${new Date(heardAtMs)}, now() from generate_series(1, 3000) n`;
+  await rows.record(1, 1, [{ part: 1, ref: 'mine' }]);
+  await until(async () => {
+    await settle();
+    return (await status()) === 'delivered';
+  });
+  expect(await rows.kept()).toBe(6000);
+});
+
+test('what floods one carrier is bounded, the oldest go first, and no other carrier loses anything', async () => {
+  await rows.inspect`insert into carrier_receipt (carrier, ref, delivered, detail, at, received_at)
+    select c, 'x' || n, true, '', now(), now() - n * interval '1 second'
+    from unnest(array['main', 'other']) c, generate_series(1, 30) n where c = 'main' or n <= 5`;
+  expect(await rows.stores[0].trimReceipts(10)).toBe(20);
+  const left = await rows.inspect`select carrier, count(*)::int4 as n, max(substr(ref, 2)::int4) as oldest
+    from carrier_receipt group by carrier order by carrier`;
+  expect(left.map(({ carrier, n, oldest }) => [carrier, n, oldest])).toEqual([
+    ['main', 10, 10],
+    ['other', 5, 5],
+  ]);
+});
+
+test('a receipt is applied at once when its submission is recorded, however many strange ones are kept', async () => {
+  await rows.addText(1, 1);
+  await take(receipt('z'));
+  await rows.inspect`insert into carrier_receipt (carrier, ref, delivered, detail, at, received_at)
+    select 'main', 'a' || n, true, '', now(), now() from generate_series(1, 3000) n`;
+  await rows.record(1, 1, [{ part: 1, ref: 'z' }]);
+  await heard.settle(0, [{ carrier: 'main', ref: 'z' }]);
+  expect(await status()).toBe('delivered');
+});
+
+test('thousands of receipts are few statements', async () => {
+  const sizes: number[] = [];
+  await rows.inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route,
+    segments, encoding, charged, attempt, created_at) select 1 + n % 2, n, n, 'out', '+1', '+1', 'x', 'sent', 'gateway', 1,
+    'gsm7', true, 1, now() from generate_series(1, 3000) n`;
+  await rows.inspect`insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
+    select 1 + n % 2, n, 1, 1, 'main', 'r' || n, 'accepted', ${new Date(heardAtMs)} from generate_series(1, 3000) n`;
+  const taker = createReceiptTaker({
+    store: rows.stores[0],
+    clock: heard.clock,
+    log: createLog('test', 'silent'),
+    publish: () => undefined,
+    onBatch: (size) => sizes.push(size),
+  });
+  await Promise.all(Array.from({ length: 3000 }, (_, n) => taker.take('main', receipt(`r${n + 1}`))));
+  await taker.stop();
+  expect(sizes.length).toBeLessThan(10);
+  const [count] = await rows.inspect`select count(*)::int4 as n from message where status = 'delivered'`;
+  expect(count?.n).toBe(3000);
+});
+
+test('submissions of texts that ended more than 30 days ago go, others stay', async () => {
+  const oldMs = (await rows.nowMs()) - 30 * 24 * 3600_000 - 60_000;
+  await rows.addText(1, 1);
+  await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: oldMs });
+  await rows.addText(2, 1);
+  await rows.record(2, 1, [{ part: 1, ref: 'b' }], { atMs: oldMs });
+  await rows.addText(3, 1);
+  await rows.record(3, 1, [{ part: 1, ref: 'c' }], { atMs: oldMs + 3600_000 });
+  await rows.inspect`update message set status = 'delivered' where id in (1, 3)`;
+  heard.clock.advance(10_000);
+  await until(async () => {
+    const left = await rows.inspect`select message_id from submission order by message_id`;
+    return left.map((row) => row.message_id).join() === '2,3';
+  });
+});

@@ -1,0 +1,139 @@
+// A carrier that is not there, for trying route gateway out: it never sends anything, and magic numbers decide what
+// becomes of a text. It remembers nothing across a restart.
+import { Type } from 'typebox';
+import { fateOf } from '../../../runtime/magic_numbers.ts';
+import type {
+  Carrier,
+  CarrierCaps,
+  CarrierContext,
+  CarrierHealth,
+  CarrierSink,
+  Submission,
+  SubmitResult,
+} from '../carrier.ts';
+import { defineCarrierKind } from '../kind.ts';
+import { DueList } from './simulated_due.ts';
+
+/** Most receipts and answers that are due; while there are as many, no text is taken. */
+const maxDue = 10_000;
+/** How long a submit that is never answered is waited for. */
+const submitTimeoutMs = 15_000;
+/** How long a stop waits for what is told then to be stored. */
+const stopBoundMs = 2_000;
+/** A recipient answers this long after its receipt. */
+const replyAfterMs = 300;
+
+const simulatedCaps: CarrierCaps = { unit: 'message', receipts: true, window: 100 };
+
+/** The word `simulated` in the carriers file. It has no settings of its own. */
+export const simulatedKind = defineCarrierKind({
+  kind: 'simulated',
+  settings: Type.Object({}),
+  create: (_settings, context) => new SimulatedCarrier(context),
+});
+
+class SimulatedCarrier implements Carrier {
+  readonly caps = simulatedCaps;
+  readonly #context: CarrierContext;
+  readonly #due: DueList;
+  #unanswered = 0;
+  #sink: CarrierSink | undefined;
+  #onRoom: () => void = () => undefined;
+  #ended: Promise<void> | undefined;
+
+  constructor(context: CarrierContext) {
+    this.#context = context;
+    this.#due = new DueList(context.clock, () => this.#onRoom());
+  }
+
+  start(sink: CarrierSink, onRoom: () => void): void {
+    this.#sink = sink;
+    this.#onRoom = onRoom;
+    onRoom();
+  }
+
+  room(): number {
+    if (this.#sink === undefined) return 0;
+    return Math.max(0, Math.min(simulatedCaps.window - this.#unanswered, maxDue - this.#due.size));
+  }
+
+  async submit(submission: Submission): Promise<SubmitResult> {
+    const sink = this.#sink;
+    if (sink === undefined) return notOpen;
+    const fate = fateOf(submission.recipient);
+    if (fate.submit === 'rejected') return refused;
+    if (fate.submit === 'no_answer') return this.#neverAnswer();
+    const { name, attempt, part } = submission;
+    const ref = `${name}.${attempt}.${part}`;
+    const { receipt } = fate;
+    if (receipt !== 'none') {
+      const detail = receipt === 'failed' ? 'the simulated network gave up' : '';
+      this.#due.add(async () => {
+        await sink.receipt({ ref, outcome: receipt, detail, atMs: this.#context.clock.nowMs() });
+        if (fate.replies) this.#reply(sink, submission, ref);
+      }, fate.receiptAfterMs);
+    }
+    return { kind: 'accepted', ref };
+  }
+
+  health(): CarrierHealth {
+    return this.#sink === undefined
+      ? { up: false, detail: 'closed' }
+      : { up: true, detail: 'no text ever leaves this machine' };
+  }
+
+  /** What is due is told at once, so that a restart leaves no text waiting for a receipt that never comes. */
+  stop(): Promise<void> {
+    this.#sink = undefined;
+    this.#ended ??= this.#end();
+    return this.#ended;
+  }
+
+  async #end(): Promise<void> {
+    const bound = Promise.withResolvers<void>();
+    const cancel = this.#context.clock.setTimeout(bound.resolve, stopBoundMs);
+    await Promise.race([this.#due.end(), bound.promise]);
+    cancel();
+  }
+
+  async #neverAnswer(): Promise<SubmitResult> {
+    this.#unanswered += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#due.add(async () => resolve(), submitTimeoutMs);
+    await promise;
+    this.#unanswered -= 1;
+    return { kind: 'unknown', detail: 'the simulated network did not answer within 15 s' };
+  }
+
+  /** The answer's name is made from the text's, so that it is never two answers. */
+  #reply(sink: CarrierSink, submission: Submission, ref: string): void {
+    const receivedAtMs = this.#context.clock.nowMs() + replyAfterMs;
+    this.#due.add(async () => {
+      const taken = await sink.inbound({
+        sender: submission.recipient,
+        recipient: submission.sender,
+        text: `You said: ${submission.text}`,
+        receivedAtMs,
+        waitedSinceMs: receivedAtMs,
+        id: `reply-${ref}`,
+        fingerprint: `reply-${ref}`,
+        connection: 'simulated',
+      });
+      taken.confirm();
+    }, replyAfterMs);
+  }
+}
+
+const notOpen: SubmitResult = {
+  kind: 'rejected',
+  code: 'carrier_failed',
+  detail: 'the simulated carrier is closed',
+  retryable: true,
+};
+
+const refused: SubmitResult = {
+  kind: 'rejected',
+  code: 'rejected_by_network',
+  detail: 'the simulated network refuses this number',
+  retryable: false,
+};

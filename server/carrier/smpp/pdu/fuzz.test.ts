@@ -1,0 +1,136 @@
+// A message centre that has gone mad: whatever octets it sends, nothing crashes, no submit is left waiting, and no
+// connection stays deaf.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import { receiptOf, shortMessage, textOf } from '../../../../test/support/message_centre/deliveries.ts';
+import {
+  type OpenCarrier,
+  openCarrier,
+  submissionOf,
+} from '../../../../test/support/message_centre/open_carrier.ts';
+import type { SubmitResult } from '../../carrier.ts';
+import {
+  command,
+  encodeDataMessage,
+  encodePdu,
+  encodeShortMessage,
+  encodeText,
+  genericNack,
+  responseTo,
+} from './pdu.ts';
+
+let centre: MessageCentre;
+let opened: OpenCarrier;
+beforeAll(async () => {
+  centre = await MessageCentre.start();
+  opened = openCarrier(centre.port, { window: 20, response_timeout_s: 10, enquire_after_s: 10 });
+});
+afterAll(() => centre.close());
+
+/** A text that is worth delivering for a day from now. */
+const submit = () =>
+  opened.carrier.submit(submissionOf('hello', { expiresAtMs: opened.clock.nowMs() + 86_400_000 }));
+
+/** Submits again and again until a text is accepted, 5 times at most. Answers how often. */
+async function triesUntilAccepted(): Promise<number> {
+  for (let tries = 1; tries <= 5; tries++) {
+    await opened.passUntil(() => opened.carrier.room() > 0);
+    if ((await settled(submit())).kind === 'accepted') return tries;
+  }
+  throw new Error('no text is accepted any more');
+}
+
+/** Lets time pass until it is settled. */
+async function settled(result: Promise<SubmitResult>): Promise<SubmitResult> {
+  let isSettled = false;
+  const done = result.finally(() => {
+    isSettled = true;
+  });
+  await opened.passUntil(() => isSettled);
+  return done;
+}
+
+const sequence = fc.integer({ min: 0, max: 40 });
+const bodies = fc.constantFrom(
+  encodeText('name'),
+  encodeShortMessage(textOf('+15005550006', '+15005550100', 'hello')),
+  encodeShortMessage(receiptOf('a', 'DELIVRD', 'both')),
+  encodeDataMessage(shortMessage({ tlvs: new Map([[0x424, Buffer.from('hello')]]) })),
+  Buffer.alloc(0),
+);
+const ids = fc.constantFrom(
+  ...Object.values(command),
+  ...Object.values(command).map(responseTo),
+  genericNack,
+  0x77,
+  0x8000_0077,
+);
+const status = fc.constantFrom(0, 2, 4, 8, 0x58, 0xffff_ffff);
+const valid = fc
+  .tuple(ids, status, sequence, bodies)
+  .map(([command, status, sequence, body]) => encodePdu({ command, status, sequence }, body));
+const mutated = fc
+  .tuple(valid, fc.array(fc.tuple(fc.nat(300), fc.nat(255)), { maxLength: 4 }), fc.nat(300))
+  .map(([pdu, changes, length]) => {
+    for (const [at, value] of changes) pdu[at % pdu.length] = value;
+    return length % 5 === 0 ? pdu.subarray(0, length) : pdu;
+  });
+/** Some connections survive what is only strange, and none what is no PDU. */
+const octets = fc.oneof(
+  fc.array(valid, { minLength: 1, maxLength: 12 }),
+  fc.array(fc.oneof(valid, mutated, fc.uint8Array({ maxLength: 64 })), { minLength: 1, maxLength: 12 }),
+);
+
+test('after any octets every submit is settled, and submits work again', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      octets,
+      fc.nat(5),
+      fc.array(fc.nat(2_000), { maxLength: 3 }),
+      async (pieces, submits, cuts) => {
+        await opened.passUntil(() => opened.carrier.room() > 0 && centre.bound.length > 0);
+        centre.onSubmit = () => ({ kind: 'silence' });
+        const session = centre.bound.at(-1);
+        const under = Array.from({ length: submits }, () => submit());
+        const stream = Buffer.concat(pieces);
+        let start = 0;
+        for (const cut of [...cuts, stream.length].sort((a, b) => a - b)) {
+          session?.raw(stream.subarray(start, cut));
+          start = cut;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        for (const result of under)
+          expect(['accepted', 'rejected', 'unknown']).toContain((await settled(result)).kind);
+
+        centre.onSubmit = () => ({ kind: 'accept' });
+        // One may be lost on a connection that has gone bad, and one be answered by what was left in it.
+        expect(await triesUntilAccepted()).toBeLessThanOrEqual(4);
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect(centre.sessions.length).toBeGreaterThan(10);
+});
+
+test('garbage in place of any answer to the bind ends in another connection', async () => {
+  await fc.assert(
+    fc.asyncProperty(octets, async (pieces) => {
+      let isMad = true;
+      centre.onBind = (_bind, session) => {
+        if (!isMad) return 'accept';
+        isMad = false;
+        session.raw(Buffer.concat(pieces));
+        return 'silence';
+      };
+      const before = centre.sessions.length;
+      centre.dropAll();
+      await opened.passUntil(() => centre.sessions.length > before && !isMad);
+      centre.onSubmit = () => ({ kind: 'accept' });
+      await triesUntilAccepted();
+    }),
+    { numRuns: 60 },
+  );
+  await opened.carrier.stop();
+  await opened.passUntil(() => centre.sessions.every(({ isClosed }) => isClosed));
+});

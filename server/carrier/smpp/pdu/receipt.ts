@@ -1,0 +1,89 @@
+// Delivery receipts in deliver_sm: by optional parameters where they are, else by the customary text (SMPP 3.4, 5.2.12,
+// 5.3.2.12, 5.3.2.35, appendix B).
+import type { CarrierReceipt } from '../../carrier.ts';
+import { type ShortMessage, tag } from './pdu.ts';
+
+/** What a receipt says; `pending`: not its last word. */
+export interface ReadReceipt {
+  /** The name of the text, as the message centre writes it. */
+  id: string;
+  outcome: CarrierReceipt['outcome'] | 'pending';
+  /** Why it failed, a sentence; empty otherwise. */
+  detail: string;
+}
+
+interface State {
+  word: string;
+  outcome: ReadReceipt['outcome'];
+  detail: string;
+}
+
+/** By message_state (5.2.28). Accepted and unknown are no last word: centres send them before one. */
+const states: readonly State[] = [
+  { word: 'SCHEDULED', outcome: 'pending', detail: '' },
+  { word: 'ENROUTE', outcome: 'pending', detail: '' },
+  { word: 'DELIVRD', outcome: 'delivered', detail: '' },
+  { word: 'EXPIRED', outcome: 'failed', detail: 'the network could not deliver it in time' },
+  { word: 'DELETED', outcome: 'failed', detail: 'the network deleted it' },
+  { word: 'UNDELIV', outcome: 'failed', detail: 'the network could not deliver it' },
+  { word: 'ACCEPTD', outcome: 'pending', detail: '' },
+  { word: 'UNKNOWN', outcome: 'pending', detail: '' },
+  { word: 'REJECTD', outcome: 'failed', detail: 'the network rejected it' },
+  { word: 'SKIPPED', outcome: 'failed', detail: 'the network skipped it' },
+];
+
+/** Words that centres write instead of the customary ones. */
+const sameWords: Readonly<Record<string, string>> = {
+  DELIVERED: 'DELIVRD',
+  UNDELIVERABLE: 'UNDELIV',
+  UNDELIVERED: 'UNDELIV',
+  REJECTED: 'REJECTD',
+  ACCEPTED: 'ACCEPTD',
+  FAILED: 'UNDELIV',
+};
+
+const messageType = 0x3c;
+const deliveryReceipt = 0x04;
+const intermediateNotification = 0x20;
+
+/** What a deliver_sm is (5.2.12); some centres mark a receipt by its parameters alone. Words alone are not believed. */
+export function isReceipt({ esmClass, tlvs }: ShortMessage): boolean {
+  const type = esmClass & messageType;
+  if (type === deliveryReceipt || type === intermediateNotification) return true;
+  return type === 0 && tlvs.has(tag.receiptedMessageId) && tlvs.has(tag.messageState);
+}
+
+/** Reads a receipt; undefined for one that names no text or no state. */
+export function readReceipt(message: ShortMessage): ReadReceipt | undefined {
+  const { tlvs, esmClass } = message;
+  const octets = tlvs.get(tag.messagePayload) ?? message.content;
+  const text = Buffer.from(octets).toString('latin1');
+  const id =
+    readName(tlvs.get(tag.receiptedMessageId)) ?? /\bid:\s*([^\s\0]{1,64})(?![^\s\0])/i.exec(text)?.[1];
+  const state = readState(tlvs.get(tag.messageState)?.[0], text);
+  if (id === undefined || state === undefined) return undefined;
+  if ((esmClass & messageType) === intermediateNotification) return { id, outcome: 'pending', detail: '' };
+  const error = readError(tlvs.get(tag.networkErrorCode), text);
+  const detail = state.detail && error ? `${state.detail} (error ${error})` : state.detail;
+  return { id, outcome: state.outcome, detail };
+}
+
+/** A C-octet string, with or without its final zero. */
+function readName(octets: Uint8Array | undefined): string | undefined {
+  const name = octets && Buffer.from(octets).toString('latin1').replace(/\0.*$/s, '');
+  return name && name.length <= 64 ? name : undefined;
+}
+
+function readState(code: number | undefined, text: string): State | undefined {
+  const said = /\bstat:\s*([A-Z]{1,20})/i.exec(text)?.[1]?.toUpperCase();
+  const word = said && (sameWords[said] ?? said);
+  return (code === undefined ? undefined : states[code]) ?? states.find((state) => state.word === word);
+}
+
+/** The network's own number of the fault, where there is one. */
+function readError(octets: Uint8Array | undefined, text: string): string | undefined {
+  const [, high = 0, low = 0] = octets ?? [];
+  if (octets?.length === 3 && (high !== 0 || low !== 0)) return String((high << 8) | low);
+  const code = /\berr:\s*([0-9A-Za-z]{1,5})\b/i.exec(text)?.[1];
+  return code === undefined || /^0+$/.test(code) ? undefined : code;
+}

@@ -1,0 +1,86 @@
+// What a message centre's command_status means for a text (SMPP 3.4, 5.1.3): whose fault it is, and whether the same
+// text may pass later.
+import type { SubmitResult } from '../../carrier.ts';
+
+/** command_status values that we give ourselves. */
+export const status = {
+  ok: 0x00,
+  invalidLength: 0x02,
+  invalidCommand: 0x03,
+  bindState: 0x04,
+  systemError: 0x08,
+  permanentError: 0x65,
+} as const;
+
+interface Meaning {
+  code: 'rejected_by_network' | 'carrier_failed';
+  detail: string;
+  /** The same text may be taken later, here or elsewhere. */
+  retryable: boolean;
+}
+
+/** The message centre has too much to do, or is not well: later. */
+const later = (detail: string): Meaning => ({ code: 'carrier_failed', detail, retryable: true });
+/** This text can't pass: its recipient or its words. */
+const refused = (detail: string): Meaning => ({ code: 'rejected_by_network', detail, retryable: false });
+/** No text like this can pass: our settings are wrong. */
+const ours = (detail: string): Meaning => ({ code: 'carrier_failed', detail, retryable: false });
+
+const meanings: ReadonlyMap<number, Meaning> = new Map([
+  [0x01, ours('the message centre found the length of the text invalid')],
+  [0x02, ours('the message centre found the length of the request invalid')],
+  [0x03, later('the message centre does not let this account submit')],
+  [0x04, later('the message centre does not hold the connection for bound')],
+  [0x06, ours('the message centre refused the priority')],
+  [0x07, ours('the message centre refused to send receipts')],
+  [0x08, later('the message centre had a system error')],
+  [0x0a, ours('the message centre refused the sender')],
+  [0x0b, refused('the network refused the recipient')],
+  [0x0d, later('the message centre did not accept the bind')],
+  [0x0e, later('the message centre refused the password')],
+  [0x0f, later('the message centre refused the system id')],
+  [0x14, later('the message centre has too many texts waiting')],
+  [0x15, ours('the message centre refused the service type')],
+  [0x43, ours('the message centre refused the class of the text')],
+  [0x45, refused('the network refused the text')],
+  [0x48, ours("the message centre refused the sender's type of number")],
+  [0x49, ours("the message centre refused the sender's numbering plan")],
+  [0x50, ours("the message centre refused the recipient's type of number")],
+  [0x51, ours("the message centre refused the recipient's numbering plan")],
+  [0x53, later('the message centre refused the system type')],
+  [0x58, later('the message centre takes no more texts for a moment')],
+  [0x61, ours('the message centre refused the time of delivery')],
+  [0x62, ours('the message centre refused the time until which the text is worth delivering')],
+  [0x64, later('the message centre had a passing error')],
+  [0x65, refused('the network refused the text for good')],
+  [0x66, refused('the network rejected the text')],
+  [0xc0, ours('the message centre could not read an optional parameter')],
+  [0xc1, ours('the message centre does not allow an optional parameter')],
+  [0xc2, ours('the message centre found the length of an optional parameter invalid')],
+  [0xc3, ours('the message centre misses an optional parameter')],
+  [0xc4, ours('the message centre refused the value of an optional parameter')],
+  [0xfe, refused('the network could not deliver the text')],
+]);
+
+/** A bind refused for these may pass a moment later: the old connection is still there, or the centre is not well. */
+const passing: ReadonlySet<number> = new Set([0x05, 0x08, 0x14, 0x58, 0x64]);
+
+/** Whether a bind that was refused so will go on being refused until somebody changes something. */
+export const isLastingRefusal = (status: number): boolean => !passing.has(status);
+
+const meaningOf = (status: number): Meaning =>
+  meanings.get(status) ?? refused('the network refused the text');
+
+const codeOf = (status: number): string => `0x${status.toString(16).padStart(2, '0')}`;
+
+/** In words, with the number that the message centre's operator knows it by. */
+export function describeRefusal(status: number): string {
+  const known = meanings.get(status);
+  return `${known?.detail ?? 'the message centre gave no known reason'} (${codeOf(status)})`;
+}
+
+/** What became of a submit that was answered with a status other than 0; an unknown one is for good. */
+export function toRejection(status: number): SubmitResult & { kind: 'rejected' } {
+  const { code, detail, retryable } = meaningOf(status);
+  return { kind: 'rejected', code, detail: `${detail} (${codeOf(status)})`, retryable };
+}

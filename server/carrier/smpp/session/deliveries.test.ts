@@ -1,0 +1,230 @@
+// What a message centre delivers: acknowledged when it is durable and never before, repeated when it is not, told to
+// the core as it is meant, and confirmed when the centre has shown that it heard us.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import { partsOf, shortMessage, textOf } from '../../../../test/support/message_centre/deliveries.ts';
+import { openBound, submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { until } from '../../../../test/support/until.ts';
+import { command, encodeDataMessage, genericNack, tag } from '../pdu/pdu.ts';
+import { maxUnderWay } from './deliveries.ts';
+
+let centre: MessageCentre;
+beforeEach(async () => {
+  centre = await MessageCentre.start();
+});
+afterEach(() => centre.close());
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const sender = '+15005550006';
+const recipient = '+15005550100';
+
+describe('texts', () => {
+  test('come with sender, recipient, words and instant, and acknowledged only when they are durable', async () => {
+    const { session, sink, clock } = await openBound(centre);
+    const gate = Promise.withResolvers<boolean>();
+    sink.beforeText = () => gate.promise;
+    let status: number | undefined;
+    const answered = session.deliver(textOf(sender, recipient, 'Grüße €')).then((given) => {
+      status = given;
+    });
+    // A round trip later there is still no answer.
+    await session.enquire();
+    expect(status).toBeUndefined();
+    gate.resolve(true);
+    await answered;
+    expect(status).toBe(0);
+    expect(sink.texts).toEqual([
+      {
+        sender,
+        recipient,
+        text: 'Grüße €',
+        receivedAtMs: clock.nowMs(),
+        waitedSinceMs: clock.nowMs() - 200,
+        id: null,
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        connection: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+  });
+
+  test('one that nobody owns is refused for good; one that nobody could keep is asked for again', async () => {
+    const { session, sink } = await openBound(centre);
+    sink.beforeText = async () => false;
+    expect(await session.deliver(textOf(sender, recipient, 'hello'))).toBe(0x65);
+    sink.beforeText = () => Promise.reject(new Error('the database is away'));
+    expect(await session.deliver(textOf(sender, recipient, 'hello'))).toBe(0x08);
+  });
+
+  test.each(['udh8', 'udh16', 'sar'] as const)('parts by %s carry what ties them together', async (by) => {
+    const { session, sink } = await openBound(centre);
+    for (const part of partsOf(sender, recipient, ['one', 'two'], 200, by)) await session.deliver(part);
+    expect(sink.texts).toMatchObject([
+      { text: 'one', concat: { reference: 200, total: 2, number: 1 } },
+      { text: 'two', concat: { reference: 200, total: 2, number: 2 } },
+    ]);
+  });
+
+  test('short codes and names stay as they are', async () => {
+    const { session, sink } = await openBound(centre);
+    await session.deliver({ ...textOf('12345', '54321', 'hello'), sourceTon: 3, destinationTon: 0 });
+    await session.deliver({ ...textOf('Bank', recipient, 'hello'), sourceTon: 5 });
+    expect(sink.texts).toMatchObject([
+      { sender: '12345', recipient: '54321' },
+      { sender: 'Bank', recipient },
+    ]);
+  });
+
+  test('the same text has the same fingerprint on any connection, and any other text another', async () => {
+    const { session, sink, passUntil } = await openBound(centre);
+    const text = textOf(sender, recipient, 'hello');
+    await session.deliver(text);
+    session.drop();
+    await passUntil(() => centre.bound.length > 0);
+    const again = await centre.whenBound();
+    await again.deliver({ ...text, tlvs: new Map([[0x1400, Uint8Array.of(1)]]) });
+    await again.deliver(textOf(sender, recipient, 'hello!'));
+    await again.deliver(textOf('+15005550007', recipient, 'hello'));
+    await again.deliver(textOf(sender, '+15005550199', 'hello'));
+    await again.deliver({ ...text, esmClass: 0x40 });
+    await again.deliver({ ...text, dataCoding: 3 });
+    await again.deliver({ ...text, tlvs: new Map([[tag.sarNumber, Uint8Array.of(1)]]) });
+    const [first, repeat, ...others] = sink.texts;
+    expect(repeat?.fingerprint).toBe(first?.fingerprint);
+    expect(repeat?.connection).not.toBe(first?.connection);
+    expect(new Set([first, ...others].map((text) => text?.fingerprint)).size).toBe(7);
+  });
+
+  test('a data_sm is taken as a text, with its words in message_payload', async () => {
+    const { session, sink } = await openBound(centre);
+    const tlvs = new Map([[tag.messagePayload, Buffer.from('hello')]]);
+    const body = encodeDataMessage({ ...shortMessage(), tlvs });
+    expect(await session.request(command.dataSm, body)).toBe(0);
+    expect(sink.texts).toMatchObject([{ sender, recipient, text: 'hello' }]);
+  });
+});
+
+describe('confirming', () => {
+  test('a text is confirmed by the answer to a request that was written after its acknowledgement', async () => {
+    const { session, sink, clock } = await openBound(centre);
+    await session.deliver(textOf(sender, recipient, 'hello'));
+    // Requests of the centre may have crossed our acknowledgement.
+    await session.enquire();
+    expect(sink.confirmed).toEqual([]);
+    expect(session.receivedOf(command.enquireLink)).toHaveLength(0);
+    clock.advance(1_000);
+    await until(() => sink.confirmed.length === 1);
+    expect(session.receivedOf(command.enquireLink)).toHaveLength(1);
+    clock.advance(1_000);
+    await session.enquire();
+    expect(session.receivedOf(command.enquireLink)).toHaveLength(1);
+  });
+
+  test('the answer to a submit confirms as well, but not to one that was written before', async () => {
+    const { session, sink, carrier } = await openBound(centre);
+    centre.onSubmit = () => ({ kind: 'silence' });
+    const before = carrier.submit(submissionOf('before'));
+    await centre.whenSubmitted(1);
+    await session.deliver(textOf(sender, recipient, 'hello'));
+    const after = carrier.submit(submissionOf('after'));
+    const submits = await centre.whenSubmitted(2);
+    submits[0]?.answer({ kind: 'accept' });
+    await before;
+    expect(sink.confirmed).toEqual([]);
+    submits[1]?.answer({ kind: 'accept' });
+    await after;
+    expect(sink.confirmed).toHaveLength(1);
+  });
+
+  test('a drop before that leaves it unconfirmed', async () => {
+    const { session, sink, passUntil } = await openBound(centre);
+    session.answersEnquiries = false;
+    await session.deliver(textOf(sender, recipient, 'hello'));
+    session.drop();
+    await passUntil(() => centre.bound.length > 0);
+    expect(sink.confirmed).toEqual([]);
+  });
+});
+
+describe('bounds', () => {
+  test('a text in the same packet as the answer to the bind is taken', async () => {
+    const delivered: Promise<number>[] = [];
+    centre.onBind = (_bind, session) => {
+      // Sent right after the answer.
+      queueMicrotask(() => delivered.push(session.deliver(textOf(sender, recipient, 'hello'))));
+      return 'accept';
+    };
+    await openBound(centre);
+    expect(await delivered[0]).toBe(0);
+  });
+
+  test('more texts than may be under way are not read, and all are taken in the end', async () => {
+    const { session, sink, carrier } = await openBound(centre);
+    const gate = Promise.withResolvers<boolean>();
+    let underWay = 0;
+    sink.beforeText = () => {
+      underWay++;
+      return gate.promise;
+    };
+    const count = maxUnderWay * 3;
+    const delivered = Array.from({ length: count }, (_, index) =>
+      session.deliver(textOf(sender, recipient, `text ${index}`)),
+    );
+    const result = carrier.submit(submissionOf('hello'));
+    await centre.whenSubmitted(1);
+    await until(() => underWay === maxUnderWay);
+    for (let turns = 0; turns < 20; turns++) await turn();
+    expect(underWay).toBe(maxUnderWay);
+    gate.resolve(true);
+    expect(await Promise.all(delivered)).toEqual(Array(count).fill(0));
+    expect(sink.texts.map(({ text }) => text)).toEqual(
+      Array.from({ length: count }, (_, index) => `text ${index}`),
+    );
+    expect(await result).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('what we do not read does not count against the message centre, within a bound', async () => {
+    const { session, sink, carrier, clock } = await openBound(centre, { response_timeout_s: 10 });
+    const gate = Promise.withResolvers<boolean>();
+    let underWay = 0;
+    sink.beforeText = () => {
+      underWay++;
+      return gate.promise;
+    };
+    for (let index = 0; index <= maxUnderWay; index++)
+      void session.deliver(textOf(sender, recipient, 'hello'));
+    await until(() => underWay === maxUnderWay);
+    let isSettled = false;
+    const result = carrier.submit(submissionOf('hello')).finally(() => {
+      isSettled = true;
+    });
+    await centre.whenSubmitted(1);
+    clock.advance(10_000);
+    await turn();
+    expect(isSettled).toBe(false);
+    gate.resolve(true);
+    expect(await result).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a text that can not be kept for a minute ends the connection', async () => {
+    const { session, sink, clock } = await openBound(centre);
+    sink.beforeText = () => new Promise(() => {});
+    void session.deliver(textOf(sender, recipient, 'hello'));
+    await session.enquire();
+    for (let second = 0; second < 60; second++) {
+      clock.advance(1_000);
+      await session.enquire();
+    }
+    expect(session.isClosed).toBe(false);
+    clock.advance(1_000);
+    await until(() => session.isClosed);
+  });
+
+  test('requests that we do not know get a generic_nack, broken ones an error, and the session goes on', async () => {
+    const { session, carrier } = await openBound(centre);
+    expect(await session.request(0x77)).toBe(0x03);
+    expect(session.receivedOf(genericNack)).toHaveLength(1);
+    expect(await session.request(command.deliverSm, Uint8Array.of(1, 2, 3))).toBe(0x01);
+    expect(await session.enquire()).toBe(0);
+    expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'accepted' });
+  });
+});

@@ -1,0 +1,114 @@
+// What a message centre delivers on one connection: each is answered only when it is durable, a bounded number is
+// under way at a time, and a text is confirmed when the centre has shown that it heard our answer.
+import { MalformedPdu } from '../pdu/octets.ts';
+import {
+  command,
+  decodeDataMessage,
+  decodeShortMessage,
+  encodeText,
+  type Header,
+  type ShortMessage,
+} from '../pdu/pdu.ts';
+import { status } from '../pdu/statuses.ts';
+
+/** Most that is under way; beyond it nothing more is read. */
+export const maxUnderWay = 200;
+/** Ticks of the session, of a second each; one that takes longer will not come to an end. */
+export const stuckAfterTicks = 60;
+
+/** What to answer, and what to do once the answer was heard. */
+export interface Delivered {
+  status: number;
+  onHeard?(): void;
+}
+
+export interface DeliveriesOptions {
+  /** Resolves once it is durable; a rejection asks the message centre to repeat it. */
+  take(message: ShortMessage, waitedSinceMs: number): Promise<Delivered>;
+  respond(header: Header, status: number, body: Uint8Array): void;
+  /** One has ended. */
+  onRoom(): void;
+}
+
+/** The deliveries of one connection. */
+export class Deliveries {
+  readonly #options: DeliveriesOptions;
+  /** By the tick in which each began, the oldest first. */
+  readonly #underWay = new Map<Header, number>();
+  #ticks = 0;
+  /** Of answers that are written, and after which no request was written yet. */
+  #unheard: (() => void)[] = [];
+  #isStopped = false;
+
+  constructor(options: DeliveriesOptions) {
+    this.#options = options;
+  }
+
+  get hasRoom(): boolean {
+    return this.#underWay.size < maxUnderWay;
+  }
+
+  get isIdle(): boolean {
+    return this.#underWay.size === 0;
+  }
+
+  get hasUnheard(): boolean {
+    return this.#unheard.length > 0;
+  }
+
+  /** A second has passed. Answers whether one has been under way for longer than anything takes. */
+  tick(): boolean {
+    this.#ticks += 1;
+    const [oldest] = this.#underWay.values();
+    return oldest !== undefined && this.#ticks - oldest > stuckAfterTicks;
+  }
+
+  /**
+   * To be called when a request is written: an answer to it shows that everything written before was heard, for
+   * requests are read in order. Any other PDU may have crossed ours.
+   */
+  passUnheard(): () => void {
+    if (this.#unheard.length === 0) return () => {};
+    const unheard = this.#unheard;
+    this.#unheard = [];
+    return () => {
+      for (const onHeard of unheard) onHeard();
+    };
+  }
+
+  /** What comes from now on stays unanswered: it is delivered again on another connection. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Whether it could be read. */
+  take(header: Header, body: Uint8Array, waitedSinceMs: number): boolean {
+    if (this.#isStopped) return true;
+    let message: ShortMessage;
+    try {
+      message = header.command === command.dataSm ? decodeDataMessage(body) : decodeShortMessage(body);
+    } catch (error) {
+      if (!(error instanceof MalformedPdu)) throw error;
+      this.#options.respond(header, error.status, encodeText(''));
+      return false;
+    }
+    void this.#finish(header, message, waitedSinceMs);
+    return true;
+  }
+
+  async #finish(header: Header, message: ShortMessage, waitedSinceMs: number): Promise<void> {
+    const { take, respond, onRoom } = this.#options;
+    this.#underWay.set(header, this.#ticks);
+    let delivered: Delivered;
+    try {
+      delivered = await take(message, waitedSinceMs);
+    } catch {
+      delivered = { status: status.systemError };
+    }
+    this.#underWay.delete(header);
+    // Its message_id is not used (4.6.2).
+    respond(header, delivered.status, encodeText(''));
+    if (delivered.onHeard) this.#unheard.push(delivered.onHeard);
+    onRoom();
+  }
+}

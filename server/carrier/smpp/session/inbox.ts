@@ -1,0 +1,70 @@
+// What comes from the socket: cut into PDUs, taken one by one while there is room for what they bring, and not read
+// any further while there is none.
+import type { Socket } from 'node:net';
+import { Framer } from '../pdu/framer.ts';
+import { bodyOf, type Header, readHeader } from '../pdu/pdu.ts';
+import type { WaitingTime } from './waiting_time.ts';
+
+export interface InboxOptions {
+  /** Whether the next PDU may be taken. */
+  hasRoom(): boolean;
+  take(header: Header, body: Uint8Array, waitedSinceMs: number): void;
+  /** The stream can't be followed any further; all that came before has been taken. */
+  onLost(): void;
+  /** The socket is read again after a time in which it was not. */
+  onResume(): void;
+}
+
+/** The PDUs of one connection, in order. */
+export class Inbox {
+  readonly #socket: Socket;
+  readonly #options: InboxOptions;
+  readonly #time: WaitingTime;
+  readonly #framer = new Framer();
+  #waiting: { pdu: Buffer; sinceMs: number }[] = [];
+  #hasEnded = false;
+
+  constructor(socket: Socket, waiting: WaitingTime, options: InboxOptions) {
+    this.#socket = socket;
+    this.#time = waiting;
+    this.#options = options;
+    socket.on('data', (chunk) => {
+      if (this.#hasEnded) return;
+      const sinceMs = this.#time.sinceMs();
+      for (const pdu of this.#framer.push(chunk)) this.#waiting.push({ pdu, sinceMs });
+      this.work();
+    });
+  }
+
+  /** Takes what waits, as far as there is room. */
+  work(): void {
+    const { hasRoom, take, onLost, onResume } = this.#options;
+    let taken = 0;
+    while (taken < this.#waiting.length && !this.#hasEnded && hasRoom()) {
+      const { pdu, sinceMs } = this.#waiting[taken++] as { pdu: Buffer; sinceMs: number };
+      take(readHeader(pdu), bodyOf(pdu), sinceMs);
+    }
+    this.#waiting.splice(0, taken);
+    if (this.#hasEnded) return;
+    if (this.#waiting.length > 0 || !hasRoom()) {
+      this.#time.pause();
+      this.#socket.pause();
+    } else if (this.#framer.isLost) {
+      onLost();
+    } else if (this.#socket.isPaused()) {
+      onResume();
+      this.#time.resume();
+      this.#socket.resume();
+    }
+  }
+
+  /**
+   * Takes nothing more; what still comes is read and dropped, so that the other side sees our end. Answers the PDUs that
+   * came and were not taken for want of room.
+   */
+  end(): Buffer[] {
+    this.#hasEnded = true;
+    this.#socket.resume();
+    return this.#waiting.splice(0).map(({ pdu }) => pdu);
+  }
+}

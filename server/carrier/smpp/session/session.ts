@@ -1,0 +1,298 @@
+// One connection to a message centre (SMPP 3.4): bind, requests with their answers and deadlines, what the centre
+// delivers, enquire_link both ways, and its end. It never reconnects and never repeats a request. At its end what was
+// written and not answered is unknown, what was not written has not left, and nobody is left waiting.
+import type { Socket } from 'node:net';
+import type { CancelTimer } from '../../../../runtime/clock.ts';
+import {
+  bodyOf,
+  command,
+  decodeMessageId,
+  encodeBind,
+  encodePdu,
+  genericNack,
+  type Header,
+  readHeader,
+  responseBit,
+  responseTo,
+} from '../pdu/pdu.ts';
+import { status } from '../pdu/statuses.ts';
+import { Deliveries } from './deliveries.ts';
+import { Inbox } from './inbox.ts';
+import { openSocket } from './open_socket.ts';
+import { Outbox } from './outbox.ts';
+import { type Answer, Requests, type WaitingRequest } from './requests.ts';
+import type { SessionEnd, SessionOptions } from './session_options.ts';
+import { WaitingTime, waitingTickMs } from './waiting_time.ts';
+
+/** How long the connection and its handshake may take, and then the bind. */
+const openTimeoutMs = 20_000;
+const bindTimeoutMs = 10_000;
+/** How long an end of ours waits for what is under way, and then for the answer to unbind. */
+const drainTimeoutMs = 2_000;
+const unbindTimeoutMs = 1_000;
+/** How long an end that the message centre asks for waits for what is under way. */
+const leaveTimeoutMs = 5_000;
+/** How long the last octets may take to leave. */
+const lingerMs = 1_500;
+/** PDUs in a row that make no sense. More, and nobody knows what the other side speaks. */
+const maxSenseless = 20;
+
+/** One connection. */
+export class SmppSession {
+  readonly #options: SessionOptions;
+  readonly #socket: Socket;
+  readonly #inbox: Inbox;
+  readonly #outbox: Outbox;
+  readonly #requests: Requests;
+  readonly #deliveries: Deliveries;
+  readonly #waiting: WaitingTime;
+  readonly #cancels: CancelTimer[] = [];
+  readonly #onIdle: (() => void)[] = [];
+  #state: 'opening' | 'bound' | 'closing' | 'ended' = 'opening';
+  /** Ticks since something that makes sense was heard: a clock that is set back does not stop them. */
+  #silentTicks = 0;
+  #isEnquiring = false;
+  #senseless = 0;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    const { clock, settings } = options;
+    this.#cancels.push(clock.setTimeout(() => this.#endOpening(), openTimeoutMs));
+    this.#requests = new Requests({
+      clock,
+      isDeaf: () => this.#socket.isPaused(),
+      // What it answers from now on would be late for everything that waits behind.
+      onTimeout: () => void this.retire('a request was not answered in time'),
+    });
+    this.#deliveries = new Deliveries({
+      take: options.onDeliver,
+      respond: (header, result, body) => this.#respond(header, result, body),
+      onRoom: () => this.#goOn(),
+    });
+    this.#socket = openSocket(settings, () => this.#bind());
+    this.#outbox = new Outbox(this.#socket);
+    this.#waiting = new WaitingTime(clock);
+    this.#inbox = new Inbox(this.#socket, this.#waiting, {
+      hasRoom: () => this.#deliveries.hasRoom,
+      take: (header, body, waitedSinceMs) => this.#take(header, body, waitedSinceMs),
+      onLost: () => this.#lose(),
+      onResume: () => this.#requests.hearAgain(),
+    });
+    this.#socket.on('error', (error) => this.#end({ detail: `the connection failed (${nameOf(error)})` }));
+    this.#socket.on('close', () => this.#end({ detail: 'the message centre closed the connection' }));
+  }
+
+  /** Whether requests can be made. */
+  get isBound(): boolean {
+    return this.#state === 'bound';
+  }
+
+  /** Submits once; `body` is that of a submit_sm. */
+  submit(body: Uint8Array): Promise<Answer> {
+    if (!this.isBound) return Promise.resolve({ kind: 'unsent', detail: 'the connection is not bound' });
+    return new Promise((resolve) =>
+      this.#request(command.submitSm, body, this.#options.settings.responseTimeoutMs, resolve),
+    );
+  }
+
+  /** Takes no more, waits a little for what is under way, says unbind, and closes. Safe twice. */
+  async unbind(): Promise<void> {
+    if (this.#state === 'bound') {
+      await this.#drain(drainTimeoutMs);
+      this.#deliveries.stop();
+      if (!this.#hasEnded())
+        await new Promise((resolve) => this.#request(command.unbind, undefined, unbindTimeoutMs, resolve));
+    }
+    this.#end({ detail: 'unbound' });
+  }
+
+  /** Takes no more, and ends once what is under way is answered, within a bound. Safe twice. */
+  async retire(detail: string): Promise<void> {
+    if (this.#state === 'closing') return;
+    if (this.#state === 'bound') await this.#drain(leaveTimeoutMs);
+    this.#end({ detail });
+  }
+
+  #bind(): void {
+    if (this.#state !== 'opening') return;
+    const { systemId, password, systemType } = this.#options.settings;
+    const addresses = { interfaceVersion: 0x34, addressTon: 0, addressNpi: 0, addressRange: '' };
+    const body = encodeBind({ systemId, password, systemType, ...addresses });
+    this.#request(command.bindTransceiver, body, bindTimeoutMs, (answer) => {
+      if (this.#state !== 'opening') return;
+      if (answer.kind !== 'answered') return this.#end({ detail: answer.detail });
+      if (answer.isNack || answer.status !== status.ok)
+        return this.#end({ detail: 'the bind was refused', refusal: answer.status });
+      this.#state = 'bound';
+      this.#waiting.tick();
+      this.#cancels.push(this.#options.clock.setInterval(() => this.#tick(), waitingTickMs));
+      this.#options.onBound();
+    });
+  }
+
+  #request(
+    id: number,
+    body: Uint8Array | undefined,
+    timeoutMs: number,
+    settle: (answer: Answer) => void,
+  ): void {
+    const request = this.#requests.open(id, timeoutMs, (answer) => {
+      settle(answer);
+      this.#checkIdle();
+    });
+    request.onHeard = this.#deliveries.passUnheard();
+    const pdu = encodePdu({ command: id, status: status.ok, sequence: request.sequence }, body);
+    this.#write(pdu, () => {
+      request.isWritten = true;
+    });
+  }
+
+  #write(pdu: Buffer, onWrite: (() => void) | null): void {
+    if (this.#hasEnded()) return;
+    this.#outbox.push(pdu, onWrite);
+    if (this.#outbox.isOverfull) this.#end({ detail: 'the message centre does not read' });
+  }
+
+  #tick(): void {
+    this.#waiting.tick();
+    const { enquireAfterMs, responseTimeoutMs } = this.#options.settings;
+    if (this.#deliveries.tick()) return this.#end({ detail: 'received texts could not be stored in time' });
+    const isSilent = ++this.#silentTicks * waitingTickMs >= enquireAfterMs;
+    if (this.#isEnquiring || !(isSilent || this.#deliveries.hasUnheard)) return;
+    this.#isEnquiring = true;
+    this.#request(command.enquireLink, undefined, responseTimeoutMs, () => {
+      this.#isEnquiring = false;
+    });
+  }
+
+  /** A delivery has ended. */
+  #goOn(): void {
+    this.#inbox.work();
+    this.#checkIdle();
+  }
+
+  /** An answer that was here already when the connection ended still counts. */
+  #hearLate(pdu: Buffer): void {
+    const header = readHeader(pdu);
+    if (header.command >= responseBit) this.#takeResponse(header, bodyOf(pdu));
+  }
+
+  #lose(): void {
+    this.#write(encodePdu({ command: genericNack, status: status.invalidLength, sequence: 0 }), null);
+    this.#end({ detail: 'the message centre sent a PDU of impossible length' });
+  }
+
+  #take(header: Header, body: Uint8Array, waitedSinceMs: number): void {
+    const isSense =
+      header.command >= responseBit
+        ? this.#takeResponse(header, body)
+        : this.#takeRequest(header, body, waitedSinceMs);
+    if (isSense) {
+      this.#senseless = 0;
+      this.#silentTicks = 0;
+    } else if (++this.#senseless > maxSenseless) {
+      this.#end({ detail: 'the message centre sent nothing that can be understood' });
+    }
+  }
+
+  /** Whether it made sense. */
+  #takeRequest(header: Header, body: Uint8Array, waitedSinceMs: number): boolean {
+    switch (header.command) {
+      case command.enquireLink:
+        this.#respond(header, status.ok);
+        return true;
+      case command.deliverSm:
+      case command.dataSm:
+        if (this.#state !== 'opening') return this.#deliveries.take(header, body, waitedSinceMs);
+        this.#respond(header, status.bindState);
+        return false;
+      case command.unbind:
+        void this.#takeUnbind(header);
+        return true;
+      case command.outbind:
+      case command.alertNotification:
+        // They have no response (4.1.7, 4.12.1), and tell nothing that is asked.
+        return true;
+      default:
+        this.#write(
+          encodePdu({ command: genericNack, status: status.invalidCommand, sequence: header.sequence }),
+          null,
+        );
+        return false;
+    }
+  }
+
+  async #takeUnbind(header: Header): Promise<void> {
+    await this.#drain(leaveTimeoutMs);
+    this.#respond(header, status.ok);
+    this.#end({ detail: 'the message centre ended the session' });
+  }
+
+  /** Whether it made sense: a response that nobody asked for tells nothing. */
+  #takeResponse({ command: id, status: result, sequence }: Header, body: Uint8Array): boolean {
+    const isNack = id === genericNack;
+    const request = this.#requests.find(sequence);
+    if (isNack && sequence === 0) {
+      // It could not read where our PDUs begin: what it makes of the next ones nobody knows.
+      this.#end({ detail: 'the message centre lost the thread' });
+    }
+    if (request === undefined || !request.isWritten) return false;
+    if (!isNack && id !== responseTo(request.command)) return false;
+    const isOfService = request.command === command.submitSm || request.command === command.enquireLink;
+    if (isOfService && !isNack && result !== status.bindState) this.#options.onServed();
+    this.#requests.settle(sequence, this.#readAnswer(request, result, isNack, body));
+    return true;
+  }
+
+  #readAnswer(request: WaitingRequest, result: number, isNack: boolean, body: Uint8Array): Answer {
+    if (isNack && result === status.ok)
+      return { kind: 'unknown', detail: 'the message centre refused and accepted in one' };
+    const messageId = request.command === command.submitSm && !isNack ? decodeMessageId(body) : '';
+    return { kind: 'answered', status: result, messageId, isNack };
+  }
+
+  #respond({ command: id, sequence }: Header, result: number, body?: Uint8Array): void {
+    this.#write(encodePdu({ command: responseTo(id), status: result, sequence }, body), null);
+  }
+
+  /** No more requests; resolves when what is under way has ended, within a bound. */
+  #drain(timeoutMs: number): Promise<void> {
+    if (this.#state !== 'ended') this.#state = 'closing';
+    this.#requests.settleUnwritten('the connection is being closed');
+    this.#outbox.dropRequests();
+    return new Promise((resolve) => {
+      this.#onIdle.push(resolve);
+      this.#cancels.push(this.#options.clock.setTimeout(resolve, timeoutMs));
+      this.#checkIdle();
+    });
+  }
+
+  #checkIdle(): void {
+    if (this.#requests.size > 0 || !this.#deliveries.isIdle) return;
+    for (const resolve of this.#onIdle.splice(0)) resolve();
+  }
+
+  #hasEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
+  #endOpening(): void {
+    if (this.#state === 'opening') this.#end({ detail: 'the connection did not open in time' });
+  }
+
+  #end(end: SessionEnd): void {
+    if (this.#hasEnded()) return;
+    this.#state = 'ended';
+    for (const cancel of this.#cancels) cancel();
+    // A nack or an answer still goes out; requests would be too late.
+    this.#outbox.end();
+    this.#socket.end();
+    for (const pdu of this.#inbox.end()) this.#hearLate(pdu);
+    this.#options.clock.setTimeout(() => this.#socket.destroy(), lingerMs);
+    this.#requests.settleAll(`the connection ended: ${end.detail}`);
+    for (const resolve of this.#onIdle.splice(0)) resolve();
+    this.#options.onEnd(end);
+  }
+}
+
+const nameOf = (error: Error): string => ('code' in error ? String(error.code) : error.name);

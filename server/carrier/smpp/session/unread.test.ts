@@ -1,0 +1,95 @@
+// A message centre that stops reading: what was not written has certainly not left, whatever happens then.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import type { CentreSession } from '../../../../test/support/message_centre/centre_session.ts';
+import {
+  type OpenCarrier,
+  openBound,
+  submissionOf,
+} from '../../../../test/support/message_centre/open_carrier.ts';
+import { until } from '../../../../test/support/until.ts';
+import type { SubmitResult } from '../../carrier.ts';
+import { command, encodePdu, encodeText, responseTo } from '../pdu/pdu.ts';
+
+let centre: MessageCentre;
+beforeEach(async () => {
+  centre = await MessageCentre.start();
+});
+afterEach(() => centre.close());
+
+/** Submits more than the buffers of both ends hold, a little at a time, as far as there is room. */
+async function fill({ carrier }: OpenCarrier): Promise<Promise<SubmitResult>[]> {
+  const text = 'ж'.repeat(4_000);
+  const results: Promise<SubmitResult>[] = [];
+  while (results.length < 700 && carrier.room() > 0) {
+    results.push(carrier.submit(submissionOf(text, { encoding: 'ucs2' })));
+    if (results.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return results;
+}
+
+/** Opens a carrier whose message centre does not read, and fills the way to it. */
+async function openFilled() {
+  centre.onSubmit = () => ({ kind: 'silence' });
+  const opened = await openBound(centre, { window: 1_000, long_texts: 'message_payload' });
+  opened.session.pause();
+  return { ...opened, results: await fill(opened) };
+}
+
+/** How many may have left: the first ones, and none of the others. */
+async function countLeft(results: Promise<SubmitResult>[]): Promise<number> {
+  const kinds = (await Promise.all(results)).map((result) =>
+    result.kind === 'rejected' ? `rejected ${result.retryable}` : result.kind,
+  );
+  const left = kinds.lastIndexOf('unknown') + 1;
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(results.length);
+  expect(kinds).toEqual([
+    ...Array(left).fill('unknown'),
+    ...Array(results.length - left).fill('rejected true'),
+  ]);
+  return left;
+}
+
+/** What may happen then. */
+const ends: [string, (session: CentreSession, opened: OpenCarrier) => void][] = [
+  ['a drop', (session) => session.drop()],
+  ['garbage', (session) => session.raw(Buffer.from('HTTP/1.1 400 Bad Request'))],
+  ['a deadline', (_, { clock }) => clock.advance(30_000)],
+  ['an unbind', (session) => void session.unbind()],
+  ['our own stop', (_, { carrier }) => void carrier.stop()],
+];
+
+test.each(ends)(
+  'after %s, exactly what was not written is certain not to have left, and it never arrives',
+  async (how, end) => {
+    const opened = await openFilled();
+    const { session, results, clock } = opened;
+    end(session, opened);
+    await until(() => opened.carrier.room() === 0);
+    // At once, and not when time has passed.
+    expect(await results.at(-1)).toMatchObject({ kind: 'rejected', retryable: true });
+    // It takes what is still in the buffers.
+    session.resume();
+    let isSettled = false;
+    const counted = countLeft(results).finally(() => {
+      isSettled = true;
+    });
+    await until(() => {
+      if (how === 'an unbind' || how === 'our own stop') clock.advance(100);
+      return isSettled;
+    });
+    const left = await counted;
+    if (how === 'a drop') return;
+    await until(() => session.isClosed);
+    expect(centre.submits).toHaveLength(left);
+  },
+);
+
+test('an answer to what was not written is not believed', async () => {
+  const { session, results } = await openFilled();
+  // The bind was the first request.
+  const header = { command: responseTo(command.submitSm), status: 0, sequence: results.length + 1 };
+  session.raw(Buffer.concat([encodePdu(header, encodeText('never')), Buffer.from('garbage')]));
+  await countLeft(results);
+});

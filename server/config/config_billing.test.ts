@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { readBillingConfig } from './config_billing.ts';
+import { readConfig } from './config_core.ts';
+import { readStandaloneConfig } from './config_standalone.ts';
+
+const usual = { provider: 'none' as const, publicUrl: 'http://127.0.0.1:8080' };
+const stripe = {
+  TEXTRELAY_BILLING: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_canary4711',
+  STRIPE_WEBHOOK_SECRET: 'whsec_canary4712',
+  TEXTRELAY_STRIPE_PRICES: 'starter=price_a, growth=price_b,pro=price_c',
+};
+const faultsOf = (environment: NodeJS.ProcessEnv) => readBillingConfig(environment, usual).faults;
+
+test('without any variable there is no provider', () => {
+  expect(readBillingConfig({}, usual)).toEqual({
+    billing: { provider: 'none' },
+    publicUrl: 'http://127.0.0.1:8080',
+    faults: [],
+  });
+});
+
+test('Stripe is read whole', () => {
+  const { billing, faults } = readBillingConfig(stripe, usual);
+  expect(faults).toEqual([]);
+  expect(billing).toMatchObject({ provider: 'stripe', secretKey: 'sk_test_canary4711', apiUrl: undefined });
+  expect(billing.provider === 'stripe' && [...billing.prices]).toEqual([
+    ['starter', 'price_a'],
+    ['growth', 'price_b'],
+    ['pro', 'price_c'],
+  ]);
+});
+
+test('what Stripe needs is demanded only with Stripe, all at once', () => {
+  expect(
+    faultsOf({ TEXTRELAY_BILLING: 'stripe', STRIPE_SECRET_KEY: '' }).map((line) => line.split(' ')[0]),
+  ).toEqual(['TEXTRELAY_STRIPE_PRICES', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  expect(faultsOf({ TEXTRELAY_BILLING: 'sandbox' })).toEqual([]);
+});
+
+test.each([
+  ['a plan that is missing', 'starter=a,growth=b'],
+  ['a plan that is there twice', 'starter=a,growth=b,pro=c,pro=d'],
+  ['a plan that is none', 'starter=a,growth=b,free=c'],
+  ['a price that is there twice', 'starter=a,growth=b,pro=b'],
+  ['no price', 'starter=a,growth=b,pro='],
+])('prices with %s are a fault', (_name, prices) => {
+  expect(faultsOf({ ...stripe, TEXTRELAY_STRIPE_PRICES: prices })).toHaveLength(1);
+});
+
+test('a secret that is wrong is not quoted', () => {
+  const faults = faultsOf({ ...stripe, STRIPE_SECRET_KEY: 'canary1', STRIPE_WEBHOOK_SECRET: 'canary2' });
+  expect(faults).toHaveLength(2);
+  expect(faults.join()).not.toContain('canary');
+});
+
+test.each(['ftp://x', 'texts.example', 'https://texts.example/?a=b', 'https://a:b@texts.example'])(
+  'the public address %s is a fault',
+  (address) => {
+    expect(faultsOf({ TEXTRELAY_PUBLIC_URL: address })).toHaveLength(1);
+  },
+);
+
+test('the public address loses its last slash', () => {
+  expect(readBillingConfig({ TEXTRELAY_PUBLIC_URL: 'https://texts.example/' }, usual).publicUrl).toBe(
+    'https://texts.example',
+  );
+});
+
+test('the sandbox is refused in production, in one line, by the core and by the one-command start', async () => {
+  const environment = { NODE_ENV: 'production', TEXTRELAY_BILLING: 'sandbox' };
+  const user = { isRoot: false, home: '/home/ada' };
+  expect(faultsOf(environment)).toEqual([expect.stringMatching(/^TEXTRELAY_BILLING must not be sandbox/)]);
+  const needed = { DATABASE_URL: 'postgres://x/y', TEXTRELAY_SERVICE_TOKEN: 'x'.repeat(20) };
+  expect(() => readConfig({ ...needed, ...environment })).toThrow(
+    /^TEXTRELAY_BILLING must not be sandbox.*$/,
+  );
+  await expect(readStandaloneConfig(environment, user)).rejects.toThrow(
+    /^TEXTRELAY_BILLING must not be sandbox.*$/,
+  );
+  expect((await readStandaloneConfig({}, user)).provider).toBe('sandbox');
+  expect((await readStandaloneConfig({ NODE_ENV: 'production' }, user)).provider).toBe('none');
+});

@@ -1,0 +1,151 @@
+// The carriers, from the operator's file. Every fault is told with its place; no fault quotes a value, which may be a
+// secret.
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type TObject, Type } from 'typebox';
+import type { CarrierKind } from '../carrier/kind.ts';
+import { carrierKinds } from '../carrier/kinds.ts';
+import { simulatedKind } from '../carrier/simulated/simulated.ts';
+import { carrierName, normalizeCarrierNumber } from '../domain/carrier_number.ts';
+import { faultsOfObject, withDefaults } from './config_faults.ts';
+import { createSecretReader, type SecretReader } from './config_secrets.ts';
+import { readCarrierVariables, simulatedInProduction } from './config_simulated.ts';
+import { describeJsonFault } from './json_fault.ts';
+
+/** One configured carrier. */
+export interface CarrierConfig {
+  /** Texts and numbers are known by it: it must stay. */
+  name: string;
+  kind: CarrierKind;
+  /** 1 to 100; smaller ones are asked first. */
+  priority: number;
+  /** The sender of accounts without a number of their own; null when such accounts can't use it. */
+  sender: string | null;
+  /** As the kind wants them: checked, with defaults filled in and secrets in their places. */
+  settings: object;
+}
+
+export interface CarriersConfig {
+  /** In the order in which they are asked. */
+  carriers: readonly CarrierConfig[];
+  /** TEXTRELAY_SIMULATED_CARRIER is on. */
+  hasSimulated: boolean;
+  /** What is wrong, a line each; the rest means nothing then. */
+  faults: string[];
+  /** The variables that the file names: only the core may see them. */
+  secretNames: string[];
+}
+
+/** Most carriers of one service. */
+const maxCarriers = 20;
+/** Largest carriers file, in bytes. */
+const maxFileBytes = 1024 * 1024;
+
+/** What reading a file needs, and what is wrong with it. */
+interface Reading {
+  kinds: readonly CarrierKind[];
+  secrets: SecretReader;
+  faults: string[];
+}
+
+/** What every carrier says, whatever its kind. */
+const commonOf = (kinds: readonly CarrierKind[]) => ({
+  name: Type.String({ pattern: carrierName.source }),
+  kind: Type.Enum(kinds.map(({ kind }) => kind)),
+  priority: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  sender: Type.Optional(Type.String()),
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where a fault is: what its sentence begins with. */
+const placeOf = (fault: string): string => fault.split(' ', 1)[0] ?? '';
+
+/** One entry of the list; undefined when it has a fault. */
+function readCarrier(entry: unknown, place: string, reading: Reading): CarrierConfig | undefined {
+  const { kinds, secrets, faults } = reading;
+  if (!isObject(entry)) {
+    faults.push(`${place} must be an object`);
+    return undefined;
+  }
+  const before = faults.length;
+  const common = commonOf(kinds);
+  const kind = kinds.find((known) => known.kind === entry.kind);
+  const given = secrets.replace(entry, place, faults) as Record<string, unknown>;
+  // Without its kind nobody knows which settings a carrier has.
+  const own: TObject = kind?.settings ?? Type.Object({});
+  const known: TObject = Type.Object({ ...own.properties, ...common });
+  const looked = kind
+    ? given
+    : Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(common, name)));
+  // What a missing secret leaves in its place is not judged: its one fault is said already.
+  const missing = new Set(faults.slice(before).map(placeOf));
+  faults.push(...faultsOfObject(known, looked, place).filter((fault) => !missing.has(placeOf(fault))));
+  if (faults.length > before || kind === undefined) return undefined;
+
+  const { name, kind: _, priority, sender: typed, ...rest } = withDefaults(known, given);
+  const sender = typeof typed === 'string' ? normalizeCarrierNumber(typed, null) : null;
+  if (typed !== undefined && sender === null)
+    faults.push(`${place}.sender must be a number like +12015550123, a short code or a name`);
+  faults.push(...kind.faultsOf(rest).map((fault) => `${place}.${fault}`));
+  return { name: String(name), kind, priority: Number(priority), sender, settings: rest };
+}
+
+/** The carriers of a file's text. */
+function readList(text: string, reading: Reading): CarrierConfig[] {
+  const { faults } = reading;
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    faults.push(describeJsonFault(text));
+    return [];
+  }
+  const list = isObject(document) ? document.carriers : undefined;
+  if (!isObject(document) || !Array.isArray(list)) {
+    faults.push('has no list "carriers"');
+    return [];
+  }
+  for (const name of Object.keys(document)) if (name !== 'carriers') faults.push(`${name} is not known`);
+  if (list.length > maxCarriers) faults.push(`carriers must be at most ${maxCarriers}`);
+  return list
+    .slice(0, maxCarriers)
+    .flatMap((entry, index) => readCarrier(entry, `carriers[${index}]`, reading) ?? []);
+}
+
+function readFile(path: string, faults: string[]): string | undefined {
+  try {
+    if (statSync(path).size <= maxFileBytes) return readFileSync(path, 'utf8');
+    faults.push(`names a file of more than ${maxFileBytes} bytes`);
+    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    faults.push(`names ${path}, which cannot be read${code}`);
+    return undefined;
+  }
+}
+
+/** Reads them. No carrier when nothing is said. */
+export function readCarriersConfig(
+  environment: NodeJS.ProcessEnv,
+  kinds: readonly CarrierKind[] = carrierKinds,
+): CarriersConfig {
+  const { path, hasSimulated, isProduction, faults } = readCarrierVariables(environment);
+  if (faults.length > 0) return { carriers: [], hasSimulated, faults, secretNames: [] };
+  const secrets = createSecretReader(environment, dirname(path ?? '.'));
+  const ofFile: string[] = [];
+  const text = path === undefined ? undefined : readFile(path, ofFile);
+  const carriers = text === undefined ? [] : readList(text, { kinds, secrets, faults: ofFile });
+  // A simulator that answers for everybody would take the texts of a phone that is offline for a moment.
+  if (hasSimulated)
+    carriers.push({ name: 'simulated', kind: simulatedKind, priority: 100, sender: null, settings: {} });
+
+  for (const [name, same] of Map.groupBy(carriers, (carrier) => carrier.name))
+    if (same.length > 1) ofFile.push(`carriers: more than one is called ${name}`);
+  faults.push(...ofFile.map((fault) => `TEXTRELAY_CARRIERS_FILE ${fault}`));
+  if (isProduction && carriers.some(({ kind }) => kind === simulatedKind)) faults.push(simulatedInProduction);
+  carriers.sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
+  const usable = faults.length > 0 ? [] : carriers;
+  return { carriers: usable, hasSimulated, faults, secretNames: secrets.names() };
+}

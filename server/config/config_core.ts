@@ -1,0 +1,140 @@
+// The core's configuration, from environment variables. Every fault is reported, not just the first.
+import { readFileSync } from 'node:fs';
+import { makeValidator, num, str } from 'envalid';
+import {
+  type ListenAddress,
+  listenAddress,
+  logLevels,
+  readVariables,
+  serviceToken,
+} from '../../runtime/config/config_values.ts';
+import { describeUnknownVariables } from '../../runtime/config/variable_names.ts';
+import { failpointSpec } from '../../runtime/failpoint.ts';
+import type { BillingSettings } from '../billing/settings.ts';
+import type { ReferenceBits } from '../domain/text.ts';
+import { defaultTiers, readTiers, type Tier } from '../domain/tier.ts';
+import { failpointNames } from '../failpoint.ts';
+import { readBillingConfig } from './config_billing.ts';
+import { type CarrierConfig, readCarriersConfig } from './config_carriers.ts';
+import { type ListenerTls, readListenerTls } from './config_tls.ts';
+import { databaseUrl } from './database_url.ts';
+
+export interface CoreConfig {
+  databaseUrl: string;
+  serviceToken: string;
+  listen: ListenAddress;
+  deviceListen: ListenAddress;
+  opsListen: ListenAddress;
+  tiers: readonly Tier[];
+  /** The payment provider. */
+  billing: BillingSettings;
+  /** Base of the links that are handed out, without a slash at the end. */
+  publicUrl: string;
+  /** Where texts of route gateway leave, in the order in which they are asked. */
+  carriers: readonly CarrierConfig[];
+  /** Width of the reference that ties the parts of a long text together on the air. */
+  referenceBits: ReferenceBits;
+  /** Where the process dies, for tests; see failpoint.ts. */
+  failpoint: string | undefined;
+  /** Cleartext when absent. */
+  tls?: ListenerTls;
+  logLevel: string;
+  /** Simulators are given nothing; false when left out. */
+  isProduction?: boolean;
+}
+
+const tiersFile = makeValidator<readonly Tier[]>((path) => {
+  let json: string;
+  try {
+    json = readFileSync(path, 'utf8');
+  } catch {
+    throw new Error(`names ${path}, which cannot be read`);
+  }
+  const result = readTiers(json);
+  if ('faults' in result) throw new Error(`names a file that has faults: ${result.faults.join('; ')}`);
+  return result.tiers;
+});
+
+/** A core may let the system choose its ports: it says which it got. */
+const address = listenAddress(0);
+
+/** The core's variables; those of its TLS, of payment and of carriers are beside their readers. */
+export const coreVariables = {
+  DATABASE_URL: databaseUrl({
+    desc:
+      'PostgreSQL 15 or newer; several servers with commas (`postgres://user:password@one:5432,two:5432/name`), of ' +
+      'which the primary is found; `sslmode` and `sslrootcert` are understood, and whatever else follows `?` is set in ' +
+      'each session [the embedded one (start), required (core)]',
+  }),
+  TEXTRELAY_SERVICE_TOKEN: serviceToken({
+    desc: 'the credential of internal calls, 16 to 200 characters without spaces [made at the first start (start), required (core, gateway)]',
+  }),
+  TEXTRELAY_CORE_LISTEN: address({
+    default: { host: '127.0.0.1', port: 4100 },
+    desc: 'where gRPC, gRPC-Web and Connect are served, over HTTP/2',
+  }),
+  TEXTRELAY_DEVICE_LISTEN: address({
+    default: { host: '127.0.0.1', port: 4200 },
+    desc: 'where device agents pair and link',
+  }),
+  TEXTRELAY_CORE_OPS_LISTEN: address({
+    default: { host: '127.0.0.1', port: 4101 },
+    desc: "the core's metrics and health",
+  }),
+  TEXTRELAY_REFERENCE_BITS: num<ReferenceBits>({
+    choices: [8, 16],
+    default: 8,
+    desc: 'width of the reference that ties the parts of a long text together: 8 or 16',
+  }),
+  TEXTRELAY_TIERS_FILE: tiersFile({
+    default: defaultTiers,
+    desc:
+      'a JSON file of the plans on offer: `{"tiers":[{"plan","name","texts_cap","price_cents","currency"}]}` ' +
+      '[starter 500, growth 2,500, pro 10,000 texts]',
+  }),
+  TEXTRELAY_CORE_FAILPOINT: failpointSpec(failpointNames)({
+    default: undefined,
+    desc: 'for tests: where the core kills itself',
+  }),
+  LOG_LEVEL: str({
+    choices: logLevels,
+    default: 'info',
+    desc: 'trace, debug, info, warn, error, fatal or silent',
+  }),
+  NODE_ENV: str({
+    default: '',
+    desc: '`production`: no simulators and no sandbox; anything else is a trial',
+  }),
+};
+
+/** Sentences about variables that are misspelt, or do nothing for another reason. */
+export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
+  describeUnknownVariables(environment, readCarriersConfig(environment).secretNames);
+
+/** Reads the configuration. Throws ConfigError with every fault. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreConfig {
+  const { faults: billingFaults, ...billing } = readBillingConfig(environment, {
+    provider: 'none',
+    publicUrl: 'http://127.0.0.1:8080',
+  });
+  const { carriers, faults: carrierFaults } = readCarriersConfig(environment);
+  const tlsFaults: string[] = [];
+  const tls = readListenerTls(environment, tlsFaults);
+  const otherFaults = [...billingFaults, ...carrierFaults, ...tlsFaults];
+  const env = readVariables(environment, coreVariables, otherFaults);
+  return {
+    databaseUrl: env.DATABASE_URL,
+    serviceToken: env.TEXTRELAY_SERVICE_TOKEN,
+    listen: env.TEXTRELAY_CORE_LISTEN,
+    deviceListen: env.TEXTRELAY_DEVICE_LISTEN,
+    opsListen: env.TEXTRELAY_CORE_OPS_LISTEN,
+    tiers: env.TEXTRELAY_TIERS_FILE,
+    ...billing,
+    carriers,
+    referenceBits: env.TEXTRELAY_REFERENCE_BITS,
+    failpoint: env.TEXTRELAY_CORE_FAILPOINT,
+    tls,
+    logLevel: env.LOG_LEVEL,
+    isProduction: env.NODE_ENV === 'production',
+  };
+}

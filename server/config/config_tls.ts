@@ -1,0 +1,87 @@
+// TLS of the core's listeners and of those who call it, from environment variables. Every fault is reported, not
+// just the first.
+import { loadCallerTls } from '../../runtime/tls/caller_tls.ts';
+import { type LoadedTls, loadTls, type TlsTexts } from '../../runtime/tls/tls_files.ts';
+
+/** The variables of TLS that the core, the one-command start and the operator's commands read. */
+export const tlsVariables = {
+  TEXTRELAY_CORE_TLS_CERT: { desc: "the RPC listener's certificate, a PEM file [cleartext]" },
+  TEXTRELAY_CORE_TLS_KEY: { desc: 'its key [required with the certificate]' },
+  TEXTRELAY_CORE_TLS_CLIENT_CA: {
+    desc: 'a CA: clients without a certificate of it are refused in the handshake [none]',
+  },
+  TEXTRELAY_DEVICE_TLS_CERT: {
+    desc: 'the certificate of device links and pairing, a PEM file; `admin` then prints https [cleartext]',
+  },
+  TEXTRELAY_DEVICE_TLS_KEY: { desc: 'its key [required with the certificate]' },
+};
+
+/** TLS of the core's listeners; cleartext where absent. */
+export interface ListenerTls {
+  rpc?: LoadedTls;
+  device?: LoadedTls;
+}
+
+/** TLS towards the core. */
+export interface CoreTls {
+  /** The CA that is trusted, and the certificate that is shown if the core asks for one. */
+  texts: TlsTexts;
+  /** The name that the core's certificate must have; absent: the host that is called. */
+  name?: string;
+}
+
+/** What the core's listeners speak. */
+export function readListenerTls(environment: NodeJS.ProcessEnv, faults: string[]): ListenerTls {
+  const rpc = loadTls(
+    environment,
+    { cert: 'TEXTRELAY_CORE_TLS_CERT', key: 'TEXTRELAY_CORE_TLS_KEY', ca: 'TEXTRELAY_CORE_TLS_CLIENT_CA' },
+    'cert',
+    faults,
+  );
+  const device = loadTls(
+    environment,
+    { cert: 'TEXTRELAY_DEVICE_TLS_CERT', key: 'TEXTRELAY_DEVICE_TLS_KEY' },
+    'cert',
+    faults,
+  );
+  return { ...(rpc && { rpc }), ...(device && { device }) };
+}
+
+/** How the core is called; cleartext when absent. */
+export function readCoreTls(environment: NodeJS.ProcessEnv, faults: string[]): CoreTls | undefined {
+  const loaded = loadCallerTls(environment, faults);
+  const name = environment.TEXTRELAY_CORE_TLS_NAME;
+  return loaded && { texts: loaded.texts, ...(name && { name }) };
+}
+
+/** What the one-command start has to know of its processes' TLS. */
+export interface StandaloneTls {
+  isGatewaySecure: boolean;
+  isDeviceSecure: boolean;
+  /** How the core is called; cleartext when absent. */
+  core?: CoreTls;
+}
+
+/** Reads what the processes will read, so that its faults are told before any of them is started. */
+export function readStandaloneTls(environment: NodeJS.ProcessEnv, faults: string[]): StandaloneTls {
+  const gateway = loadTls(
+    environment,
+    { cert: 'TEXTRELAY_GATEWAY_TLS_CERT', key: 'TEXTRELAY_GATEWAY_TLS_KEY' },
+    'cert',
+    faults,
+  );
+  const { rpc, device } = readListenerTls(environment, faults);
+  const core = readCoreTls(environment, faults);
+  if (rpc && !core)
+    faults.push(
+      'TEXTRELAY_CORE_TLS_CA is missing: whoever calls the core with TEXTRELAY_CORE_TLS_CERT needs it',
+    );
+  if (core && !rpc) faults.push('TEXTRELAY_CORE_TLS_CERT is missing: TEXTRELAY_CORE_TLS_CA needs it');
+  if (rpc?.files.ca && core && !core.texts.cert)
+    faults.push('TEXTRELAY_CORE_TLS_CLIENT_CERT is missing: TEXTRELAY_CORE_TLS_CLIENT_CA needs it');
+  return {
+    isGatewaySecure: gateway !== undefined,
+    isDeviceSecure: device !== undefined,
+    ...(core && { core }),
+  };
+}

@@ -1,0 +1,83 @@
+// What the core can do, whoever asks: accept, update and receive texts, judge keys, sell plans, and end what is overdue.
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import { createAdmission } from '../app/access/admit.ts';
+import { createKeyCheck } from '../app/access/check_keys.ts';
+import type { AdvanceHub } from '../app/messages/advances.ts';
+import { createEndHandedOver } from '../app/messages/handed_over.ts';
+import { createReceiver } from '../app/messages/inbound.ts';
+import { createSender } from '../app/messages/send.ts';
+import { startSweeper } from '../app/messages/sweep.ts';
+import { createUpdates } from '../app/messages/updates.ts';
+import { createAdmin } from '../app/operator/admin.ts';
+import { createPlatformAdmin } from '../app/operator/platform_admin.ts';
+import { startBilling } from '../app/plans/billing.ts';
+import type { CoreConfig } from '../config/config_core.ts';
+import type { Lifetimes } from '../domain/message.ts';
+import type { Failpoint } from '../failpoint.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import type { Store } from '../store/store.ts';
+
+/** What every part of the core is made with. */
+export interface CoreContext {
+  config: CoreConfig;
+  clock: Clock;
+  log: Log;
+  lifetimes: Lifetimes;
+  failpoint: Failpoint;
+  metrics: Metrics;
+  store: Store;
+  hub: AdvanceHub;
+}
+
+export type Application = Awaited<ReturnType<typeof startApplication>>;
+
+/** Starts the sweeps; everything else waits to be asked. */
+export async function startApplication(context: CoreContext) {
+  const { config, store, clock, log, lifetimes, failpoint, metrics } = context;
+  const { tiers, referenceBits, publicUrl } = config;
+  const { publish } = context.hub;
+  const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
+  const billing = await startBilling({
+    settings: config.billing,
+    publicUrl,
+    store,
+    clock,
+    log,
+    tiers,
+    failpoint,
+    counts: metrics.billing,
+  });
+  const sweeper = startSweeper({
+    store,
+    clock,
+    log,
+    update,
+    onExpired: (status) => metrics.expired.inc({ status }),
+  });
+  return {
+    send: createSender({
+      store,
+      clock,
+      tiers,
+      referenceBits,
+      publish,
+      lifetimes,
+      onBatch: metrics.onBatch('send'),
+    }),
+    update,
+    receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') }),
+    admit: createAdmission(store, clock, metrics.onBatch('admit')),
+    checkKeys: createKeyCheck(store),
+    admin: createAdmin({ store, clock, tiers }),
+    platforms: createPlatformAdmin({ store, clock }),
+    endHandedOver: createEndHandedOver({ store, clock, update }),
+    sweeper,
+    billing,
+    /** Begins no further sweep. */
+    stop() {
+      sweeper.stop();
+      billing.stop();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// The listener that devices hold their links to.
+
+import { readVersion } from '../../runtime/version.ts';
+import { createLinkServer } from '../device/link/link_server.ts';
+import type { Application, CoreContext } from './application.ts';
+import type { WaysOut } from './ways_out.ts';
+
+/** Makes the server; the caller listens and closes. */
+export function createDeviceListener(
+  { config, clock, log, lifetimes, failpoint }: CoreContext,
+  { admin, update, receive }: Application,
+  { lanes, registry, dispatcher }: WaysOut,
+) {
+  return createLinkServer({
+    tls: config.tls?.device?.texts,
+    lanes,
+    admin,
+    clock,
+    log,
+    lifetimes,
+    failpoint,
+    coreVersion: readVersion(),
+    referenceBits: config.referenceBits,
+    update,
+    receive,
+    onHello: (link, greeting) => registry.open(link, greeting),
+    noticeFor: (link) => registry.noticeFor(link),
+    onWelcome: (link) => registry.resume(link),
+    onRoom: (link) => dispatcher.onRoom(link),
+    onState: (link, state, before) => registry.note(link, state, before),
+    onClose: (link) => {
+      dispatcher.forget(link);
+      registry.close(link);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+// The core's three listeners: opened one after the other, closed together.
+import type { Server } from 'node:http';
+import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2';
+import type { ListenAddress } from '../../runtime/config/config_values.ts';
+import { closed, listen } from '../../runtime/listeners/listening.ts';
+import { keepTls } from '../../runtime/tls/tls_listener.ts';
+import type { CoreContext } from './application.ts';
+
+/** How long a stop waits for calls in flight; shorter than the process' watchdog. */
+const stopGraceMs = 6_000;
+
+/** The addresses that were bound, so that port 0 may be asked for. */
+export interface Addresses {
+  rpc: ListenAddress;
+  device: ListenAddress;
+  ops: ListenAddress;
+}
+
+export interface Servers {
+  rpc: Http2Server | Http2SecureServer;
+  device: Server;
+  ops: Server;
+}
+
+/** Looks after the servers' connections; nothing listens before `open`. */
+export function createListeners({ config, clock, log }: CoreContext, { rpc, device, ops }: Servers) {
+  const sessions = new Set<ServerHttp2Session>();
+  rpc.on('session', (session) => {
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session));
+  });
+  const endTls = [
+    keepTls(rpc, config.tls?.rpc, { clock, log }),
+    keepTls(device, config.tls?.device, { clock, log }),
+  ];
+  return {
+    /** Throws when a port is taken. */
+    async open(): Promise<Addresses> {
+      return {
+        rpc: await listen(rpc, config.listen),
+        device: await listen(device, config.deviceListen),
+        ops: await listen(ops, config.opsListen),
+      };
+    },
+    /** Takes no more connections, and waits for the calls in flight within a bound. */
+    async close(): Promise<void> {
+      const all = [closed(rpc), closed(device), closed(ops)];
+      // A session closes once its streams are done; idle ones at once.
+      for (const session of sessions) session.close();
+      for (const end of endTls) end();
+      device.closeIdleConnections();
+      ops.closeAllConnections();
+      const cancelForce = clock.setTimeout(() => {
+        for (const session of sessions) session.destroy();
+        device.closeAllConnections();
+      }, stopGraceMs);
+      await Promise.all(all);
+      cancelForce();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// The two ways by which texts leave and come in: paired devices and carriers, and who hands texts to them.
+import { startCarriers } from '../carrier/carriers.ts';
+import { registerDeviceMetrics } from '../device/device_metrics.ts';
+import { createLinkLanes } from '../device/link/link_lanes.ts';
+import { LinkRegistry } from '../device/registry.ts';
+import { createSimulatorNotice } from '../device/simulator_notices.ts';
+import { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Application, CoreContext } from './application.ts';
+
+export type WaysOut = ReturnType<typeof startWaysOut>;
+
+/** Connects to the carriers; devices come by themselves, through the device listener. */
+export function startWaysOut(context: CoreContext, application: Application) {
+  const { config, store, clock, log, lifetimes, failpoint, metrics, hub } = context;
+  const { publish } = hub;
+  const noticeOf = createSimulatorNotice(store, config.isProduction ?? false);
+  const lanes = createLinkLanes({ store, clock });
+  const registry = new LinkRegistry({
+    store,
+    lanes,
+    clock,
+    log,
+    lifetimes,
+    endHandedOver: application.endHandedOver,
+    noticeOf,
+    onChange: (count) => metrics.links.set(count),
+  });
+  registerDeviceMetrics(metrics.registry, { links: () => registry.links(), clock });
+  const dispatcher = new Dispatcher({
+    store,
+    clock,
+    log,
+    lifetimes,
+    failpoint,
+    registry,
+    publish,
+    onClaim: (texts) => metrics.handedOver.inc(texts),
+  });
+  const carriers = startCarriers({
+    configs: config.carriers,
+    store,
+    clock,
+    log,
+    lifetimes,
+    failpoint,
+    referenceBits: config.referenceBits,
+    update: application.update,
+    receive: application.receive,
+    publish,
+    random: Math.random,
+    registry: metrics.registry,
+    onBatch: metrics.onBatch,
+  });
+  hub.subscribe((advances) => {
+    dispatcher.onAdvances(advances);
+    carriers.onAdvances(advances);
+  });
+  return {
+    noticeOf,
+    lanes,
+    registry,
+    dispatcher,
+    carriers,
+    /** Hands nothing more to devices, and says so to them. */
+    stopDevices() {
+      registry.stop();
+      dispatcher.stop();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// What a core does about its database once a second: it follows the clock there, and ends sessions that are stuck.
+
+import { type Clock, monotonicMs } from '../../runtime/clock.ts';
+import { every } from '../../runtime/every.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { Vigil } from '../store/vigil.ts';
+import { DatabaseClock, type TimeSample } from './database_clock.ts';
+
+const periodMs = 1_000;
+
+/** The first time is the best of so many looks. */
+const firstLooks = 3;
+
+export interface KeptVigil {
+  /** Follows the database's clock. */
+  clock: DatabaseClock;
+  stop(): Promise<void>;
+}
+
+/** Reads the first time, and goes on once a second. Throws DatabaseUnavailable when the first time can't be read. */
+export async function keepVigil(options: {
+  vigil: Vigil;
+  /** The machine's clock: of it only the timers are used. */
+  local: Clock;
+  log: Log;
+}): Promise<KeptVigil> {
+  const { vigil, local, log } = options;
+  const look = async (): Promise<TimeSample> => {
+    const askedAtMs = monotonicMs();
+    const databaseMs = await vigil.readTime();
+    return { askedAtMs, heardAtMs: monotonicMs(), databaseMs };
+  };
+  const clock = new DatabaseClock(await look(), monotonicMs, local);
+  for (let looks = 1; looks < firstLooks; looks++) clock.take(await look());
+
+  const followTime = async () => {
+    const stepMs = clock.take(await look());
+    if (stepMs !== 0) log.warn({ stepMs }, "the database's clock was set, and is followed");
+  };
+  const endStuck = async () => {
+    for (const ended of await vigil.endStuck())
+      log.warn(
+        ended,
+        ended.waitedFor === 'SyncRep'
+          ? 'a commit waited for a synchronous standby that does not answer, and was ended: its outcome is unknown'
+          : 'a stuck session of the service was ended, and its locks with it',
+      );
+  };
+  const watch = every({
+    clock: local,
+    periodMs,
+    work: async () => {
+      await followTime();
+      await endStuck();
+    },
+    // Away, or its clock cannot be read: time goes on by itself.
+    onFault: () => log.debug('the database could not be watched over; it is tried again'),
+  });
+  return {
+    clock,
+    async stop() {
+      // A look may wait for a database that does not answer; closing ends it.
+      void watch.stop();
+      await vigil.close();
+    },
+  };
+}

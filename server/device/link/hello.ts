@@ -1,0 +1,75 @@
+// What an agent says of itself when it opens a link, checked against the protocol's bounds.
+import { type Hello, ReceiptSupport, SentMeans } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { lengthInCodePoints } from '../../domain/text.ts';
+import { isName, ProtocolError } from '../reports.ts';
+import { type SpokenVersions, spokenByAgent } from './versions.ts';
+
+const maxWindow = 100;
+const maxSims = 16;
+/** Longest agent_version and driver, in characters. */
+const maxWordLength = 64;
+
+/** An agent's word for itself, within bounds. */
+export interface Greeting {
+  versions: SpokenVersions;
+  agentVersion: string;
+  driver: string;
+  journalId: string;
+  /** Most jobs that it takes at a time. */
+  window: number;
+  /** The slots of its SIMs, at least one, ascending. */
+  sims: readonly number[];
+  /** Whether delivery receipts come from it; null when it does not say. */
+  givesReceipts: boolean | null;
+}
+
+/** U+0000 can't be stored; nothing else is wrong with it. */
+const word = (field: string, text: string): string => {
+  if (lengthInCodePoints(text) > maxWordLength)
+    throw new ProtocolError(`${field} must have at most ${maxWordLength} characters`);
+  return text.replaceAll('\u0000', '');
+};
+
+function slotsOf(sims: readonly number[]): number[] {
+  if (sims.length === 0) return [1];
+  if (sims.length > maxSims) throw new ProtocolError(`sims must be at most ${maxSims}`);
+  if (sims.some((slot) => slot < 1 || slot > maxSims))
+    throw new ProtocolError(`a sim must be 1 to ${maxSims}`);
+  if (new Set(sims).size < sims.length) throw new ProtocolError('a sim came twice');
+  return [...sims].sort((a, b) => a - b);
+}
+
+function receiptsOf(support: ReceiptSupport): boolean | null {
+  switch (support) {
+    case ReceiptSupport.UNSPECIFIED:
+      return null;
+    case ReceiptSupport.NONE:
+      return false;
+    case ReceiptSupport.DELIVERY:
+      return true;
+    default:
+      throw new ProtocolError('receipts is not known');
+  }
+}
+
+/** Which versions an agent speaks; to be read before anything else, which another version may mean otherwise. */
+export const versionsOf = ({ oldestProtocolVersion, protocolVersion }: Hello): SpokenVersions =>
+  spokenByAgent(oldestProtocolVersion, protocolVersion);
+
+/** Checks a hello of a version that is spoken here. Throws ProtocolError. */
+export function readHello(hello: Hello): Greeting {
+  if (!isName(hello.journalId, 64)) throw new ProtocolError('journal_id must have 1 to 64 characters');
+  if (hello.window < 1 || hello.window > maxWindow)
+    throw new ProtocolError(`window must be 1 to ${maxWindow}`);
+  if (hello.sentMeans > SentMeans.HANDED_OFF || hello.sentMeans < 0)
+    throw new ProtocolError('sent_means is not known');
+  return {
+    versions: versionsOf(hello),
+    agentVersion: word('agent_version', hello.agentVersion),
+    driver: word('driver', hello.driver),
+    journalId: hello.journalId,
+    window: hello.window,
+    sims: slotsOf(hello.sims),
+    givesReceipts: receiptsOf(hello.receipts),
+  };
+}

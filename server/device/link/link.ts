@@ -1,0 +1,287 @@
+// One device's link: the order of frames, their bounds, and the rule that a report is acknowledged only after its
+// commit. It knows nothing of other devices and never decides what a device gets.
+import {
+  type AgentFrame,
+  type DeviceState,
+  GoodbyeReason,
+  type Hello,
+  type Inbound,
+  type Progress,
+  type Receipt,
+} from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { simulatedWord } from '../../domain/simulators.ts';
+import { toTimestamp } from '../../rpc/services/to_proto.ts';
+import { fenceOf } from '../../store/fence_links.ts';
+import {
+  type LinkedDevice,
+  ProtocolError,
+  type ReportContext,
+  recordInbound,
+  recordProgress,
+  recordReceipt,
+} from '../reports.ts';
+import { type KnownState, readState } from '../states.ts';
+import { type CoreWord, decodeFrame, encodeFrame } from './frames.ts';
+import { readHello, versionsOf } from './hello.ts';
+import type { LinkShare } from './intake_shares.ts';
+import { type LinkJob, toJobFrame } from './job_frame.ts';
+import type { LinkOptions } from './link_options.ts';
+import { Recording } from './recording.ts';
+import { agreeOnVersion, spokenHere } from './versions.ts';
+
+const helloDeadlineMs = 10_000;
+const pingPeriodMs = 20_000;
+/** Pings in a row that may stay unanswered; counted, because a clock that is set says nothing of an agent. */
+const mostUnanswered = 2;
+/** A whole window of the longest texts, each as body and as parts, is less. */
+const maxBufferedBytes = 2 * 1024 * 1024;
+
+/** One open link. */
+export class Link {
+  readonly device: LinkedDevice;
+  /** Set when the link is opened in the store. */
+  linkEpoch = 0n;
+  /** How many claims for this link had an unknown outcome so far. */
+  doubts = 0;
+  /** Jobs handed over whose submit has not been reported, by message id. */
+  readonly jobs = new Map<bigint, { attempt: number; identity: string | null; sim: number }>();
+  /** It only pretends to send, as it said in its hello. */
+  isSimulated = false;
+  /** The slots of the device's SIMs, once it said hello. */
+  sims: readonly number[] = [];
+  /** How the device is; undefined until it says so, and then it counts as usable. */
+  state: KnownState | undefined;
+  /** When the device was last heard, in milliseconds. */
+  lastHeardMs: number;
+  /** Most jobs that the device takes at a time; 0 before the welcome. */
+  window = 0;
+  readonly #options: LinkOptions;
+  /** Jobs in the device's journal that the core did not know of when it was told. */
+  #unknownJobs = 0;
+  #greeted = false;
+  #welcomed = false;
+  #unanswered = 0;
+  #open = true;
+  /** Those who are told which jobs end. */
+  readonly #endings = new Set<Set<bigint>>();
+  readonly #stopTimers: (() => void)[] = [];
+  readonly #share: LinkShare;
+  readonly #recording: Recording;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.device = options.device;
+    const { socket, clock, log, shares } = options;
+    this.lastHeardMs = clock.nowMs();
+    this.#share = shares.open(this.device.accountId, () => socket.resume());
+    const device = String(this.device.deviceId);
+    this.#recording = new Recording({ clock, log, device, share: this.#share, onFull: () => socket.pause() });
+    const helloTimer = clock.setTimeout(() => {
+      if (!this.#greeted) this.goodbye(GoodbyeReason.PROTOCOL_ERROR, 'no hello in time');
+    }, helloDeadlineMs);
+    const pingTimer = clock.setInterval(() => {
+      if (++this.#unanswered > mostUnanswered) this.#terminate();
+      else this.#send({ case: 'ping', value: { nonce: 0n } });
+    }, pingPeriodMs);
+    this.#stopTimers.push(helloTimer, pingTimer);
+    // ws answers these by itself, also to a peer that reads nothing.
+    socket.on('ping', () => this.#cutIfDeaf());
+    socket.on('message', (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
+    // An error is always followed by close; what it says is the network's business.
+    socket.on('error', () => {});
+    socket.on('close', () => this.#closed());
+  }
+
+  /** What its claims are made under; see fence_links.ts. */
+  get fence(): bigint {
+    return fenceOf(this.linkEpoch, this.doubts);
+  }
+
+  /** False once it closes, whoever began it. */
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  /** Jobs that the device would take now: none while it has a problem. */
+  get room(): number {
+    if (!this.#open || (this.state && this.state.problem !== '')) return 0;
+    return Math.max(this.window - this.jobs.size, 0);
+  }
+
+  /** How much of its window is under way: 0 is idle. What only the device's own queue holds counts too. */
+  get load(): number {
+    return (this.jobs.size + this.#unknownJobs) / Math.max(this.window, 1);
+  }
+
+  /** Hands a text over. What was claimed for a link that closed meanwhile is handed over by the next one. */
+  handOver(job: LinkJob): void {
+    this.jobs.set(job.id, { attempt: job.attempt, identity: job.identity, sim: job.sim });
+    this.#send({ case: 'job', value: toJobFrame(job, this.#options.referenceBits) });
+  }
+
+  /** Collects the ids of jobs that end from now on, until `stop`. */
+  watchEndings(): { ended: ReadonlySet<bigint>; stop: () => void } {
+    const ended = new Set<bigint>();
+    this.#endings.add(ended);
+    return { ended, stop: () => this.#endings.delete(ended) };
+  }
+
+  /** A job ended, as a report or the database says: there is room for another. */
+  endJob(id: bigint): void {
+    this.jobs.delete(id);
+    for (const ended of this.#endings) ended.add(id);
+  }
+
+  /** Says why, and closes. */
+  goodbye(reason: GoodbyeReason, message: string): void {
+    if (!this.#open) return;
+    this.#send({ case: 'goodbye', value: { reason, message } });
+    this.#open = false;
+    this.#options.socket.close(1008, message.slice(0, 100));
+    // A peer that does not answer the close is cut off.
+    this.#stopTimers.push(this.#options.clock.setTimeout(() => this.#options.socket.terminate(), 1_000));
+  }
+
+  #terminate(): void {
+    this.#open = false;
+    this.#options.socket.terminate();
+  }
+
+  #closed(): void {
+    this.#open = false;
+    for (const stop of this.#stopTimers) stop();
+    this.#recording.end();
+    this.#share.close();
+    this.#options.onClose(this);
+  }
+
+  #send(frame: CoreWord): void {
+    const { socket } = this.#options;
+    if (!this.#open || socket.readyState !== socket.OPEN) return;
+    socket.send(encodeFrame(frame));
+    this.#cutIfDeaf();
+  }
+
+  #cutIfDeaf(): void {
+    if (this.#options.socket.bufferedAmount > maxBufferedBytes) this.#terminate();
+  }
+
+  #onMessage(data: Buffer, isBinary: boolean): void {
+    if (!this.#open) return;
+    this.lastHeardMs = this.#options.clock.nowMs();
+    this.#unanswered = 0;
+    try {
+      if (!isBinary) throw new ProtocolError('frames are binary');
+      this.#onFrame(decodeFrame(data), data.length);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.goodbye(GoodbyeReason.PROTOCOL_ERROR, error.message);
+    }
+  }
+
+  #onFrame({ frame }: AgentFrame, bytes: number): void {
+    if (frame.case === 'hello') return this.#onHello(frame.value);
+    if (!this.#welcomed) throw new ProtocolError('hello must come first');
+    switch (frame.case) {
+      // The journal answers for what it holds; the core needs to know only how a submit ended.
+      case 'accepted':
+      case 'pong':
+        return;
+      case 'ping':
+        return this.#send({ case: 'pong', value: { nonce: frame.value.nonce } });
+      case 'progress':
+        return this.#onProgress(frame.value, bytes);
+      case 'receipt':
+        return this.#onReceipt(frame.value, bytes);
+      case 'inbound':
+        return this.#onInbound(frame.value, bytes);
+      case 'deviceState':
+        return this.#onState(frame.value);
+      default:
+        throw new ProtocolError('a frame without content');
+    }
+  }
+
+  #onHello(hello: Hello): void {
+    if (this.#greeted) throw new ProtocolError('hello came twice');
+    this.#greeted = true;
+    const protocolVersion = agreeOnVersion(versionsOf(hello), spokenHere);
+    if (typeof protocolVersion === 'string') return this.goodbye(GoodbyeReason.VERSION, protocolVersion);
+    const greeting = readHello(hello);
+    this.sims = greeting.sims;
+    this.isSimulated = greeting.driver === simulatedWord;
+    const welcome = async () => {
+      const { clock, coreVersion, onHello, noticeFor } = this.#options;
+      if (!(await onHello(this, greeting))) return;
+      const notice = this.isSimulated ? await noticeFor(this) : '';
+      this.#send({
+        case: 'welcome',
+        value: { protocolVersion, now: toTimestamp(clock.nowMs()), coreVersion, notice },
+      });
+      this.#welcomed = true;
+      await this.#options.onWelcome(this);
+      this.window = greeting.window;
+      this.#options.onRoom(this);
+    };
+    welcome().catch((error: unknown) => {
+      const about = { device: String(this.device.deviceId), error: (error as Error).name };
+      this.#options.log.warn(about, 'a link could not be opened');
+      this.#terminate();
+    });
+  }
+
+  #onProgress(progress: Progress, bytes: number): void {
+    const { messageId, attempt, identity, reportId } = progress;
+    const store = () => recordProgress(this.#reports(), progress);
+    this.#record('report', reportId, bytes, store, () => {
+      const job = this.jobs.get(messageId);
+      const isOfJob = job?.attempt === attempt && (identity === '' || identity === job.identity);
+      if (isOfJob) this.endJob(messageId);
+      this.#options.onRoom(this);
+    });
+  }
+
+  #onReceipt(receipt: Receipt, bytes: number): void {
+    this.#record('report', receipt.reportId, bytes, () => recordReceipt(this.#reports(), receipt));
+  }
+
+  #onInbound(inbound: Inbound, bytes: number): void {
+    this.#record('inbound', inbound.inboundId, bytes, () => recordInbound(this.#reports(), inbound));
+  }
+
+  /** Acknowledges what a frame says only after its commit. Throws ProtocolError for a frame out of bounds. */
+  #record(
+    kind: 'report' | 'inbound',
+    name: string,
+    bytes: number,
+    store: () => Promise<unknown>,
+    onStored = () => {},
+  ): void {
+    const { failpoint } = this.#options;
+    this.#recording.take({
+      name: `${kind} ${name}`,
+      bytes,
+      store,
+      onStored: () => {
+        failpoint(`${kind}_after_commit`);
+        if (kind === 'report') this.#send({ case: 'reportAck', value: { reportId: name } });
+        else this.#send({ case: 'inboundAck', value: { inboundId: name } });
+        onStored();
+      },
+    });
+    failpoint(`${kind}_before_commit`);
+  }
+
+  #onState(said: DeviceState): void {
+    const before = this.state;
+    this.state = readState(said);
+    this.#unknownJobs = Math.max(this.state.queueLength - this.jobs.size, 0);
+    this.#options.onState(this, this.state, before);
+    if (before && before.problem !== '' && this.state.problem === '') this.#options.onRoom(this);
+  }
+
+  #reports(): ReportContext {
+    const { device, clock, lifetimes, update, receive } = this.#options;
+    return { device, nowMs: clock.nowMs(), lifetimes, update, receive };
+  }
+}

@@ -1,0 +1,42 @@
+// What a link is made with: its socket, its device, and those that it tells what happens.
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { ReceivedText } from '../../app/messages/inbound.ts';
+import type { Update } from '../../app/messages/updates.ts';
+import type { Lifetimes } from '../../domain/message.ts';
+import type { ReferenceBits } from '../../domain/text.ts';
+import type { Failpoint } from '../../failpoint.ts';
+import type { LinkedDevice } from '../reports.ts';
+import type { KnownState } from '../states.ts';
+import type { Greeting } from './hello.ts';
+import type { IntakeShares } from './intake_shares.ts';
+import type { Link } from './link.ts';
+
+export interface LinkOptions {
+  socket: WebSocket;
+  device: LinkedDevice;
+  clock: Clock;
+  log: Log;
+  failpoint: Failpoint;
+  lifetimes: Lifetimes;
+  /** The core's own version, at most 64 characters. */
+  coreVersion: string;
+  /** Width of the reference that ties the parts of a long text together. */
+  referenceBits: ReferenceBits;
+  update: Update;
+  receive: (text: ReceivedText) => Promise<void>;
+  /** How much of what devices report may be under way. */
+  shares: IntakeShares;
+  /** Called once, with the first frame; answers false when it refused the device. */
+  onHello: (link: Link, greeting: Greeting) => Promise<boolean>;
+  /** A sentence for a simulated device's log; empty for none. */
+  noticeFor: (link: Link) => Promise<string>;
+  /** Called once, after the welcome and before there is room: hands over what the device may hold. */
+  onWelcome: (link: Link) => Promise<unknown>;
+  /** A job or a problem ended, so that there is room for another job. */
+  onRoom: (link: Link) => void;
+  /** The device said how it is; `before` is what it said last on this link. */
+  onState: (link: Link, state: KnownState, before: KnownState | undefined) => void;
+  onClose: (link: Link) => void;
+}

@@ -1,0 +1,150 @@
+// The listener that faces device agents: HTTP/1.1, cleartext or TLS, with the WebSocket link and the pairing call. The
+// token is checked in the upgrade, before a socket costs anything.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createContextKey, createContextValues } from '@connectrpc/connect';
+import { WebSocketServer } from 'ws';
+import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { Strangers } from '../../../runtime/listeners/strangers.ts';
+import type { Log } from '../../../runtime/log.ts';
+import { listenerOptions, type TlsTexts } from '../../../runtime/tls/tls_files.ts';
+import type { Admin } from '../../app/operator/admin.ts';
+import { createConnectHandler } from '../../connect/connect_handler.ts';
+import { failureInterceptor } from '../../connect/failures.ts';
+import { deviceTokenPrefix, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
+import { Refusal } from '../../errors.ts';
+import { AttemptLimiter } from '../attempt_limiter.ts';
+import { maxFrameBytes } from './frames.ts';
+import { IntakeShares } from './intake_shares.ts';
+import { Link } from './link.ts';
+import type { LinkLanes } from './link_lanes.ts';
+import type { LinkOptions } from './link_options.ts';
+
+const linkPath = '/device/v1/link';
+const maxLinks = 20_000;
+/** Connections without a link: half of all agents may come back at once. */
+const mostStrangers = 10_000;
+const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
+
+export interface LinkServerOptions
+  extends Pick<
+    LinkOptions,
+    | 'failpoint'
+    | 'lifetimes'
+    | 'coreVersion'
+    | 'referenceBits'
+    | 'update'
+    | 'receive'
+    | 'onHello'
+    | 'noticeFor'
+    | 'onWelcome'
+    | 'onRoom'
+    | 'onState'
+    | 'onClose'
+  > {
+  lanes: LinkLanes;
+  admin: Admin;
+  clock: Clock;
+  log: Log;
+  /** Cleartext when absent. */
+  tls?: TlsTexts | undefined;
+}
+
+const bounds = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
+  keepAliveTimeout: 5_000,
+};
+/** Requests of one connection, which may be sent without waiting for their answers; pairing takes one. */
+const mostRequests = 20;
+
+/** The core's own word that a token is nobody's: an agent ends for good at it, and not at what a proxy says. */
+const unknownDevice = 'Textrelay-Refusal: unknown-device';
+
+/** Answers, and waits for nobody to close the connection: Node keeps no time of one that was to be upgraded. */
+function refuseUpgrade(socket: Duplex, status: string, ...headers: string[]): void {
+  const lines = [`HTTP/1.1 ${status}`, 'Content-Length: 0', ...headers, 'Connection: close'];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  (socket as Socket).destroySoon();
+}
+
+/** The bearer token of an upgrade; undefined unless there is exactly one well-formed header. */
+function tokenOf(request: IncomingMessage): string | undefined {
+  const headers = request.headersDistinct.authorization;
+  const token = headers?.length === 1 ? /^Bearer +(\S{1,200})$/i.exec(headers[0] ?? '')?.[1] : undefined;
+  return token !== undefined && isWellFormedSecret(deviceTokenPrefix, token) ? token : undefined;
+}
+
+/** Makes the server; the caller listens and closes. */
+export function createLinkServer(options: LinkServerOptions): Server {
+  const { lanes, admin, clock, log } = options;
+  const limiter = new AttemptLimiter(clock);
+  const shares = new IntakeShares();
+
+  const handler = createConnectHandler({
+    log,
+    interceptors: [failureInterceptor(log)],
+    readMaxBytes: 64 * 1024,
+    maxTimeoutMs: 30_000,
+    contextValues: (request) => createContextValues().set(remoteAddress, request.socket.remoteAddress ?? ''),
+    routes: (router) =>
+      router.service(DeviceService, {
+        async pairDevice({ code, deviceName }, context) {
+          const peer = context.values.get(remoteAddress);
+          const waitSeconds = limiter.secondsToWait(peer);
+          if (waitSeconds > 0) {
+            throw new Refusal(
+              ErrorCode.RATE_LIMITED,
+              'too many wrong codes; wait and try again',
+              waitSeconds,
+            );
+          }
+          try {
+            return await admin.pairDevice(code, deviceName);
+          } catch (error) {
+            if (error instanceof Refusal && error.code === ErrorCode.NOT_FOUND) limiter.countFailure(peer);
+            throw error;
+          }
+        },
+      }),
+  });
+  const server = options.tls
+    ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
+    : createServer(bounds, handler);
+  server.maxRequestsPerSocket = mostRequests;
+  const strangers = new Strangers(server, mostStrangers);
+
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+  });
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== linkPath) return refuseUpgrade(socket, '404 Not Found');
+    const token = tokenOf(request);
+    if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
+    if (sockets.clients.size >= maxLinks)
+      return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5');
+    const device = await lanes.findDevice(hashSecret(token));
+    if (!device) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      strangers.welcome(request.socket);
+      new Link({ ...options, shares, socket: webSocket, device });
+    });
+  };
+
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head).catch(() =>
+      refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 1'),
+    );
+  });
+  return server;
+}

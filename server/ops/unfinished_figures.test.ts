@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../test/support/manual_clock.ts';
+import { createFigures } from './unfinished_figures.ts';
+
+/** Counts that the test ends. */
+function open() {
+  const clock = new ManualClock();
+  const counts: (() => void)[] = [];
+  const refresh = createFigures({ clock, count: () => new Promise((resolve) => counts.push(resolve)) });
+  return { clock, counts, refresh };
+}
+
+test('an answer waits for its count, but for no longer than a second', async () => {
+  const { clock, counts, refresh } = open();
+  const first = refresh();
+  clock.advance(1_000);
+  await first;
+  expect(counts).toHaveLength(1);
+});
+
+test('there is one count at a time, however many ask and however long it takes', async () => {
+  const { clock, counts, refresh } = open();
+  const answers = [refresh(), refresh()];
+  clock.advance(20_000);
+  await Promise.all(answers);
+  const third = refresh();
+  counts[0]?.();
+  await third;
+  expect(counts).toHaveLength(1);
+  const fourth = refresh();
+  expect(counts).toHaveLength(2);
+  counts[1]?.();
+  await fourth;
+});
+
+test('figures are kept for ten seconds, and a count that fails is no failure of the answer', async () => {
+  const clock = new ManualClock();
+  let counts = 0;
+  const refresh = createFigures({
+    clock,
+    count: async () => {
+      counts++;
+      throw new Error('slow');
+    },
+  });
+  for (const passMs of [0, 5_000, 5_000]) {
+    clock.advance(passMs);
+    await refresh();
+  }
+  expect(counts).toBe(2);
+});

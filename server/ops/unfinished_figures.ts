@@ -1,0 +1,37 @@
+// Figures that cost a query, kept for whoever asks for metrics: counted seldom, one count at a time, and never waited
+// for longer than a scraper waits. Until the next count is there, the last ones are told.
+import type { Clock } from '../../runtime/clock.ts';
+
+/** Between two counts. */
+const periodMs = 10_000;
+/** How long an answer is held for a count. */
+const patienceMs = 1_000;
+
+export interface FiguresOptions {
+  clock: Clock;
+  /** Counts and tells the figures; may fail, which leaves them as they were. */
+  count: () => Promise<void>;
+}
+
+/** Answers a function that brings the figures up to date, as far as it can without delay. Never throws. */
+export function createFigures({ clock, count }: FiguresOptions): () => Promise<void> {
+  let counting: Promise<void> | undefined;
+  let nextMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (!counting && clock.nowMs() >= nextMs) {
+      nextMs = clock.nowMs() + periodMs;
+      counting = count()
+        .catch(() => {})
+        .finally(() => {
+          counting = undefined;
+        });
+    }
+    if (!counting) return;
+    let cancel = () => {};
+    const patience = new Promise<void>((resolve) => {
+      cancel = clock.setTimeout(resolve, patienceMs);
+    });
+    await Promise.race([counting, patience]);
+    cancel();
+  };
+}

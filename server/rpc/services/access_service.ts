@@ -1,0 +1,53 @@
+// AccessService: admission in batches.
+import type { ConnectRouter } from '@connectrpc/connect';
+import { AccessService, type AdmissionRequest } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { AdmissionDecision, Admit } from '../../app/access/admit.ts';
+import type { CheckKeys } from '../../app/access/check_keys.ts';
+import { toErrorDetail } from '../../connect/failures.ts';
+import { checkBatch } from './check_batch.ts';
+
+const maxBatch = 500;
+const maxKeys = 2_000;
+
+/** Whom an admitted request acts for; undefined for a refused one. */
+function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
+  if (accountId !== undefined) return { case: 'accountId' as const, value: accountId };
+  return platformKeyId === undefined ? undefined : { case: 'platformKeyId' as const, value: platformKeyId };
+}
+
+export interface AccessServiceOptions {
+  admit: Admit;
+  checkKeys: CheckKeys;
+  log: Log;
+}
+
+/** Serves AccessService. */
+export function routeAccess(router: ConnectRouter, { admit, checkKeys, log }: AccessServiceOptions): void {
+  const judge = async ({ apiKey, operation, targetAccount }: AdmissionRequest, leavesLocked: boolean) => {
+    try {
+      const decision = await admit({ apiKey, operation, targetAccount, leavesLocked });
+      const caller = callerOf(decision);
+      return {
+        ...(decision.rate && { rate: decision.rate }),
+        outcome: caller
+          ? { case: 'admission' as const, value: { caller } }
+          : { case: 'error' as const, value: toErrorDetail(decision.refusal, log) },
+      };
+    } catch (error) {
+      return { outcome: { case: 'error' as const, value: toErrorDetail(error, log) } };
+    }
+  };
+
+  router.service(AccessService, {
+    async admit({ requests, leaveLocked }) {
+      checkBatch('requests', requests.length, maxBatch);
+      return { results: await Promise.all(requests.map((request) => judge(request, leaveLocked))) };
+    },
+
+    async checkKeys({ apiKeys }) {
+      checkBatch('api_keys', apiKeys.length, maxKeys);
+      return { valid: await checkKeys(apiKeys) };
+    },
+  });
+}

@@ -1,0 +1,84 @@
+// Pages of the feed for many readers in one answer, bounded as a whole: what does not fit is told as a page that has
+// more, and its reader asks again. Few pages are read at a time, so that no batch needs memory for all of them.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  ChangesPageSchema,
+  ChangesQuery,
+  ListChangesRequest,
+} from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { CheckKeys } from '../../app/access/check_keys.ts';
+import { type ChangesPage, listChanges, pageOctets } from '../../app/messages/feed.ts';
+import type { Message } from '../../domain/message.ts';
+import type { Store } from '../../store/store.ts';
+import { checkBatch } from './check_batch.ts';
+import { toMessage } from './to_proto.ts';
+
+const maxQueries = 500;
+/** What all pages of an answer take at most, in octets. */
+const answerOctets = 4 * 1024 * 1024;
+/** Pages that are read at a time: enough to keep the database's connections busy. */
+const readsAtOnce = 16;
+/** A page among many: as many as are read at a time fit into the answer, and nothing is read in vain. */
+const shareOctets = answerOctets / readsAtOnce;
+
+/** What a text takes in an answer besides its body, in octets. */
+const frameOctets = 256;
+const octetsOf = ({ body }: Message) => frameOctets + Buffer.byteLength(body);
+
+type Page = MessageInitShape<typeof ChangesPageSchema>;
+
+/** Serves MessageService.ListChanges. */
+export function createListChanges(store: Store, checkKeys: CheckKeys) {
+  return async ({ queries }: ListChangesRequest): Promise<{ pages: Page[] }> => {
+    checkBatch('queries', queries.length, maxQueries);
+    const pages: Page[] = [];
+    const share = Math.min(pageOctets, Math.max(shareOctets, answerOctets / queries.length));
+    let octets = 0;
+    let next = 0;
+
+    /** The first messages that there is room for; the first page of an answer has room for one at least. */
+    const keepFitting = (messages: readonly Message[]): Message[] => {
+      const kept: Message[] = [];
+      for (const message of messages) {
+        const more = octetsOf(message);
+        if (octets > 0 && octets + more > answerOctets) break;
+        octets += more;
+        kept.push(message);
+      }
+      return kept;
+    };
+    const readPage = async ({ accountId, since, limit }: ChangesQuery): Promise<Page> => {
+      if (octets >= answerOctets) return { nextSince: since, hasMore: true };
+      const page: ChangesPage = await listChanges(store, accountId, since, limit, share);
+      const kept = keepFitting(page.messages);
+      return {
+        messages: kept.map(toMessage),
+        nextSince: kept.at(-1)?.seq ?? since,
+        hasMore: page.hasMore || kept.length < page.messages.length,
+        newestSeq: page.newestSeq,
+      };
+    };
+    const work = async () => {
+      for (let index = next++; index < queries.length; index = next++)
+        pages[index] = await readPage(queries[index] as ChangesQuery);
+    };
+    await Promise.all(Array.from({ length: Math.min(readsAtOnce, queries.length) }, work));
+    return { pages: await withholdFromRefused(queries, pages, checkKeys) };
+  };
+}
+
+/** Looks at the keys after the texts were read, so that nothing leaves with a key that was revoked before. */
+async function withholdFromRefused(
+  queries: readonly ChangesQuery[],
+  pages: Page[],
+  checkKeys: CheckKeys,
+): Promise<Page[]> {
+  const keys = queries.flatMap(({ apiKey }) => apiKey ?? []);
+  if (keys.length === 0) return pages;
+  const words = await checkKeys(keys);
+  const valid = new Set(keys.filter((_key, index) => words[index]));
+  return pages.map((page, index) => {
+    const { apiKey, since } = queries[index] as ChangesQuery;
+    return apiKey === undefined || valid.has(apiKey) ? page : { nextSince: since, keyRefused: true };
+  });
+}

@@ -1,0 +1,108 @@
+// The domain's words in protobuf. Nothing is decided here.
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
+import type { AccountSchema } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import {
+  Direction,
+  Encoding,
+  type MessageSchema,
+  MessageStatus,
+  Route,
+} from '../../../proto/gen/textrelay/v1/message_pb.ts';
+import {
+  UsagePeriod,
+  UsageReason,
+  type UsageSchema,
+} from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import type * as domain from '../../domain/message.ts';
+import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
+import type { AccountRow } from '../../store/accounts.ts';
+import type { LinkedAccount } from '../../store/platform_links.ts';
+
+/** An instant; milliseconds since the epoch. */
+export const toTimestamp = (atMs: number): Timestamp => {
+  const seconds = Math.floor(atMs / 1000);
+  return create(TimestampSchema, {
+    seconds: BigInt(seconds),
+    nanos: Math.round(atMs - seconds * 1000) * 1_000_000,
+  });
+};
+
+/** An instant as milliseconds since the epoch. */
+export const fromTimestamp = (at: Timestamp | undefined): number =>
+  at === undefined ? 0 : Number(at.seconds) * 1000 + Math.floor(at.nanos / 1_000_000);
+
+const directions: Record<domain.Direction, Direction> = { out: Direction.OUT, in: Direction.IN };
+const statuses: Record<domain.MessageStatus, MessageStatus> = {
+  queued: MessageStatus.QUEUED,
+  sending: MessageStatus.SENDING,
+  sent: MessageStatus.SENT,
+  delivered: MessageStatus.DELIVERED,
+  received: MessageStatus.RECEIVED,
+  failed: MessageStatus.FAILED,
+};
+const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
+/** By what the domain calls them. */
+export const encodings: Record<domain.Encoding, Encoding> = { gsm7: Encoding.GSM7, ucs2: Encoding.UCS2 };
+const reasons: Record<Reason, UsageReason> = {
+  ok: UsageReason.OK,
+  no_plan: UsageReason.NO_PLAN,
+  no_subscription: UsageReason.NO_SUBSCRIPTION,
+  cap_reached: UsageReason.CAP_REACHED,
+  no_route: UsageReason.NO_ROUTE,
+};
+
+export function toMessage(message: domain.Message): MessageInitShape<typeof MessageSchema> {
+  return {
+    id: message.id,
+    seq: message.seq,
+    direction: directions[message.direction],
+    address: message.address,
+    addressNorm: message.addressNorm,
+    body: message.body,
+    status: statuses[message.status],
+    route: routes[message.route],
+    ...(message.error !== null && { error: message.error }),
+    createdAt: toTimestamp(message.createdAtMs),
+    ...(message.sentAtMs !== null && { sentAt: toTimestamp(message.sentAtMs) }),
+    ...(message.deliveredAtMs !== null && { deliveredAt: toTimestamp(message.deliveredAtMs) }),
+    segments: message.segments,
+    encoding: encodings[message.encoding],
+    ...(message.clientRef !== null && { clientRef: message.clientRef }),
+  };
+}
+
+export function toUsage(usage: Usage): MessageInitShape<typeof UsageSchema> {
+  return {
+    ...(usage.plan !== null && { plan: usage.plan }),
+    ...(usage.subscriptionStatus !== null && { subscriptionStatus: usage.subscriptionStatus }),
+    canSend: usage.reason === 'ok',
+    reason: reasons[usage.reason],
+    textsUsed: BigInt(usage.textsUsed),
+    ...(usage.textsCap !== null && {
+      textsCap: BigInt(usage.textsCap),
+      textsRemaining: BigInt(Math.max(usage.textsCap - usage.textsUsed, 0)),
+    }),
+    unlimited: usage.textsCap === null,
+    period: UsagePeriod.CALENDAR_MONTH_UTC,
+    resetsAt: toTimestamp(usage.resetsAtMs),
+  };
+}
+
+export function toAccount(
+  account: Pick<AccountRow, 'id' | 'name' | 'plan' | 'subscriptionStatus' | 'exempt'>,
+): MessageInitShape<typeof AccountSchema> {
+  const status = account.exempt ? 'exempt' : account.subscriptionStatus;
+  return {
+    id: account.id,
+    name: account.name,
+    ...(account.plan !== null && { plan: account.plan }),
+    ...(status !== null && { subscriptionStatus: status }),
+  };
+}
+
+/** An account as a platform key sees it. */
+export const toLinkedAccount = (account: LinkedAccount): MessageInitShape<typeof AccountSchema> => ({
+  ...toAccount(account),
+  linkedAt: toTimestamp(account.linkedAt.getTime()),
+});
