@@ -1,13 +1,14 @@
 // The device agent's entry. It constructs and waits; the work is done elsewhere.
 import { readFileSync } from 'node:fs';
-import { holdingClock } from '../runtime/clock.ts';
+import { holdingClock, systemClock } from '../runtime/clock.ts';
+import type { ListenAddress } from '../runtime/config/config_values.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
+import { tidyAfterStart } from '../runtime/thrift.ts';
 import type { Agent } from './agent.ts';
 import { createProgram } from './cli/program.ts';
 import { type Config, findDir, readConfig, unknownVariables } from './config.ts';
 import { AgentFault, systemCode } from './fault.ts';
-import { startOpsListener } from './ops_listener.ts';
 import { startAgent } from './start_agent.ts';
 
 /** A stop that takes longer than this is cut short; the journal has what matters. */
@@ -53,13 +54,20 @@ async function run(config: Config): Promise<void> {
     agentVersion: version,
     failpoint,
   });
-  const ops = config.opsListen && (await startOpsListener(config.opsListen, agent));
+  const ops = config.opsListen && (await openOps(config.opsListen, agent));
   stopOnRequest(agent);
   process.send?.({ type: 'ready' });
+  tidyAfterStart(systemClock);
   const end = await agent.ended;
   ops?.close();
   if (end.reason !== '') process.stderr.write(`${end.reason}\n`);
   exitCode = end.exitCode;
+}
+
+/** Loads what metrics take only where they are served. */
+async function openOps(address: ListenAddress, agent: Agent) {
+  const { startOpsListener } = await import('./ops_listener.ts');
+  return startOpsListener(address, agent);
 }
 
 function stopOnRequest(agent: Agent): void {

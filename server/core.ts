@@ -64,7 +64,7 @@ export async function startCore(
       (watch) => watch.stop(),
     );
     const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub };
-    const application = parts.add(startApplication(context), (started) => started.stop());
+    const application = parts.add(await startApplication(context), (started) => started.stop());
     const ways = startWaysOut(context, application);
     const shutdown = new AbortController();
     const countUnfinished = createFigures({

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../runtime/testing/free_port.ts';
 
 const place = mkdtempSync('/tmp/tr-');
@@ -16,8 +16,14 @@ if (process.getuid?.() === 0) chmodSync(place, 0o755);
 const ports = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()];
 const [core, coreOps, device, gateway, gatewayOps] = ports.map((port) => `127.0.0.1:${port}`);
 
+const root = join(import.meta.dirname, '..');
+// A start whose sources have changed makes the bundles by itself, but says so.
+beforeAll(() => void execFileSync(process.execPath, ['runtime/bundle/make.ts'], { cwd: root }), 60_000);
+
+/** As `npm start` does. */
 function start(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'standalone.ts')], {
+  const child = spawn(process.execPath, ['runtime/bundle/launch.js', 'server/standalone.ts'], {
+    cwd: root,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: place,

@@ -1,14 +1,13 @@
 // `npm start`: the whole service with one command. Reads the configuration, starts the parts as processes, keeps
 // them up, and stops them when asked.
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../runtime/clock.ts';
 import { ConfigError } from '../runtime/config/config_values.ts';
 import { holdAlive } from '../runtime/hold_alive.ts';
+import { tidyAfterStart } from '../runtime/thrift.ts';
 import { readVersion } from '../runtime/version.ts';
-import { openCore } from './cli/core_client.ts';
-import { unknownVariables } from './config/config_core.ts';
-import { readStandaloneConfig } from './config/config_standalone.ts';
+import { readStandaloneConfig, unknownVariables } from './config/config_standalone.ts';
 import { EmbeddedRefused } from './embedded/refusal.ts';
 import { openLogFile } from './standalone/log_file.ts';
 import { startService } from './standalone/service.ts';
@@ -26,6 +25,10 @@ function describeFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return isForPeople ? message : `cannot start: ${message}`;
 }
+
+/** Bundles start bundles, and sources start sources: each kind lies in folders of the same names. */
+const programBeside = (part: string) =>
+  join(import.meta.dirname, '..', part, `main${extname(import.meta.filename)}`);
 
 if (process.argv.includes('--version')) {
   print(`${readVersion()}\n`);
@@ -48,8 +51,8 @@ const asked = new Promise<string | null>((resolve) => {
 });
 
 try {
-  for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
-  const config = readStandaloneConfig();
+  for (const line of await unknownVariables()) process.stderr.write(`${line}\n`);
+  const config = await readStandaloneConfig();
   const { dataDir, isVerbose, logLevel: level } = config;
   const openOutput = (name: string) => {
     const logFile = join(dataDir, 'logs', `${name}.log`);
@@ -66,18 +69,22 @@ try {
   const service = await startService({
     config,
     scripts: {
-      core: join(import.meta.dirname, 'main.ts'),
-      gateway: join(import.meta.dirname, '..', 'gateway', 'main.ts'),
-      agent: join(import.meta.dirname, '..', 'device-agent', 'main.ts'),
+      core: programBeside('server'),
+      gateway: programBeside('gateway'),
+      agent: programBeside('device-agent'),
     },
     clock: systemClock,
     log: pino({ level, base: { process: 'supervisor' } }, { write }),
     openOutput,
-    openCore: (connection) => openCore({ ...connection, ...(config.tls?.core && { tls: config.tls.core }) }),
+    openCore: async (connection) => {
+      const { openCore } = await import('./cli/core_client.ts');
+      return openCore({ ...connection, ...(config.tls?.core && { tls: config.tls.core }) });
+    },
     print,
     signal,
   });
   process.send?.({ type: 'ready' });
+  tidyAfterStart(systemClock);
   const fault = await Promise.race([asked, service.lost]);
   await service.stop();
   if (fault) throw new StartRefused(fault);

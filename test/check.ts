@@ -188,6 +188,13 @@ async function checkLockfile(): Promise<void> {
   if (faults.length > 0) throw new Fault(faults.join('\n'));
 }
 
+/** npm warns of packages that are too new for the Node it runs on; what counts is the Node that the project brings. */
+async function checkEngines(): Promise<void> {
+  const npm = process.env.npm_execpath;
+  if (npm === undefined) throw new Skipped('not run by npm');
+  await run(process.execPath, npm, 'ci', '--dry-run', '--offline', '--engine-strict', '--ignore-scripts');
+}
+
 const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[] = [
   ['format and lint', () => tool('biome', 'ci', '--colors=off', '--max-diagnostics=50')],
   ['types', () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', root)],
@@ -199,6 +206,7 @@ const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[
   ['configuration guide', checkConfigurationGuide],
   ['database: migrations', checkMigrations],
   ['lockfile', checkLockfile],
+  ['engines of packages', checkEngines],
 ];
 
 interface Outcome {

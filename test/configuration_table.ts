@@ -7,8 +7,8 @@ import { gatewayVariables } from '../gateway/config.ts';
 import { tlsVariables as gatewayTls } from '../gateway/config_tls.ts';
 import { adminVariables } from '../server/cli/config.ts';
 import { billingVariables } from '../server/config/config_billing.ts';
-import { carrierVariables } from '../server/config/config_carriers.ts';
 import { coreVariables } from '../server/config/config_core.ts';
+import { carrierVariables } from '../server/config/config_simulated.ts';
 import { startVariables } from '../server/config/config_standalone.ts';
 import { tlsVariables as coreTls } from '../server/config/config_tls.ts';
 

@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { compileFrom } from './compiled_files.ts';
+import { bundleAgent } from './bundled_files.ts';
+import { collectLicenses } from './licenses.ts';
 import { describePackage, type RootPackage } from './package_json.ts';
 
-const entry = 'device-agent/launch.ts';
 const command = 'device-agent/launch.js';
 const packMs = 60_000;
 const run = promisify(execFile);
@@ -23,13 +23,14 @@ const run = promisify(execFile);
 /** Packs the checkout's agent into `outDir`; answers the file's path. */
 export async function packAgent(root: string, outDir: string): Promise<string> {
   const rootPackage = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as RootPackage;
-  const { files, packages } = compileFrom(root, entry);
+  const { files, imported, included } = await bundleAgent(root);
   const stage = mkdtempSync(join(tmpdir(), 'textrelay-agent-package-'));
   try {
     for (const [path, text] of files) write(stage, path, text);
     chmodSync(join(stage, command), 0o755);
-    write(stage, 'package.json', describePackage(rootPackage, command, packages));
+    write(stage, 'package.json', describePackage(rootPackage, command, imported));
     copyFileSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
+    write(stage, 'LICENSES-OF-PACKAGES.txt', collectLicenses(root, included));
     for (const name of ['README.md', 'textrelay-agent.service'])
       copyFileSync(join(root, 'device-agent', 'packing', name), join(stage, name));
     const words = ['pack', '--ignore-scripts', '--offline', '--loglevel=error', '--pack-destination', outDir];

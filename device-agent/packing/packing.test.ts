@@ -1,14 +1,15 @@
 // What goes into the package, and that its papers are right.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { hasProgram } from '../../test/support/programs.ts';
 import { createProgram } from '../cli/program.ts';
 import { driverKinds } from '../drivers/registry.ts';
 import { oldestNode } from '../node_version.ts';
-import { type CompiledFiles, compileFrom } from './compiled_files.ts';
+import { type BundledFiles, bundleAgent } from './bundled_files.ts';
+import { collectLicenses } from './licenses.ts';
 import { describePackage, type RootPackage } from './package_json.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -17,39 +18,51 @@ const rootPackage: RootPackage = JSON.parse(readFileSync(join(root, 'package.jso
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
 const unit = readFileSync(unitPath, 'utf8');
 
-let compiled: CompiledFiles;
-beforeAll(() => {
-  compiled = compileFrom(root, 'device-agent/launch.ts');
+let bundled: BundledFiles;
+beforeAll(async () => {
+  bundled = await bundleAgent(root);
 });
 
 test('it is JavaScript all through: no types, and imports of what is there', () => {
-  for (const [path, text] of compiled.files) {
-    expect(path).toMatch(/^(device-agent|runtime|proto\/gen)\/.*\.js$/);
-    expect([path, text.match(/^(import|export) type|(from|import\() ?['"][^'"]+\.ts['"]/m)]).toEqual([
-      path,
-      null,
-    ]);
+  for (const [path, text] of bundled.files) {
+    expect(path).toMatch(/^device-agent\/.*\.js$/);
+    for (const [, name = ''] of text.matchAll(/(?:^import |^\} from |\bimport\()['"](\.[^'"]+)['"]/gm))
+      expect(bundled.files.has(posix.join(posix.dirname(path), name)) || `${path} imports ${name}`).toBe(
+        true,
+      );
   }
-  expect(compiled.files.get('device-agent/launch.js')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(bundled.files.get('device-agent/launch.js')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
 test('what the agent loads late is in it too: the entry behind the look at Node, and the optional package', () => {
-  expect(compiled.files.has('device-agent/main.js')).toBe(true);
-  expect(compiled.packages).toContain('serialport');
-  for (const path of ['device-agent/packing/pack.js', 'device-agent/testing/fake_core.js'])
-    expect(compiled.files.has(path)).toBe(false);
+  expect(bundled.files.has('device-agent/main.js')).toBe(true);
+  expect(bundled.imported).toEqual(['serialport']);
+  const own = bundled.sources.filter((path) => !path.includes('node_modules/'));
+  expect(own).toContainEqual(expect.stringMatching(/\/serial_port\.ts$/));
+  expect(own.filter((path) => !/^(device-agent|runtime|proto\/gen)\//.test(path))).toEqual([]);
+  expect(own.filter((path) => /\/(packing|testing)\/|\.test\.ts$/.test(path))).toEqual([]);
 });
 
 test('the oldest Node can read what is loaded before it is refused', () => {
-  const first = compiled.files.get('device-agent/launch.js') ?? '';
-  expect([...first.matchAll(/^import .*['"](.+)['"]/gm)].map(([, name]) => name)).toEqual([
-    './node_version.js',
-  ]);
-  expect(compiled.files.get('device-agent/node_version.js')).not.toMatch(/^import/m);
+  const waiting = ['device-agent/launch.js'];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const text = bundled.files.get(path) ?? '';
+    expect(text.length).toBeLessThan(4_000);
+    for (const [, name = ''] of text.matchAll(/^(?:import .*|\} from )['"](.+)['"]/gm))
+      if (name.startsWith('.')) waiting.push(posix.join(posix.dirname(path), name));
+      else expect(name).toBe('node:module');
+  }
+});
+
+test('the licences of the packages that are in it go along', () => {
+  const text = collectLicenses(root, bundled.included);
+  for (const name of ['commander', 'ws', '@bufbuild/protobuf'])
+    expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n.`, 'm'));
+  for (const server of ['fastify', 'postgres', 'stripe']) expect(bundled.included).not.toContain(server);
 });
 
 test('its package.json has exact versions, and a package that the project does not know is refused', () => {
-  const document = JSON.parse(describePackage(rootPackage, 'x.js', compiled.packages));
+  const document = JSON.parse(describePackage(rootPackage, 'x.js', bundled.imported));
   expect(document).toMatchObject({
     name: 'textrelay-agent',
     version: rootPackage.version,
@@ -65,8 +78,11 @@ test('its package.json has exact versions, and a package that the project does n
 });
 
 test('no statement numbers its parameters: Node binds those only from 24.7 on', () => {
-  const numbered = [...compiled.files].filter(([, text]) => /\?[1-9]\d*\b(?=[\s,)])/.test(text));
-  expect(numbered.map(([path]) => path)).toEqual([]);
+  const own = bundled.sources.filter((path) => path.startsWith('device-agent/'));
+  const numbered = own.filter((path) =>
+    /\?[1-9]\d*\b(?=[\s,)])/.test(readFileSync(join(root, path), 'utf8')),
+  );
+  expect(numbered).toEqual([]);
 });
 
 test('the README names every command, and the oldest Node', () => {

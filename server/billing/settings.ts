@@ -1,7 +1,7 @@
 // Which payment provider there is, as the operator says it, and how it is opened.
 import type { BillingProvider } from './provider.ts';
 import { createSandboxProvider, type SandboxOptions, type SandboxProvider } from './sandbox.ts';
-import { createStripeProvider, type StripeSettings } from './stripe.ts';
+import type { StripeSettings } from './stripe.ts';
 
 /** No provider, the one without money, or Stripe. */
 export type BillingSettings =
@@ -15,10 +15,15 @@ interface OpenedProvider {
   sandbox: SandboxProvider | undefined;
 }
 
-/** Opens what the settings name. Nothing connects yet. */
-export function openProvider(settings: BillingSettings, rooms: SandboxOptions): OpenedProvider {
-  if (settings.provider === 'stripe')
+/** Opens what the settings name, and loads Stripe's library only if it is that. Nothing connects yet. */
+export async function openProvider(
+  settings: BillingSettings,
+  rooms: SandboxOptions,
+): Promise<OpenedProvider> {
+  if (settings.provider === 'stripe') {
+    const { createStripeProvider } = await import('./stripe.ts');
     return { provider: createStripeProvider({ ...settings, ...rooms }), sandbox: undefined };
+  }
   if (settings.provider === 'none') return { provider: undefined, sandbox: undefined };
   const sandbox = createSandboxProvider(rooms);
   return { provider: sandbox, sandbox };

@@ -67,7 +67,7 @@ test('the public address loses its last slash', () => {
   );
 });
 
-test('the sandbox is refused in production, in one line, by the core and by the one-command start', () => {
+test('the sandbox is refused in production, in one line, by the core and by the one-command start', async () => {
   const environment = { NODE_ENV: 'production', TEXTRELAY_BILLING: 'sandbox' };
   const user = { isRoot: false, home: '/home/ada' };
   expect(faultsOf(environment)).toEqual([expect.stringMatching(/^TEXTRELAY_BILLING must not be sandbox/)]);
@@ -75,7 +75,9 @@ test('the sandbox is refused in production, in one line, by the core and by the 
   expect(() => readConfig({ ...needed, ...environment })).toThrow(
     /^TEXTRELAY_BILLING must not be sandbox.*$/,
   );
-  expect(() => readStandaloneConfig(environment, user)).toThrow(/^TEXTRELAY_BILLING must not be sandbox.*$/);
-  expect(readStandaloneConfig({}, user).provider).toBe('sandbox');
-  expect(readStandaloneConfig({ NODE_ENV: 'production' }, user).provider).toBe('none');
+  await expect(readStandaloneConfig(environment, user)).rejects.toThrow(
+    /^TEXTRELAY_BILLING must not be sandbox.*$/,
+  );
+  expect((await readStandaloneConfig({}, user)).provider).toBe('sandbox');
+  expect((await readStandaloneConfig({ NODE_ENV: 'production' }, user)).provider).toBe('none');
 });

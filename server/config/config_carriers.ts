@@ -2,7 +2,6 @@
 // secret.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { bool, cleanEnv, str } from 'envalid';
 import { type TObject, Type } from 'typebox';
 import type { CarrierConfig, CarrierKind } from '../carrier/kind.ts';
 import { carrierKinds } from '../carrier/kinds.ts';
@@ -10,21 +9,8 @@ import { simulatedKind } from '../carrier/simulated/simulated.ts';
 import { carrierName, normalizeCarrierNumber } from '../domain/carrier_number.ts';
 import { faultsOfObject, withDefaults } from './config_faults.ts';
 import { createSecretReader, type SecretReader } from './config_secrets.ts';
+import { readCarrierVariables, simulatedInProduction } from './config_simulated.ts';
 import { describeJsonFault } from './json_fault.ts';
-
-/** The variables that are read here. */
-export const carrierVariables = {
-  TEXTRELAY_CARRIERS_FILE: str({
-    default: undefined,
-    desc: 'a JSON file of carriers, the same for every core; only the core is given the secrets that it names',
-  }),
-  TEXTRELAY_SIMULATED_CARRIER: bool({
-    default: false,
-    desc:
-      'adds a carrier that sends nothing and knows the magic numbers; refused when `NODE_ENV` is production ' +
-      '[true (start, without a carriers file and outside production), false (core)]',
-  }),
-};
 
 interface CarriersConfig {
   /** In the order in which they are asked. */
@@ -132,24 +118,8 @@ export function readCarriersConfig(
   environment: NodeJS.ProcessEnv,
   kinds: readonly CarrierKind[] = carrierKinds,
 ): CarriersConfig {
-  // An empty variable is taken for none.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const faults: string[] = [];
-  const env = cleanEnv(
-    given,
-    {
-      NODE_ENV: str({ default: '' }),
-      ...carrierVariables,
-    },
-    {
-      reporter: ({ errors }) => {
-        for (const [name, error] of Object.entries(errors)) faults.push(`${name} ${error?.message}`);
-      },
-    },
-  );
-  // A value that has a fault must not be read.
-  if (faults.length > 0) return { carriers: [], hasSimulated: false, faults, secretNames: [] };
-  const { TEXTRELAY_CARRIERS_FILE: path, TEXTRELAY_SIMULATED_CARRIER: hasSimulated } = env;
+  const { path, hasSimulated, isProduction, faults } = readCarrierVariables(environment);
+  if (faults.length > 0) return { carriers: [], hasSimulated, faults, secretNames: [] };
   const secrets = createSecretReader(environment, dirname(path ?? '.'));
   const ofFile: string[] = [];
   const text = path === undefined ? undefined : readFile(path, ofFile);
@@ -161,10 +131,7 @@ export function readCarriersConfig(
   for (const [name, same] of Map.groupBy(carriers, (carrier) => carrier.name))
     if (same.length > 1) ofFile.push(`carriers: more than one is called ${name}`);
   faults.push(...ofFile.map((fault) => `TEXTRELAY_CARRIERS_FILE ${fault}`));
-  if (env.NODE_ENV === 'production' && carriers.some(({ kind }) => kind === simulatedKind))
-    faults.push(
-      'TEXTRELAY_SIMULATED_CARRIER, or a carrier of kind simulated, must not be while NODE_ENV is production: texts would look delivered that never left',
-    );
+  if (isProduction && carriers.some(({ kind }) => kind === simulatedKind)) faults.push(simulatedInProduction);
   carriers.sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
   const usable = faults.length > 0 ? [] : carriers;
   return { carriers: usable, hasSimulated, faults, secretNames: secrets.names() };

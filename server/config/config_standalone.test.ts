@@ -3,8 +3,8 @@ import { readStandaloneConfig } from './config_standalone.ts';
 
 const user = { isRoot: false, home: '/home/ada' };
 
-test('without any variable everything has its place', () => {
-  const config = readStandaloneConfig({}, user);
+test('without any variable everything has its place', async () => {
+  const config = await readStandaloneConfig({}, user);
   expect(config).toMatchObject({
     dataDir: '/home/ada/.local/share/textrelay',
     isDataDirChosen: false,
@@ -12,15 +12,15 @@ test('without any variable everything has its place', () => {
   });
   expect(config.listeners.TEXTRELAY_GATEWAY_LISTEN).toEqual({ host: '127.0.0.1', port: 8080 });
   expect(config.agentDir).toBe('/home/ada/.local/share/textrelay/agent');
-  expect(readStandaloneConfig({}, { ...user, isRoot: true }).dataDir).toBe('/var/lib/textrelay');
-  expect(readStandaloneConfig({ XDG_DATA_HOME: '/data' }, user).dataDir).toBe('/data/textrelay');
-  expect(readStandaloneConfig({ TEXTRELAY_DATA_DIR: '/x' }, user)).toMatchObject({
+  expect((await readStandaloneConfig({}, { ...user, isRoot: true })).dataDir).toBe('/var/lib/textrelay');
+  expect((await readStandaloneConfig({ XDG_DATA_HOME: '/data' }, user)).dataDir).toBe('/data/textrelay');
+  expect(await readStandaloneConfig({ TEXTRELAY_DATA_DIR: '/x' }, user)).toMatchObject({
     dataDir: '/x',
     isDataDirChosen: true,
   });
 });
 
-test('all faults are told at once, a line each', () => {
+test('all faults are told at once, a line each', async () => {
   const environment = {
     DATABASE_URL: 'mysql://x',
     TEXTRELAY_COUNTRY: 'usa',
@@ -29,7 +29,7 @@ test('all faults are told at once, a line each', () => {
     TEXTRELAY_CARRIERS_FILE: '/nowhere/carriers.json',
   };
   try {
-    readStandaloneConfig(environment, user);
+    await readStandaloneConfig(environment, user);
     expect.unreachable();
   } catch (error) {
     const lines = String(error instanceof Error ? error.message : error).split('\n');

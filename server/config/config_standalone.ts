@@ -10,11 +10,12 @@ import {
   logLevels,
   serviceToken,
 } from '../../runtime/config/config_values.ts';
+import { describeUnknownVariables } from '../../runtime/config/variable_names.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import { simulatedWord } from '../domain/simulators.ts';
 import { billingSecretNames, readBillingConfig } from './config_billing.ts';
-import { carrierVariables, readCarriersConfig } from './config_carriers.ts';
 import { databaseUrl } from './config_database.ts';
+import { carrierVariables, readCarrierVariables, simulatedInProduction } from './config_simulated.ts';
 import { readStandaloneTls, type StandaloneTls } from './config_tls.ts';
 
 /** The listeners, by the variable that places each. */
@@ -89,11 +90,23 @@ export const startVariables = (home: string) => ({
   LOG_LEVEL: str({ choices: logLevels, default: 'info' }),
 });
 
+/** What the supervisor has to know of the carriers. Only where there is a file is what can judge it loaded. */
+async function lookAtCarriers(environment: NodeJS.ProcessEnv) {
+  const { path, hasSimulated, isProduction, faults } = readCarrierVariables(environment);
+  if (path !== undefined) return (await import('./config_carriers.ts')).readCarriersConfig(environment);
+  if (hasSimulated && isProduction) faults.push(simulatedInProduction);
+  return { hasSimulated, faults, secretNames: [] };
+}
+
+/** Sentences about variables that are misspelt, or do nothing for another reason. */
+export const unknownVariables = async (environment: NodeJS.ProcessEnv = process.env): Promise<string[]> =>
+  describeUnknownVariables(environment, (await lookAtCarriers(environment)).secretNames);
+
 /** Reads the configuration. Throws ConfigError with every fault. */
-export function readStandaloneConfig(
+export async function readStandaloneConfig(
   environment: NodeJS.ProcessEnv = process.env,
   user = { isRoot: process.getuid?.() === 0, home: homedir() },
-): StandaloneConfig {
+): Promise<StandaloneConfig> {
   // An empty variable is taken for none.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { billing, faults: billingFaults } = readBillingConfig(given, {
@@ -102,7 +115,7 @@ export function readStandaloneConfig(
   });
   const isTrial = given.TEXTRELAY_CARRIERS_FILE === undefined && given.NODE_ENV !== 'production';
   const withCarriers = { TEXTRELAY_SIMULATED_CARRIER: String(isTrial), ...given };
-  const { faults: carrierFaults, hasSimulated, secretNames } = readCarriersConfig(withCarriers);
+  const { faults: carrierFaults, hasSimulated, secretNames } = await lookAtCarriers(withCarriers);
   const tlsFaults: string[] = [];
   const tls = readStandaloneTls(given, tlsFaults);
   const env = cleanEnv(given, startVariables(user.home), {

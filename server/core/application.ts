@@ -30,23 +30,16 @@ export interface CoreContext {
   hub: AdvanceHub;
 }
 
-export type Application = ReturnType<typeof startApplication>;
+export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /** Starts the sweeps; everything else waits to be asked. */
-export function startApplication(context: CoreContext) {
+export async function startApplication(context: CoreContext) {
   const { config, store, clock, log, lifetimes, failpoint, metrics } = context;
   const { tiers, referenceBits, publicUrl } = config;
   const { publish } = context.hub;
   const admit = createAdmission(store, clock, metrics.onBatch('admit'));
   const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
-  const sweeper = startSweeper({
-    store,
-    clock,
-    log,
-    update,
-    onExpired: (status) => metrics.expired.inc({ status }),
-  });
-  const billing = startBilling({
+  const billing = await startBilling({
     settings: config.billing,
     publicUrl,
     store,
@@ -55,6 +48,13 @@ export function startApplication(context: CoreContext) {
     tiers,
     failpoint,
     counts: metrics.billing,
+  });
+  const sweeper = startSweeper({
+    store,
+    clock,
+    log,
+    update,
+    onExpired: (status) => metrics.expired.inc({ status }),
   });
   return {
     send: createSender({

@@ -1,7 +1,7 @@
 import { cpSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findPackage, prepareBinaries } from './binaries.ts';
+import { findPackage, makeLinks, prepareBinaries } from './binaries.ts';
 import { createLauncher } from './host/launcher.ts';
 import { chooseOwner } from './host/owner.ts';
 import { newPlace } from './testing/places.ts';
@@ -34,6 +34,17 @@ test('where the package can not be run, a copy with all its links is made, once'
   expect(statSync(first.postgres).ino).toBe(made);
   await prepareBinaries(launcher, copy, { ...bare, version: 'newer' });
   expect(statSync(first.postgres).ino).not.toBe(made);
+});
+
+test('links that are missing are made where the package is, and those that are there stay', () => {
+  const linked = join(place, 'linked');
+  const { native } = findPackage();
+  cpSync(native, linked, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
+  makeLinks(linked, linked);
+  const made = lstatSync(join(linked, 'lib', 'libpq.so.5'));
+  makeLinks(linked, linked);
+  expect(made.isSymbolicLink()).toBe(true);
+  expect(lstatSync(join(linked, 'lib', 'libpq.so.5')).ino).toBe(made.ino);
 });
 
 test('the package is run where it is, if it can be', async () => {

@@ -1,9 +1,10 @@
 // PostgreSQL's programs from the npm package: used where they are if the owner can run them there, else from a copy
-// of our own. A copy is needed when the package lies below a private home, or was installed without its install
-// script, which makes the links to its libraries.
+// of our own. A copy is needed when the package lies below a private home, or has no links to its libraries, which are
+// made at install (link_libraries.ts).
 import {
   chmodSync,
   copyFileSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -61,12 +62,16 @@ function copyFolder(from: string, to: string): void {
   }
 }
 
-/** Makes the library links that the package lists; its paths begin with `native/`. */
-function makeLinks(native: string, copy: string): void {
+/**
+ * Makes the library links that the package lists, in `folder`; its paths begin with `native/`. Links that are there stay.
+ * Throws system errors.
+ */
+export function makeLinks(native: string, folder: string): void {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    const path = join(copy, relative('native', target));
-    symlinkSync(relative(dirname(target), source), path);
+    const path = join(folder, relative('native', target));
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined)
+      symlinkSync(relative(dirname(target), source), path);
   }
 }
 

@@ -23,6 +23,8 @@ export interface EmbeddedOptions {
   throwAway?: boolean;
   /** Asks for the end, like `stop`, but works during the start as well. */
   signal?: AbortSignal;
+  /** Told what the start does next, as a sentence begins. */
+  onStep?: (what: string) => void;
   /** False leaves PostgreSQL running when this process is killed, as where setpriv is missing. Default true. */
   parentDeathSignal?: boolean;
 }
@@ -52,7 +54,7 @@ async function checkReach(dataDir: string, owner: Owner, launcher: Launcher): Pr
  * the terminal: a second instance on the same directory, no rights, no PostgreSQL for this machine, its own reason.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, clock, log, throwAway = false, parentDeathSignal = true } = options;
+  const { dataDir, clock, log, throwAway = false, parentDeathSignal = true, onStep = () => {} } = options;
   const layout = layoutOf(dataDir);
   prepareDataDir(dataDir);
   const lock = takeInstanceLock(layout.lockFile, dataDir);
@@ -65,7 +67,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const owner = chooseOwner(layout.cluster);
     const launcher = await createLauncher(owner, parentDeathSignal);
     await checkReach(dataDir, owner, launcher);
+    onStep('Preparing PostgreSQL');
     const binaries = await prepareBinaries(launcher, layout.binaries);
+    onStep(clusterExists(layout) ? 'Opening the database' : 'Making the database, which is done once');
     const password = await prepareCluster({ layout, owner, launcher, binaries, clock, throwAway });
     const socketDir = prepareSocketDir(layout.socketDir, owner);
 
@@ -75,6 +79,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const { postgres } = binaries;
     const raise = () => bringUp({ layout, launcher, postgres, settings, socketDir, password, clock, signal });
 
+    onStep('Starting PostgreSQL');
     const first = await raise();
     log.info({ pid: first.pid, isAdopted: first.isAdopted }, 'PostgreSQL is up');
     const isPossible = () => clusterExists(layout);

@@ -15,29 +15,27 @@ const stripe = {
   TEXTRELAY_STRIPE_PRICES: 'starter=a,growth=b,pro=c',
 };
 
-test("the provider's secrets and the database's address reach the core only", () => {
-  const config = readStandaloneConfig(stripe, user);
-  const { core, gateway, agent, pairing } = listProcesses(
-    scripts,
-    config,
-    connection,
-    'postgres://canary4713/x',
-  );
-  expect(core.environment).toMatchObject({ ...stripe, DATABASE_URL: 'postgres://canary4713/x' });
+test("the provider's secrets and the database's address reach the core only", async () => {
+  const config = await readStandaloneConfig(stripe, user);
+  const { core, gateway, agent, pairing } = listProcesses(scripts, config, connection);
+  expect(core('postgres://canary4713/x').environment).toMatchObject({
+    ...stripe,
+    DATABASE_URL: 'postgres://canary4713/x',
+  });
   for (const { environment } of [gateway, agent, pairing('code')])
     expect(JSON.stringify(environment)).not.toContain('canary');
 });
 
-test('the carriers file and the variables that it names reach the core only', () => {
+test('the carriers file and the variables that it names reach the core only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
   const path = join(folder, 'canary4714.json');
   const carrier = { name: 'main', kind: 'simulated', sender: 'env:MAIN_SENDER' };
   writeFileSync(path, JSON.stringify({ carriers: [carrier] }));
   try {
     const given = { TEXTRELAY_CARRIERS_FILE: path, MAIN_SENDER: 'canary4715' };
-    const config = readStandaloneConfig(given, user);
-    const { core, gateway, agent, pairing } = listProcesses(scripts, config, connection, '');
-    expect(core.environment).toMatchObject({ ...given, TEXTRELAY_SIMULATED_CARRIER: 'false' });
+    const config = await readStandaloneConfig(given, user);
+    const { core, gateway, agent, pairing } = listProcesses(scripts, config, connection);
+    expect(core('').environment).toMatchObject({ ...given, TEXTRELAY_SIMULATED_CARRIER: 'false' });
     for (const { environment } of [gateway, agent, pairing('code')]) {
       expect(JSON.stringify(environment)).not.toContain('canary');
       expect(environment).not.toHaveProperty('TEXTRELAY_SIMULATED_CARRIER');
@@ -51,19 +49,19 @@ test.each([
   [{}, 'true'],
   [{ TEXTRELAY_SIMULATED_CARRIER: 'false' }, 'false'],
   [{ NODE_ENV: 'production' }, 'false'],
-])('with %j the simulated carrier is offered: %s', (given, offered) => {
-  const { core } = listProcesses(scripts, readStandaloneConfig(given, user), connection, '');
-  expect(core.environment.TEXTRELAY_SIMULATED_CARRIER).toBe(offered);
+])('with %j the simulated carrier is offered: %s', async (given, offered) => {
+  const { core } = listProcesses(scripts, await readStandaloneConfig(given, user), connection);
+  expect(core('').environment.TEXTRELAY_SIMULATED_CARRIER).toBe(offered);
 });
 
-test('links lead to the gateway, and the provider is the sandbox, unless something else is said', () => {
-  const environmentOf = (given: NodeJS.ProcessEnv) =>
-    listProcesses(scripts, readStandaloneConfig(given, user), connection, '').core.environment;
-  expect(environmentOf({})).toMatchObject({
+test('links lead to the gateway, and the provider is the sandbox, unless something else is said', async () => {
+  const environmentOf = async (given: NodeJS.ProcessEnv) =>
+    listProcesses(scripts, await readStandaloneConfig(given, user), connection).core('').environment;
+  expect(await environmentOf({})).toMatchObject({
     TEXTRELAY_BILLING: 'sandbox',
     TEXTRELAY_PUBLIC_URL: 'http://127.0.0.1:8080',
   });
-  expect(environmentOf({ TEXTRELAY_PUBLIC_URL: 'https://texts.example' })).toMatchObject({
+  expect(await environmentOf({ TEXTRELAY_PUBLIC_URL: 'https://texts.example' })).toMatchObject({
     TEXTRELAY_PUBLIC_URL: 'https://texts.example',
   });
 });

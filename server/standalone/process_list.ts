@@ -12,7 +12,7 @@ export interface Scripts {
 }
 
 export interface ProcessList {
-  core: ProcessSpec;
+  core(databaseUrl: string): ProcessSpec;
   gateway: ProcessSpec;
   agent: ProcessSpec;
   /** The command that pairs the agent. */
@@ -22,12 +22,17 @@ export interface ProcessList {
 /** The agent's word for "not paired any more": starting it again is of no use. */
 const agentUnpairedCode = 2;
 
+/**
+ * Without the compilers for code that runs hot, which take 10 MB once they have run: for a process that waits nearly all
+ * of the time.
+ */
+const withoutCompilers = ['--no-opt', '--no-maglev'];
+
 /** Describes them all. */
 export function listProcesses(
   scripts: Scripts,
   config: StandaloneConfig,
   { core, device, serviceToken }: ConnectionFile,
-  databaseUrl: string,
 ): ProcessList {
   const { DATABASE_URL: _, TEXTRELAY_SERVICE_TOKEN: __, ...given } = config.environment;
   const isForCore = ([name]: [string, unknown]) => config.coreVariables.includes(name);
@@ -44,7 +49,7 @@ export function listProcesses(
   };
   const agentEnvironment = { ...environment, TEXTRELAY_AGENT_DIR: config.agentDir };
   return {
-    core: {
+    core: (databaseUrl) => ({
       name: 'core',
       script: scripts.core,
       args: [],
@@ -55,7 +60,7 @@ export function listProcesses(
         DATABASE_URL: databaseUrl,
         TEXTRELAY_SERVICE_TOKEN: serviceToken,
       },
-    },
+    }),
     gateway: {
       name: 'gateway',
       script: scripts.gateway,
@@ -65,6 +70,7 @@ export function listProcesses(
     agent: {
       name: 'device agent',
       script: scripts.agent,
+      nodeOptions: withoutCompilers,
       args: ['run'],
       environment: agentEnvironment,
       finalCode: agentUnpairedCode,
@@ -72,6 +78,7 @@ export function listProcesses(
     pairing: (code) => ({
       name: 'pairing of the device agent',
       script: scripts.agent,
+      nodeOptions: withoutCompilers,
       args: ['pair', `${config.tls?.isDeviceSecure ? 'https' : 'http'}://${device}`, code],
       environment: agentEnvironment,
     }),

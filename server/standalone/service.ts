@@ -1,12 +1,12 @@
-// The whole service on one machine, in the order in which its parts need each other: database, core, then gateway
-// and device agent. Stops in the reverse order, also when a start fails half-way.
+// The whole service on one machine: each part starts as soon as what it needs is there, and all stop in one order,
+// also when a start fails half-way.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@connectrpc/connect';
 import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { StandaloneConfig } from '../config/config_standalone.ts';
-import { type Embedded, startEmbedded } from '../embedded/embedded.ts';
+import { startEmbedded } from '../embedded/embedded.ts';
 import { takeInstanceLock } from '../embedded/host/instance_lock.ts';
 import { parentDeathWords } from '../embedded/host/parent_death.ts';
 import type { EmbeddedLog } from '../embedded/keep_running.ts';
@@ -17,6 +17,7 @@ import { createCode, createFirstKey, markKeyShown, settleAccount, settleNumber }
 import { checkListeners, isEverywhere, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
 import { baseUrlOf, listProcesses, type ProcessList, type Scripts } from './process_list.ts';
+import { followProgress, type Progress } from './progress.ts';
 import { runOnce } from './run_once.ts';
 import { StartRefused } from './start_refused.ts';
 import { type ProcessSpec, type Supervised, supervise } from './supervised.ts';
@@ -31,7 +32,7 @@ interface ServiceOptions {
   /** Opens the log of a process. */
   openOutput(name: string): { output: Output; logFile: string | undefined };
   /** Opens a client of the core's AdminService. */
-  openCore(connection: ConnectionFile): { admin: Client<typeof AdminService>; close(): void };
+  openCore(connection: ConnectionFile): Promise<{ admin: Client<typeof AdminService>; close(): void }>;
   /** Gets what the terminal shows: the welcome, and a line when a process is lost or back. */
   print(text: string): void;
   /** Asks for the end, at any moment. */
@@ -49,26 +50,38 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   return stopped;
 }
 
+/** What a start begins, in the order in which it is stopped. */
+const stopOrder = ['agent', 'gateway', 'core', 'database', 'disk', 'lock'] as const;
+type Part = (typeof stopOrder)[number];
+
 /** One start of the service: what it has begun, it can undo. */
 class Service {
   readonly #options: ServiceOptions;
+  readonly #progress: Progress;
+  readonly #ending = new AbortController();
+  /** Aborts when the end is asked for and when the start has failed. */
+  readonly #signal: AbortSignal;
+  readonly #stops: Partial<Record<Part, () => Promise<void> | void>> = {};
+  #stopped: Promise<void> | undefined;
   /** Resolves with a sentence when something vital is lost for good. */
   lost = new Promise<string>(() => {});
-  #stopped: Promise<void> | undefined;
-  readonly #undo: (() => Promise<void> | void)[] = [];
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    this.#progress = followProgress(options.clock, options.print);
+    this.#signal = AbortSignal.any([options.signal, this.#ending.signal]);
   }
 
-  /** Undoes everything, the last first. Safe twice, and while the start is still under way. */
+  /** Undoes everything. Safe twice, and while the start is still under way. */
   stop(): Promise<void> {
     this.#stopped ??= this.#unwind();
     return this.#stopped;
   }
 
   async #unwind(): Promise<void> {
-    for (let undo = this.#undo.pop(); undo; undo = this.#undo.pop()) await undo();
+    this.#ending.abort();
+    this.#progress.end();
+    for (const part of stopOrder) await this.#stops[part]?.();
   }
 
   /** Brings everything up and prints the welcome. */
@@ -77,9 +90,10 @@ class Service {
     const { dataDir } = config;
     prepareDataDir(dataDir);
     const lock = takeInstanceLock(join(dataDir, 'instance.lock'), dataDir);
-    this.#undo.push(() => lock.release());
+    this.#stops.lock = () => lock.release();
+    this.#progress.begin('Waiting for ports');
     await checkListeners(config.listeners, clock);
-    this.#undo.push(watchDisk({ dir: dataDir, clock, tell: (line) => this.#options.print(`${line}\n`) }));
+    this.#stops.disk = watchDisk({ dir: dataDir, clock, tell: (line) => this.#options.print(`${line}\n`) });
 
     const { TEXTRELAY_CORE_LISTEN: core, TEXTRELAY_DEVICE_LISTEN: device } = config.listeners;
     const addresses = {
@@ -88,37 +102,46 @@ class Service {
       isDeviceEverywhere: isEverywhere(device),
     };
     const connection = settleConnection(dataDir, addresses, config.serviceToken);
-    const [deathWords, embedded] = await Promise.all([parentDeathWords('TERM'), this.#startDatabase()]);
-    const databaseUrl = embedded?.url ?? config.databaseUrl ?? '';
-    const processes = listProcesses(scripts, config, connection, databaseUrl);
-    // The gateway needs no core to start, and looks for one until it is there.
-    const coreUp = this.#supervise(processes.core, deathWords).ready;
-    const gatewayUp = this.#supervise(processes.gateway, deathWords).ready;
+    const processes = listProcesses(scripts, config, connection);
     const stopped = whenAborted(signal);
-    await Promise.race([coreUp, gatewayUp.then(() => coreUp), stopped]);
+    const database = this.#startDatabase();
+    // Looked at only after the next step.
+    database.catch(() => {});
+    const deathWords = await parentDeathWords('TERM');
+    // The gateway needs no core to start, and looks for one until it is there.
+    const gatewayUp = this.#supervise('gateway', processes.gateway, deathWords).ready;
+    const gatewayFailed = gatewayUp.then(() => new Promise<never>(() => {}));
+    const databaseUrl = await Promise.race([database, gatewayFailed, stopped]);
+    this.#progress.begin('Starting the core');
+    const coreUp = this.#supervise('core', processes.core(databaseUrl), deathWords).ready;
+    await Promise.race([coreUp, gatewayFailed, stopped]);
     await Promise.race([this.#welcome(processes, connection, deathWords, gatewayUp), stopped]);
+    this.#progress.end();
   }
 
-  async #startDatabase(): Promise<Embedded | null> {
-    const { config, clock, log, signal } = this.#options;
-    if (config.databaseUrl) return null;
-    const embedded = await startEmbedded({ dataDir: config.dataDir, clock, log, signal });
-    this.#undo.push(() => embedded.stop());
-    this.lost = embedded.exited.then(() => 'PostgreSQL can not be kept running: its data directory is gone');
-    return embedded;
+  /** Starts PostgreSQL unless somebody else's is used; answers its URL. */
+  async #startDatabase(): Promise<string> {
+    const { config, clock, log } = this.#options;
+    if (config.databaseUrl) return config.databaseUrl;
+    const onStep = (what: string) => this.#progress.begin(what);
+    const starting = startEmbedded({ dataDir: config.dataDir, clock, log, signal: this.#signal, onStep });
+    this.#stops.database = () => starting.then((embedded) => embedded.stop()).catch(() => {});
+    const { url, exited } = await starting;
+    this.lost = exited.then(() => 'PostgreSQL can not be kept running: its data directory is gone');
+    return url;
   }
 
-  #supervise(spec: ProcessSpec, deathWords: readonly string[]): Supervised {
-    const { clock, openOutput, print, signal } = this.#options;
+  #supervise(part: Part, spec: ProcessSpec, deathWords: readonly string[]): Supervised {
+    const { clock, openOutput, print } = this.#options;
     // What is started after the unwinding began would never be stopped.
-    if (signal.aborted || this.#stopped) throw new StartRefused('stopped');
+    if (this.#signal.aborted) throw new StartRefused('stopped');
     const { output, logFile } = openOutput(spec.name.replace(' ', '-'));
     const tell = (line: string) => print(`${line}\n`);
     const supervised = supervise(spec, { clock, output, logFile, deathWords, tell });
-    this.#undo.push(async () => {
+    this.#stops[part] = async () => {
       await supervised.stop();
       output.close();
-    });
+    };
     return supervised;
   }
 
@@ -129,18 +152,27 @@ class Service {
     deathWords: readonly string[],
     gatewayUp: Promise<void>,
   ): Promise<void> {
-    const { config, clock, signal, openCore, print } = this.#options;
+    const { config, clock, openCore, print } = this.#options;
     const { dataDir, agentDir, isDataDirChosen } = config;
-    const { admin, close } = openCore(connection);
+    this.#progress.begin('Preparing the first account');
+    const { admin, close } = await openCore(connection);
     try {
       const accountId = await settleAccount(admin, dataDir, config.country);
-      const hasNumber = config.hasSimulatedCarrier && (await settleNumber(admin, dataDir, accountId));
-      // The agent's own proof of a pairing; written last, so that an interrupted pairing is done again.
-      if (config.hasAgent && !existsSync(join(agentDir, 'identity.json'))) {
-        await runOnce(processes.pairing(await createCode(admin, accountId)), deathWords, clock, signal);
-      }
-      const agentUp = config.hasAgent ? this.#supervise(processes.agent, deathWords).ready : undefined;
-      await Promise.all([gatewayUp, agentUp]);
+      const startAgent = async () => {
+        if (!config.hasAgent) return;
+        // The agent's own proof of a pairing; written last, so that an interrupted pairing is done again.
+        if (!existsSync(join(agentDir, 'identity.json'))) {
+          const code = await createCode(admin, accountId);
+          await runOnce(processes.pairing(code), deathWords, clock, this.#signal);
+        }
+        await this.#supervise('agent', processes.agent, deathWords).ready;
+      };
+      this.#progress.begin('Starting the gateway and the device agent');
+      const [hasNumber] = await Promise.all([
+        config.hasSimulatedCarrier && settleNumber(admin, dataDir, accountId),
+        startAgent(),
+        gatewayUp,
+      ]);
       const key = await createFirstKey(admin, dataDir, accountId);
       print(
         renderWelcome({

@@ -12,6 +12,8 @@ export interface ProcessSpec {
   /** For sentences: "the core". */
   name: string;
   script: string;
+  /** Node's own options for it. */
+  nodeOptions?: readonly string[];
   args: readonly string[];
   environment: NodeJS.ProcessEnv;
   /** An exit code that says: do not start me again. */
@@ -57,11 +59,11 @@ type Word = { type: 'ready' } | { type: 'waiting'; what: string };
 
 /** Starts a spec's process with a channel to it, in a process group of its own: Ctrl-C is for the supervisor. */
 export function startChild(
-  { script, args, environment }: ProcessSpec,
+  { script, nodeOptions = [], args, environment }: ProcessSpec,
   deathWords: readonly string[],
   stdout: number | 'inherit' | 'ignore',
 ): ChildProcess {
-  const [program = '', ...rest] = [...deathWords, process.execPath, script, ...args];
+  const [program = '', ...rest] = [...deathWords, process.execPath, ...nodeOptions, script, ...args];
   const stdio: StdioOptions = ['ignore', stdout, 'pipe', 'ipc'];
   return spawn(program, rest, { env: environment, detached: true, stdio });
 }

@@ -1,6 +1,6 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- sends`, `npm run bench -- devices` and `npm run bench -- smpp` print those sections alone.
+// `npm run bench -- sends` prints that section alone, and so do `devices`, `smpp` and `start`.
 import { cpus } from 'node:os';
 import { benchDatabase } from './database.ts';
 import { benchDevices } from './devices.ts';
@@ -8,6 +8,7 @@ import { benchLongPolls } from './long_polls.ts';
 import { startProduct } from './product.ts';
 import { benchSends } from './sends.ts';
 import { benchSmpp } from './smpp.ts';
+import { benchStart } from './start.ts';
 
 const only = process.argv[2];
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -26,6 +27,7 @@ try {
   }
   if (only === undefined || only === 'devices') await benchDevices(database.url, say);
   if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);
+  if (only === undefined || only === 'start') await benchStart(say);
 } finally {
   await database.stop();
 }

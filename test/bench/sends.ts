@@ -2,6 +2,7 @@
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { startProcess } from '../support/processes.ts';
 import { jsonPost, type LoadResult, percentile, runLoad } from './http_load.ts';
+import { median } from './median.ts';
 import type { Product } from './product.ts';
 
 const levels = [1, 16, 64, 256];
@@ -10,13 +11,6 @@ const durationMs = 4_000;
 /** Long enough that both run compiled code. */
 const warmUpMs = 6_000;
 
-const median = (values: number[]) => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
-};
 const cell = (value: number, digits: number, width: number) => value.toFixed(digits).padStart(width);
 
 /** Prints a line for each number of connections. */

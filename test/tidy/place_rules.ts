@@ -176,7 +176,7 @@ export const placeRules: readonly Rule[] = [
     title: 'every relative import names a file that exists, with its ending',
     faultsOf: (file) =>
       filesImportedBy(file)
-        .filter((target) => !/\.(ts|json)$/.test(target) || !existsSync(join(root, target)))
+        .filter((target) => !/\.(ts|js|json)$/.test(target) || !existsSync(join(root, target)))
         .map((target) => `imports ${target}, which is not there`),
     breaks: [
       ['test/a.ts', "import './no_such_room.ts';"],

@@ -48,9 +48,9 @@ interface Billing {
 }
 
 /** Opens the provider and starts the sweep; without a provider every plan change is refused. */
-export function startBilling(options: BillingOptions): Billing {
+export async function startBilling(options: BillingOptions): Promise<Billing> {
   const { settings, publicUrl, store, clock, log, tiers, failpoint, counts } = options;
-  const { provider, sandbox } = openProvider(settings, {
+  const { provider, sandbox } = await openProvider(settings, {
     store,
     clock,
     publicUrl,

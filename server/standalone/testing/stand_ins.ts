@@ -113,7 +113,7 @@ export async function standInConfig(
   dir: string,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<StandaloneConfig> {
-  const config = readStandaloneConfig({
+  const config = await readStandaloneConfig({
     PATH: process.env.PATH,
     TEXTRELAY_DATA_DIR: join(dir, 'data'),
     DATABASE_URL: 'postgres://nobody@localhost/none',
@@ -143,7 +143,7 @@ export async function startStandIns(
       output: { stdout: 'inherit', write: () => {}, close: () => {} },
       logFile: '/the/log',
     }),
-    openCore: () => ({
+    openCore: async () => ({
       admin: createClient(AdminService, createRouterTransport(adminRoutes(calls))),
       close: () => {},
     }),

@@ -1,0 +1,77 @@
+// Bundles each program of the project into one file, which starts several times faster than its sources and holds a
+// third of the memory. Runs at install and, through launch.js, before a start when a source has changed.
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { systemClock } from '../clock.ts';
+import { bundleFolder, inputsFile, type Mark, markOf } from './freshness.js';
+import { bundleOptions, programs } from './options.ts';
+
+/** Stands for what is in the packages; npm writes it whenever it changes them. */
+const packageList = 'node_modules/.package-lock.json';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Notes what is read, when it is read: a source may change while the others are bundled. */
+const notedInputs = (marks: Map<string, Mark>): Plugin => ({
+  name: 'noted inputs',
+  setup: ({ onLoad }) =>
+    // The driver is listed file by file, because its patch is applied after it was installed.
+    onLoad({ filter: /\.ts$|\/node_modules\/postgres\// }, ({ path }) => {
+      marks.set(relative(root, path), markOf(path));
+      return undefined;
+    }),
+});
+
+/** Replaces a file whole: another start may be reading it. */
+function replaceFile(path: string, content: string | Uint8Array): void {
+  const draft = `${path}.${process.pid}.new`;
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    writeFileSync(draft, content);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Parts of earlier bundles go only after a day: a process that runs may still load them. */
+const keptMs = 24 * 3_600_000;
+
+function removeOldParts(folder: string, current: ReadonlySet<string>): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!current.has(path) && statSync(path).mtimeMs < systemClock.nowMs() - keptMs) rmSync(path);
+  }
+}
+
+async function makeBundles(): Promise<void> {
+  const marks = new Map([[packageList, markOf(join(root, packageList))]]);
+  const options = bundleOptions(root, '../..');
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: programs,
+    outdir: bundleFolder,
+    chunkNames: 'parts/[name]-[hash]',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    write: false,
+    plugins: [notedInputs(marks), ...options.plugins],
+  });
+  const isPart = ({ path }: { path: string }) => path.startsWith(join(root, bundleFolder, 'parts'));
+  // The programs after the parts that they load.
+  const files = outputFiles.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a)));
+  for (const { path, contents } of files) replaceFile(path, contents);
+  replaceFile(join(root, inputsFile), JSON.stringify(Object.fromEntries(marks)));
+  removeOldParts(join(root, bundleFolder, 'parts'), new Set(files.map(({ path }) => path)));
+}
+
+try {
+  await makeBundles();
+} catch (error) {
+  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+  process.stderr.write(`the programs could not be bundled: ${reason}\n`);
+  process.exitCode = 1;
+}

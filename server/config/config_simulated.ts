@@ -1,0 +1,53 @@
+// What is said of carriers outside of the carriers file: all that the supervisor has to know where there is no file.
+import { bool, cleanEnv, str } from 'envalid';
+
+/** The variables that say which carriers there are. */
+export const carrierVariables = {
+  TEXTRELAY_CARRIERS_FILE: str({
+    default: undefined,
+    desc: 'a JSON file of carriers, the same for every core; only the core is given the secrets that it names',
+  }),
+  TEXTRELAY_SIMULATED_CARRIER: bool({
+    default: false,
+    desc:
+      'adds a carrier that sends nothing and knows the magic numbers; refused when `NODE_ENV` is production ' +
+      '[true (start, without a carriers file and outside production), false (core)]',
+  }),
+};
+
+/** The fault of a simulated carrier in production. */
+export const simulatedInProduction =
+  'TEXTRELAY_SIMULATED_CARRIER, or a carrier of kind simulated, must not be while NODE_ENV is production: texts would look delivered that never left';
+
+interface SaidOfCarriers {
+  /** The carriers file; absent when there is none. */
+  path: string | undefined;
+  /** TEXTRELAY_SIMULATED_CARRIER is on. */
+  hasSimulated: boolean;
+  isProduction: boolean;
+  /** What is wrong, a line each; the rest means nothing then. */
+  faults: string[];
+}
+
+/** Reads the variables, but not the file. */
+export function readCarrierVariables(environment: NodeJS.ProcessEnv): SaidOfCarriers {
+  // An empty variable is taken for none.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const faults: string[] = [];
+  const env = cleanEnv(
+    given,
+    {
+      NODE_ENV: str({ default: '' }),
+      ...carrierVariables,
+    },
+    {
+      reporter: ({ errors }) => {
+        for (const [name, error] of Object.entries(errors)) faults.push(`${name} ${error?.message}`);
+      },
+    },
+  );
+  // A value that has a fault must not be read.
+  if (faults.length > 0) return { path: undefined, hasSimulated: false, isProduction: false, faults };
+  const { TEXTRELAY_CARRIERS_FILE: path, TEXTRELAY_SIMULATED_CARRIER: hasSimulated } = env;
+  return { path, hasSimulated, isProduction: env.NODE_ENV === 'production', faults };
+}
