@@ -19,7 +19,7 @@ import type { Failpoint } from './failpoint.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { watchReadiness } from './ops/readiness.ts';
 import { createFigures } from './ops/unfinished_figures.ts';
-import { openDatabase } from './store/database.ts';
+import { openDatabase } from './store/database/database.ts';
 import { createStore } from './store/store.ts';
 
 /** Each statement's deadline. A request waits for at most a few of them. */

@@ -9,8 +9,8 @@ import { keepVigil } from './database/keep_vigil.ts';
 import { onceReached } from './database/reach_database.ts';
 import { defaultLifetimes } from './domain/message.ts';
 import { describeStartFault } from './start_fault.ts';
-import { migrateSchema } from './store/migrate.ts';
-import { openVigil } from './store/vigil.ts';
+import { migrateSchema } from './store/database/migrate.ts';
+import { openVigil } from './store/database/vigil.ts';
 
 await runProcess(
   process.argv,

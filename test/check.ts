@@ -151,7 +151,7 @@ async function checkConfigurationGuide(): Promise<void> {
 }
 
 async function checkMigrations(): Promise<void> {
-  const schema = './server/store/schema*.ts';
+  const schema = './server/store/schema/*.ts';
   const migrations = join(root, 'server', 'store', 'migrations');
   if (!existsSync(migrations)) throw new Fault('server/store/migrations is missing; npm run generate');
   await withFolder(async (folder) => {

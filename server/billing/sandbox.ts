@@ -2,7 +2,7 @@
 // has no customers and sends no events; what is done on its page is applied at once.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../../runtime/clock.ts';
-import type { SandboxCheckoutRow, SandboxSubscriptionRow } from '../store/sandbox.ts';
+import type { SandboxCheckoutRow, SandboxSubscriptionRow } from '../store/billing/sandbox.ts';
 import type { Store } from '../store/store.ts';
 import { type BillingProvider, type CheckoutState, ProviderFailure, type Subscription } from './provider.ts';
 import type { OnCall } from './stripe_calls.ts';

@@ -3,7 +3,7 @@
 import { type Clock, monotonicMs } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Vigil } from '../store/vigil.ts';
+import type { Vigil } from '../store/database/vigil.ts';
 import { DatabaseClock, type TimeSample } from './database_clock.ts';
 
 const periodMs = 1_000;

@@ -1,9 +1,9 @@
 // The start waits for its database, for as long as that takes, and says so. What waiting can't mend is told at once.
 import type { Clock } from '../../runtime/clock.ts';
 import { describeStartFault } from '../start_fault.ts';
-import { DatabaseUnavailable } from '../store/driver.ts';
-import type { TellWait } from '../store/migrate.ts';
-import { isAway } from '../store/server_words.ts';
+import { DatabaseUnavailable } from '../store/database/driver.ts';
+import type { TellWait } from '../store/database/migrate.ts';
+import { isAway } from '../store/database/server_words.ts';
 
 const retryMs = 500;
 

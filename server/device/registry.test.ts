@@ -4,7 +4,7 @@ import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { defaultLifetimes } from '../domain/message.ts';
-import type { LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/links.ts';
+import type { LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/devices/links.ts';
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './link/hello.ts';
 import type { Link } from './link/link.ts';

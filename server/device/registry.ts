@@ -8,7 +8,7 @@ import type { Log } from '../../runtime/log.ts';
 import type { EndHandedOver } from '../app/messages/handed_over.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import { unavailable } from '../errors.ts';
-import type { LinkOpened, LinkOpening } from '../store/links.ts';
+import type { LinkOpened, LinkOpening } from '../store/devices/links.ts';
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './link/hello.ts';
 import type { Link } from './link/link.ts';

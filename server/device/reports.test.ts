@@ -3,7 +3,7 @@ import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { ProgressSchema, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { defaultLifetimes } from '../domain/message.ts';
-import type { MessageUpdate } from '../store/update_messages.ts';
+import type { MessageUpdate } from '../store/messages/update_messages.ts';
 import { recordProgress } from './reports.ts';
 
 test('a text of which a part left before it failed is one move, so that no batch holds half of it', async () => {

@@ -2,7 +2,7 @@
 // comes or goes at once. Only the newest state of a device is ever waiting.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { DeviceStateRow } from '../store/device_states.ts';
+import type { DeviceStateRow } from '../store/devices/device_states.ts';
 import type { Store } from '../store/store.ts';
 
 const periodMs = 5_000;

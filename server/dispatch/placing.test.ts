@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { WaitingText } from '../store/list_queue.ts';
+import type { WaitingText } from '../store/devices/list_queue.ts';
 import { type PlacingDevice, type PlacingLane, placeTexts } from './placing.ts';
 
 const text = (id: number, fields: Partial<WaitingText> = {}): WaitingText => ({

@@ -1,6 +1,6 @@
 // Decides which SIM each waiting text goes to, from what was read of one account's queue. Pure: the claim judges
 // every decision again.
-import type { WaitingText } from '../store/list_queue.ts';
+import type { WaitingText } from '../store/devices/list_queue.ts';
 
 /** A SIM of a linked device that may be handed texts. */
 export interface PlacingLane {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Link } from '../device/link/link.ts';
-import type { ClaimVerdict } from '../store/claim_texts.ts';
-import type { WaitingText } from '../store/list_queue.ts';
+import type { ClaimVerdict } from '../store/devices/claim_texts.ts';
+import type { WaitingText } from '../store/devices/list_queue.ts';
 import { concludeRound, type Found } from './round.ts';
 import { searchOf } from './search.ts';
 import { bySim, SimLane } from './sim_lane.ts';

@@ -1,5 +1,5 @@
 // What one round found for an account, and what follows from what the claim answered. Touches nothing but lanes.
-import type { ClaimVerdict } from '../store/claim_texts.ts';
+import type { ClaimVerdict } from '../store/devices/claim_texts.ts';
 import type { Placement } from './placing.ts';
 import type { Search } from './search.ts';
 import type { SimLane, SimPlacing } from './sim_lane.ts';

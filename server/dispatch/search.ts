@@ -1,5 +1,5 @@
 // Which part of an account's queue is read next, and for which of its SIMs.
-import type { QueueRequest } from '../store/list_queue.ts';
+import type { QueueRequest } from '../store/devices/list_queue.ts';
 import { longSearch, type SimLane } from './sim_lane.ts';
 
 /** A part of an account's queue and the SIMs it is read for. */

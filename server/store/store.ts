@@ -2,45 +2,50 @@
 // nor a driver.
 import type { GatewayRoute } from '../domain/gateway_route.ts';
 import { noGateway } from '../domain/gateway_route.ts';
-import { prepareAccounts } from './accounts.ts';
-import { admitKeys, type KeyKind, type KeyRequests } from './admit_keys.ts';
-import { createBatches } from './batches.ts';
-import { prepareBilling } from './billing.ts';
-import { prepareBillingEvents } from './billing_events.ts';
-import { prepareCarrierInbound } from './carrier_inbound.ts';
-import { prepareCarrierParts } from './carrier_parts.ts';
-import { prepareCarrierReceipts } from './carrier_receipts.ts';
-import { type CarriageRequest, prepareClaimCarriage } from './claim_carriage.ts';
-import { type ClaimLane, type ClaimRequest, type LockedRows, prepareClaimTexts } from './claim_texts.ts';
-import { type ConcludeTimes, type Conclusion, concludeSubmits } from './conclude_submits.ts';
-import type { Database } from './database.ts';
-import { prepareDeviceStates } from './device_states.ts';
-import { prepareDevices } from './devices.ts';
-import { fenceLinks, type LinkFence } from './fence_links.ts';
-import { prepareHandedOver } from './handed_over.ts';
-import { healPeriods } from './heal_period.ts';
-import { prepareHeld } from './held.ts';
-import { type InboundText, insertInbound } from './insert_inbound.ts';
-import { prepareKeys } from './keys.ts';
-import { text } from './kinds.ts';
-import { prepareLinks } from './links.ts';
-import { type CarriageSearch, type OpenCarrier, prepareListCarriage } from './list_carriage.ts';
-import { prepareListQueue, type QueueInstants, type QueueRequest } from './list_queue.ts';
-import { prepareLockedRows } from './locked_rows.ts';
-import { prepareNumbers } from './numbers.ts';
-import { prepareOriginalTexts } from './original_texts.ts';
-import { preparePlanIntents } from './plan_intents.ts';
-import { preparePlatformKeys } from './platform_keys.ts';
-import { preparePlatformLinks } from './platform_links.ts';
-import { preparePruneSubmissions } from './prune_submissions.ts';
-import { prepareMessageReads } from './read_messages.ts';
-import { prepareReplicas } from './replicas.ts';
-import { prepareSandbox } from './sandbox.ts';
-import { type NewText, prepareSendTexts, type SendContext } from './send_texts.ts';
-import { prepareSims } from './sims.ts';
-import { statement } from './statement.ts';
-import { prepareThreadReads } from './threads.ts';
-import { type MessageUpdate, updateMessages } from './update_messages.ts';
+import { prepareAccounts } from './accounts/accounts.ts';
+import { admitKeys, type KeyKind, type KeyRequests } from './accounts/admit_keys.ts';
+import { healPeriods } from './accounts/heal_period.ts';
+import { prepareKeys } from './accounts/keys.ts';
+import { prepareLockedRows } from './accounts/locked_rows.ts';
+import { preparePlatformKeys } from './accounts/platform_keys.ts';
+import { preparePlatformLinks } from './accounts/platform_links.ts';
+import { prepareBilling } from './billing/billing.ts';
+import { prepareBillingEvents } from './billing/billing_events.ts';
+import { preparePlanIntents } from './billing/plan_intents.ts';
+import { prepareSandbox } from './billing/sandbox.ts';
+import { prepareCarrierInbound } from './carriers/carrier_inbound.ts';
+import { prepareCarrierParts } from './carriers/carrier_parts.ts';
+import { prepareCarrierReceipts } from './carriers/carrier_receipts.ts';
+import { type CarriageRequest, prepareClaimCarriage } from './carriers/claim_carriage.ts';
+import { type ConcludeTimes, type Conclusion, concludeSubmits } from './carriers/conclude_submits.ts';
+import { prepareHeld } from './carriers/held.ts';
+import { type CarriageSearch, type OpenCarrier, prepareListCarriage } from './carriers/list_carriage.ts';
+import { prepareNumbers } from './carriers/numbers.ts';
+import { preparePruneSubmissions } from './carriers/prune_submissions.ts';
+import { prepareReplicas } from './carriers/replicas.ts';
+import { createBatches } from './database/batches.ts';
+import type { Database } from './database/database.ts';
+import { text } from './database/kinds.ts';
+import { statement } from './database/statement.ts';
+import {
+  type ClaimLane,
+  type ClaimRequest,
+  type LockedRows,
+  prepareClaimTexts,
+} from './devices/claim_texts.ts';
+import { prepareDeviceStates } from './devices/device_states.ts';
+import { prepareDevices } from './devices/devices.ts';
+import { fenceLinks, type LinkFence } from './devices/fence_links.ts';
+import { prepareHandedOver } from './devices/handed_over.ts';
+import { prepareLinks } from './devices/links.ts';
+import { prepareListQueue, type QueueInstants, type QueueRequest } from './devices/list_queue.ts';
+import { prepareSims } from './devices/sims.ts';
+import { type InboundText, insertInbound } from './messages/insert_inbound.ts';
+import { prepareOriginalTexts } from './messages/original_texts.ts';
+import { prepareMessageReads } from './messages/read_messages.ts';
+import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
+import { prepareThreadReads } from './messages/threads.ts';
+import { type MessageUpdate, updateMessages } from './messages/update_messages.ts';
 
 export type Store = ReturnType<typeof createStore>;
 

@@ -14,7 +14,7 @@ import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import type { ListenerTls } from '../../server/config/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
-import { migrateSchema } from '../../server/store/migrate.ts';
+import { migrateSchema } from '../../server/store/database/migrate.ts';
 import { pairDevice } from './pairing.ts';
 
 export const serviceToken = 'a-service-token-for-tests';

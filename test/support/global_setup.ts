@@ -2,7 +2,7 @@
 // that needs it starts it for all of them.
 // TEXTRELAY_TEST_DATABASE_URL names another server instead; its database `textrelay` becomes the template.
 import type { TestProject } from 'vitest/node';
-import { migrateSchema } from '../../server/store/migrate.ts';
+import { migrateSchema } from '../../server/store/database/migrate.ts';
 import { startThrowAway } from './embedded.ts';
 
 export default async function setup(project: TestProject) {

@@ -5,7 +5,7 @@ import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { Advance } from '../../server/app/messages/advances.ts';
 import type { CarrierReceipt } from '../../server/carrier/carrier.ts';
 import { createReceiptTaker, type ReceiptTaker } from '../../server/carrier/inbound/receipts.ts';
-import type { PartName } from '../../server/store/carrier_receipts.ts';
+import type { PartName } from '../../server/store/carriers/carrier_receipts.ts';
 import type { HeardRows } from './heard_rows.ts';
 
 export class HeardReceipts {

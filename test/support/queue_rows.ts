@@ -1,9 +1,9 @@
 // An account with devices, SIMs and queued texts, written straight into the tables, and a store to claim them with.
 import { systemClock } from '../../runtime/clock.ts';
-import type { ClaimRequest, ClaimVerdict, LockedRows } from '../../server/store/claim_texts.ts';
-import { openDatabase } from '../../server/store/database.ts';
-import { fenceOf } from '../../server/store/fence_links.ts';
-import type { WaitingText } from '../../server/store/list_queue.ts';
+import { openDatabase } from '../../server/store/database/database.ts';
+import type { ClaimRequest, ClaimVerdict, LockedRows } from '../../server/store/devices/claim_texts.ts';
+import { fenceOf } from '../../server/store/devices/fence_links.ts';
+import type { WaitingText } from '../../server/store/devices/list_queue.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from './database.ts';
 

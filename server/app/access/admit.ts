@@ -3,7 +3,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { accountKeyPrefix, hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
-import type { PlatformLinkRef } from '../../store/platform_links.ts';
+import type { PlatformLinkRef } from '../../store/accounts/platform_links.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';

@@ -8,7 +8,7 @@ import {
   type KeyKind,
   rateLimit,
   rateWindowSeconds,
-} from '../../store/admit_keys.ts';
+} from '../../store/accounts/admit_keys.ts';
 import type { Store } from '../../store/store.ts';
 import { Aside } from '../batches/aside.ts';
 import { type Batcher, createBatcher } from '../batches/batcher.ts';

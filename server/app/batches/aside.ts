@@ -3,7 +3,7 @@
 // waits for nothing; when none is, one owner at a time stands in PostgreSQL's own queue for its lock.
 import type { Clock } from '../../../runtime/clock.ts';
 import { untouched } from '../../errors.ts';
-import { DatabaseUnavailable, isLockTimeout } from '../../store/driver.ts';
+import { DatabaseUnavailable, isLockTimeout } from '../../store/database/driver.ts';
 import type { Answer } from './batcher.ts';
 import { isolateFailures, roundsByKey, type WriteRound } from './split_batch.ts';
 import { repeatPauseMs } from './while_database_is_away.ts';

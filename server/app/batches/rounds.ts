@@ -2,7 +2,7 @@
 // collision is tried again, a poisonous item fails alone, a database that is away is waited for, and an item whose rows
 // somebody else has locked is set aside, so that the others go on.
 import type { Clock } from '../../../runtime/clock.ts';
-import { DatabaseUnavailable, isLockTimeout } from '../../store/driver.ts';
+import { DatabaseUnavailable, isLockTimeout } from '../../store/database/driver.ts';
 import type { Aside } from './aside.ts';
 import type { Answer } from './batcher.ts';
 import { isolateFailures, roundsByKey, type WriteRound } from './split_batch.ts';

@@ -1,5 +1,5 @@
 // How a batch is divided: into rounds in which no key comes twice, and in halves when it fails as a whole.
-import { DatabaseUnavailable, isLockTimeout, StatementFailed } from '../../store/driver.ts';
+import { DatabaseUnavailable, isLockTimeout, StatementFailed } from '../../store/database/driver.ts';
 import type { Answer } from './batcher.ts';
 
 /** Writes items as one commit; throws when nothing of it was written, or nobody knows. */

@@ -1,9 +1,9 @@
 // Reading messages back: the change feed, single messages and conversations.
 import type { Message } from '../../domain/message.ts';
 import { notFound, Refusal } from '../../errors.ts';
-import type { MessagePage } from '../../store/pages.ts';
+import type { MessagePage } from '../../store/messages/pages.ts';
+import type { Thread } from '../../store/messages/threads.ts';
 import type { Store } from '../../store/store.ts';
-import type { Thread } from '../../store/threads.ts';
 import { normalize } from './outbound_text.ts';
 
 /** Most messages in a page (SPEC: Limits). */

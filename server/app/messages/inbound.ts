@@ -1,7 +1,7 @@
 // Received texts: taken in whatever the account's quota or plan, each once.
 import { normalizeSender } from '../../domain/address.ts';
 import { measureText } from '../../domain/text.ts';
-import type { InboundText } from '../../store/insert_inbound.ts';
+import type { InboundText } from '../../store/messages/insert_inbound.ts';
 import type { Store } from '../../store/store.ts';
 import { asideOfAccounts } from '../batches/aside_accounts.ts';
 import { createBatcher } from '../batches/batcher.ts';

@@ -9,7 +9,7 @@ import {
   type ReferenceBits,
 } from '../../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
-import type { NewText } from '../../store/send_texts.ts';
+import type { NewText } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Any country: an international number is read the same in all. */

@@ -4,7 +4,7 @@ import type { QuotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { notFound, Refusal, unavailable, untouched } from '../../errors.ts';
-import type { NewText, SendOutcome, SendVerdict } from '../../store/send_texts.ts';
+import type { NewText, SendOutcome, SendVerdict } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import { invalidKey, overLimit, type Rate, toRate } from '../access/count_requests.ts';
 

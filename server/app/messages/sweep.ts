@@ -5,7 +5,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { failure, type MessageStatus } from '../../domain/message.ts';
-import type { OverdueText } from '../../store/read_messages.ts';
+import type { OverdueText } from '../../store/messages/read_messages.ts';
 import type { Store } from '../../store/store.ts';
 import type { Update } from './updates.ts';
 

@@ -1,7 +1,7 @@
 // What devices and carriers say of texts, and what the sweeper ends: one lane of moves, each applied once.
 import type { Clock } from '../../../runtime/clock.ts';
+import type { MessageUpdate } from '../../store/messages/update_messages.ts';
 import type { Store } from '../../store/store.ts';
-import type { MessageUpdate } from '../../store/update_messages.ts';
 import { asideOfAccounts } from '../batches/aside_accounts.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { runInRounds } from '../batches/rounds.ts';

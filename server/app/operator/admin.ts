@@ -16,8 +16,8 @@ import { monthOf } from '../../domain/month.ts';
 import { knownStatuses } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
-import type { AccountRow, PlanChange } from '../../store/accounts.ts';
-import type { KeyRow } from '../../store/keys.ts';
+import type { AccountRow, PlanChange } from '../../store/accounts/accounts.ts';
+import type { KeyRow } from '../../store/accounts/keys.ts';
 import type { Store } from '../../store/store.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
 

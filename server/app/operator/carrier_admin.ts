@@ -2,7 +2,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { carrierName, normalizeCarrierNumber } from '../../domain/carrier_number.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import { maxNumbers, type NumberRef, type NumberRow } from '../../store/numbers.ts';
+import { maxNumbers, type NumberRef, type NumberRow } from '../../store/carriers/numbers.ts';
 import type { Store } from '../../store/store.ts';
 
 export type CarrierAdmin = ReturnType<typeof createCarrierAdmin>;

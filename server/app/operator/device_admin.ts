@@ -2,8 +2,8 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { DeviceRow } from '../../store/devices.ts';
-import type { SimBudget, SimRow } from '../../store/sims.ts';
+import type { DeviceRow } from '../../store/devices/devices.ts';
+import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
 import type { Store } from '../../store/store.ts';
 
 export type DeviceAdmin = ReturnType<typeof createDeviceAdmin>;

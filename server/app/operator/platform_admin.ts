@@ -3,8 +3,8 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { createSecret, hashSecret, platformKeyPrefix, secretHint } from '../../domain/api_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { PlatformKeyRow } from '../../store/platform_keys.ts';
-import { type LinkedAccount, maxLinks } from '../../store/platform_links.ts';
+import type { PlatformKeyRow } from '../../store/accounts/platform_keys.ts';
+import { type LinkedAccount, maxLinks } from '../../store/accounts/platform_links.ts';
 import type { Store } from '../../store/store.ts';
 import { checkName } from './admin.ts';
 

@@ -9,7 +9,7 @@ import { isLiveStatus, type Usage, usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { notFound, Refusal, unavailable } from '../../errors.ts';
 import type { Failpoint } from '../../failpoint.ts';
-import type { AccountRow } from '../../store/accounts.ts';
+import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import type { PlanIntents } from './plan_intents.ts';
 import type { Refresh } from './refresh_subscription.ts';

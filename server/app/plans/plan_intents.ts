@@ -6,7 +6,7 @@ import type { Log } from '../../../runtime/log.ts';
 import { type BillingProvider, ProviderFailure } from '../../billing/provider.ts';
 import { isRepeatable, readIntentId } from '../../domain/plan_intent.ts';
 import type { Failpoint } from '../../failpoint.ts';
-import type { Lease } from '../../store/plan_intents.ts';
+import type { Lease } from '../../store/billing/plan_intents.ts';
 import type { Store } from '../../store/store.ts';
 import type { Refresh } from './refresh_subscription.ts';
 

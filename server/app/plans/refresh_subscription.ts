@@ -6,8 +6,8 @@ import type { Log } from '../../../runtime/log.ts';
 import type { BillingProvider, CheckoutState, Subscription } from '../../billing/provider.ts';
 import { isLiveStatus } from '../../domain/quota.ts';
 import { notFound, unavailable } from '../../errors.ts';
-import type { BillingChange, BillingRow, StoredCheckout } from '../../store/billing.ts';
-import { StatementFailed } from '../../store/driver.ts';
+import type { BillingChange, BillingRow, StoredCheckout } from '../../store/billing/billing.ts';
+import { StatementFailed } from '../../store/database/driver.ts';
 import type { Store } from '../../store/store.ts';
 
 /** How an account stands with the provider now. */

@@ -7,7 +7,7 @@ import type { HeardRows } from '../../../test/support/heard_rows.ts';
 import { bodiesOf, type HeardReplica } from '../../../test/support/heard_texts.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
 import { provideReplicas } from '../../../test/support/provide_heard.ts';
-import { DatabaseUnavailable } from '../../store/driver.ts';
+import { DatabaseUnavailable } from '../../store/database/driver.ts';
 
 let rows: HeardRows;
 let clock: ManualClock;

@@ -8,7 +8,7 @@ import { noFailpoint } from '../../../runtime/failpoint.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
 import type { Failpoint } from '../../failpoint.ts';
-import { anyConnection, type Claim } from '../../store/carrier_inbound.ts';
+import { anyConnection, type Claim } from '../../store/carriers/carrier_inbound.ts';
 import type { Store } from '../../store/store.ts';
 import type { CarrierInbound, Taken } from '../carrier.ts';
 import { senderOf } from './far_numbers.ts';

@@ -7,7 +7,12 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import { createBatcher } from '../../app/batches/batcher.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
-import { type Arrival, type Claim, type Claimed, unconfirmedMs } from '../../store/carrier_inbound.ts';
+import {
+  type Arrival,
+  type Claim,
+  type Claimed,
+  unconfirmedMs,
+} from '../../store/carriers/carrier_inbound.ts';
 import type { Store } from '../../store/store.ts';
 import { Unheard } from './unheard.ts';
 

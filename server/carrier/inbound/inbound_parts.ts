@@ -5,7 +5,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
-import type { ArrivedPart, PartSet, PartSetKey } from '../../store/carrier_parts.ts';
+import type { ArrivedPart, PartSet, PartSetKey } from '../../store/carriers/carrier_parts.ts';
 import type { Store } from '../../store/store.ts';
 
 /** How long a part is repeated while the database is away, in milliseconds; then the far end repeats it. */

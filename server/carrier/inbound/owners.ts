@@ -3,7 +3,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../../app/batches/while_database_is_away.ts';
-import type { NumberOwner } from '../../store/numbers.ts';
+import type { NumberOwner } from '../../store/carriers/numbers.ts';
 import type { Store } from '../../store/store.ts';
 import { recipientForms } from './far_numbers.ts';
 

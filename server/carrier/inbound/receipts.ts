@@ -9,7 +9,12 @@ import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Failpoint } from '../../failpoint.ts';
-import type { HeardReceipt, KeptCursor, MovedAccount, PartName } from '../../store/carrier_receipts.ts';
+import type {
+  HeardReceipt,
+  KeptCursor,
+  MovedAccount,
+  PartName,
+} from '../../store/carriers/carrier_receipts.ts';
 import type { Store } from '../../store/store.ts';
 import type { CarrierReceipt } from '../carrier.ts';
 import { storable } from './storable.ts';

@@ -6,7 +6,7 @@ import { createLog } from '../../../runtime/log.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
 import type { Advance } from '../../app/messages/advances.ts';
-import type { Conclusion } from '../../store/conclude_submits.ts';
+import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import { createReceiptTaker } from './receipts.ts';
 
 let rows: HeardRows;

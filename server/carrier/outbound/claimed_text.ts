@@ -1,7 +1,7 @@
 // A text in this replica's hand: which of its parts wait, are under way, or have ended. It submits nothing itself.
 import type { ReferenceBits } from '../../domain/text.ts';
 import { splitText } from '../../domain/text.ts';
-import type { CarriageClaim } from '../../store/claim_carriage.ts';
+import type { CarriageClaim } from '../../store/carriers/claim_carriage.ts';
 import type { ConfiguredCarrier, Submission, SubmitResult } from '../carrier.ts';
 import type { PartEnd } from './outcome.ts';
 

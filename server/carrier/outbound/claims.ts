@@ -1,7 +1,7 @@
 // All texts in this replica's hand, from the answer of their claim until what became of them is durable.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Conclusion } from '../../store/conclude_submits.ts';
-import type { HeldRow } from '../../store/held.ts';
+import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
+import type { HeldRow } from '../../store/carriers/held.ts';
 import type { HeldText } from './claimed_text.ts';
 import { outcomeOf, retryDelayMs } from './outcome.ts';
 import type { Recorder } from './recorder.ts';

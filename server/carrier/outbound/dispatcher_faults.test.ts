@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
 import { TcpProxy } from '../../../test/support/tcp_proxy.ts';
-import { DatabaseUnavailable } from '../../store/driver.ts';
+import { DatabaseUnavailable } from '../../store/database/driver.ts';
 import type { Store } from '../../store/store.ts';
 import type { CarriageWorld } from '../testing/carriage_world.ts';
 import { account, partsAt, provideCarriageWorld } from '../testing/provide_carriage_world.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { DatabaseUnavailable } from '../../store/driver.ts';
+import { DatabaseUnavailable } from '../../store/database/driver.ts';
 import type { CarriageWorld } from '../testing/carriage_world.ts';
 import { account, partsAt, provideCarriageWorld } from '../testing/provide_carriage_world.ts';
 import { acceptAll, configured, ScriptedCarrier } from '../testing/scripted_carrier.ts';

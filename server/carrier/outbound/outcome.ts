@@ -1,7 +1,7 @@
 // What follows for a text from what became of its parts. Pure: it touches no database and no carrier.
 import { backoffMs } from '../../../runtime/backoff.ts';
 import { failure } from '../../domain/message.ts';
-import type { SubmittedPart } from '../../store/conclude_submits.ts';
+import type { SubmittedPart } from '../../store/carriers/conclude_submits.ts';
 
 /** What became of one part. */
 export type PartEnd =

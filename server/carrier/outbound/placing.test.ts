@@ -1,7 +1,7 @@
 // Where waiting texts go: by priority and room, each recipient on one carrier, nobody without a sender.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WaitingAccount } from '../../store/list_carriage.ts';
+import type { WaitingAccount } from '../../store/carriers/list_carriage.ts';
 import { type OpenLane, placeCarriage } from './placing.ts';
 
 const lane = (name: string, free: number, priority = 50, unit: OpenLane['unit'] = 'segment'): OpenLane => {

@@ -1,5 +1,5 @@
 // Which carrier each waiting text goes to. Pure: it decides by what it is given; the claim judges again.
-import type { CarriageText, WaitingAccount } from '../../store/list_carriage.ts';
+import type { CarriageText, WaitingAccount } from '../../store/carriers/list_carriage.ts';
 
 /** A carrier that may be given texts. */
 export interface OpenLane {

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { DatabaseUnavailable } from '../../store/driver.ts';
+import { DatabaseUnavailable } from '../../store/database/driver.ts';
 import type { Store } from '../../store/store.ts';
 import type { Submission, SubmitResult } from '../carrier.ts';
 import type { ReceiptTaker } from '../inbound/receipts.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { simulatedWord } from '../../domain/simulators.ts';
-import { fenceOf } from '../../store/fence_links.ts';
+import { fenceOf } from '../../store/devices/fence_links.ts';
 import {
   type LinkedDevice,
   ProtocolError,

@@ -4,9 +4,9 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
-import type { DeviceRef } from '../../store/devices.ts';
-import type { HandedOver } from '../../store/handed_over.ts';
-import type { KnownDevice, LinkOpened, LinkOpening, LinkRef, NotOpened } from '../../store/links.ts';
+import type { DeviceRef } from '../../store/devices/devices.ts';
+import type { HandedOver } from '../../store/devices/handed_over.ts';
+import type { KnownDevice, LinkOpened, LinkOpening, LinkRef, NotOpened } from '../../store/devices/links.ts';
 import type { Store } from '../../store/store.ts';
 
 /** How long a device counts as online after it was last seen, in milliseconds. */

@@ -15,8 +15,8 @@ import {
 import { encodings, toTimestamp } from '../../connect/proto_values.ts';
 import type * as domain from '../../domain/message.ts';
 import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
-import type { AccountRow } from '../../store/accounts.ts';
-import type { LinkedAccount } from '../../store/platform_links.ts';
+import type { AccountRow } from '../../store/accounts/accounts.ts';
+import type { LinkedAccount } from '../../store/accounts/platform_links.ts';
 
 const directions: Record<domain.Direction, Direction> = { out: Direction.OUT, in: Direction.IN };
 const statuses: Record<domain.MessageStatus, MessageStatus> = {

@@ -10,7 +10,7 @@ import type {
 import type { CarrierAdmin, CarrierState } from '../../../app/operator/carrier_admin.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { invalidRequest } from '../../../errors.ts';
-import type { NumberRef, NumberRow } from '../../../store/numbers.ts';
+import type { NumberRef, NumberRow } from '../../../store/carriers/numbers.ts';
 import { readPage } from './page.ts';
 
 type CarrierMethods = Pick<

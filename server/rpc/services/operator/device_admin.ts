@@ -9,7 +9,7 @@ import type {
 } from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { DeviceAdmin, DeviceRecord } from '../../../app/operator/device_admin.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
-import type { SimRow } from '../../../store/sims.ts';
+import type { SimRow } from '../../../store/devices/sims.ts';
 
 const toSim = (sim: SimRow): MessageInitShape<typeof SimSchema> => ({
   slot: sim.slot,

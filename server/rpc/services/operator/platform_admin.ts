@@ -5,7 +5,7 @@ import type { ServiceImpl } from '@connectrpc/connect';
 import type { AdminService, PlatformKeySchema } from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { PlatformAdmin } from '../../../app/operator/platform_admin.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
-import type { PlatformKeyRow } from '../../../store/platform_keys.ts';
+import type { PlatformKeyRow } from '../../../store/accounts/platform_keys.ts';
 import { pageOf } from './page.ts';
 
 type PlatformMethods = Pick<

@@ -1,0 +1,104 @@
+// Accounts: the tenants. Small statements, each atomic by itself.
+import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import type { Database } from '../database/database.ts';
+import { bool, count, date, instant, int4, int8, int8Array, text, type ValuesOf } from '../database/kinds.ts';
+import { type RowOf, statement } from '../database/statement.ts';
+import { hasAnyWay } from '../messages/real_ways.ts';
+
+/** What a new account starts with. */
+export type NewAccount = ValuesOf<typeof newAccount>;
+const newAccount = {
+  id: int8,
+  name: text,
+  country: text,
+  plan: text.orNull,
+  subscriptionStatus: text.orNull,
+  exempt: bool,
+  period: date,
+  createdAtMs: instant,
+};
+
+const accountRow = {
+  ...newAccount,
+  textsUsed: int4,
+  hasRoute: bool,
+};
+
+/** An account as it is stored, with what decides about its quota. */
+export type AccountRow = RowOf<typeof accountRow>;
+
+/** What `setPlan` changes; undefined leaves a field as it is. */
+export interface PlanChange {
+  plan?: string | undefined;
+  subscriptionStatus?: string | undefined;
+  exempt?: boolean | undefined;
+}
+
+const listCountries = statement({
+  takes: { ids: int8Array },
+  gives: { id: int8, country: text },
+  text: ({ ids, row }) => `select ${row} from account where id = any (${ids})`,
+});
+
+const insert = statement({
+  takes: newAccount,
+  gives: {},
+  text: ({ id, name, country, plan, subscriptionStatus, exempt, period, createdAtMs }) => `
+insert into account (id, name, country, plan, subscription_status, exempt, period, created_at, texts_used,
+  last_message_id, last_seq, last_device_id)
+values (${id}, ${name}, ${country}, ${plan}, ${subscriptionStatus}, ${exempt}, ${period}, ${createdAtMs}, 0, 0, 0, 0)
+on conflict do nothing returning id`,
+});
+
+const setPlan = statement({
+  takes: { id: int8, plan: text.orNull, subscriptionStatus: text.orNull, exempt: bool.orNull },
+  gives: {},
+  text: ({ id, plan, subscriptionStatus, exempt }) => `
+update account set plan = coalesce(${plan}, plan), exempt = coalesce(${exempt}, exempt),
+  subscription_status = coalesce(${subscriptionStatus}, subscription_status)
+where id = ${id} returning id`,
+});
+
+const statementsFor = (gateway: GatewayRoute) => {
+  const gives = { ...accountRow, hasRoute: bool(hasAnyWay(gateway, 'account.id')) };
+  return {
+    find: statement({
+      takes: { id: int8 },
+      gives,
+      text: ({ id, row }) => `select ${row} from account where id = ${id}`,
+    }),
+    page: statement({
+      takes: { after: int8, limit: count },
+      gives,
+      text: ({ after, limit, row }) =>
+        `select ${row} from account where id > ${after} order by account.id limit ${limit}`,
+    }),
+  };
+};
+
+/** Prepares reads and writes of accounts. `gateway` says for whom route gateway exists. */
+export function prepareAccounts({ reads, writes }: Database, gateway: GatewayRoute) {
+  const { find, page } = statementsFor(gateway);
+  return {
+    findAccount: async (id: bigint): Promise<AccountRow | undefined> => (await find.run(reads, { id }))[0],
+
+    /** The country of each account that exists. */
+    async listCountries(ids: readonly bigint[]): Promise<Map<bigint, string>> {
+      const rows = await listCountries.run(reads, { ids });
+      return new Map(rows.map(({ id, country }) => [id, country]));
+    },
+
+    /** Up to `limit` accounts with ids above `after`, ascending. */
+    listAccounts: (after: bigint, limit: number): Promise<AccountRow[]> => page.run(reads, { after, limit }),
+
+    /** Answers false when the id is taken. */
+    insertAccount: async (fresh: NewAccount): Promise<boolean> =>
+      (await insert.run(writes, fresh)).length === 1,
+
+    /** Answers false for an unknown account. */
+    async setPlan(id: bigint, change: PlanChange): Promise<boolean> {
+      const { plan = null, subscriptionStatus = null, exempt = null } = change;
+      return (await setPlan.run(writes, { id, plan, subscriptionStatus, exempt })).length === 1;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// The one statement of admission: finds keys by their hash and counts their requests, exactly and on any number of
+// replicas, because each key's window is one locked row and its time is the database's.
+import type { Pool } from '../database/driver.ts';
+import { int4, int8, text, type ValuesOf } from '../database/kinds.ts';
+import { type ListName, list, type RowOf, statement } from '../database/statement.ts';
+
+/** Requests that one key may make in any window (SPEC: Limits). */
+export const rateLimit = 120;
+/** The window, in seconds. */
+export const rateWindowSeconds = 60;
+
+/** What a batch of requests is judged by. */
+export const keyRequests = {
+  /** SHA-256 of the key, in hex. */
+  hash: text,
+  /** How many, at least 1. */
+  count: int4,
+};
+
+/** Requests of one key that arrived together. */
+export type KeyRequests = ValuesOf<typeof keyRequests>;
+
+/** What a key may still do. */
+export const allowance = {
+  /** Requests that would still be admitted now. */
+  remaining: int4,
+  /** Milliseconds until the allowance next grows; 0 when it is whole. */
+  resetMs: int4,
+};
+
+/** What a key may still do. */
+export type Allowance = ValuesOf<typeof allowance>;
+
+const admission = {
+  /** Whom the key stands for: an account key's account, or the platform key itself. */
+  ownerId: int8,
+  /** How many may go on; the rest is over the limit and does not count. */
+  admitted: int4,
+  ...allowance,
+};
+
+/** What became of them. */
+export type KeyAdmission = RowOf<typeof admission>;
+
+// The window holds the stamps of the last 120 admitted requests, ascending, so that what has left the window is
+// found by binary search (width_bucket) and nothing is scanned. A stamp in the future was written by a clock that was
+// ahead, for a request that is over: it is brought back to now, which is the latest that it can have been, so that a
+// wrong clock limits nobody for longer than a window and the limit stays exact. The limit makes the planner look each
+// key up, where it would read all of them.
+/**
+ * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `judged (no,
+ * owner_id, admitted, remaining, reset_ms)`, without keys that are unknown or revoked.
+ */
+export const judgeKeys = (keys: ListName, table: string, owner: string) => `key as (
+  select decode(hash, 'hex') as hash, count, no from ${keys.as('t', 'no')}
+), known as materialized (
+  select k.*, o.owner_id from key k
+  cross join lateral (select ${owner} as owner_id from ${table} where hash = k.hash and revoked_at is null limit 1) o
+), opened as materialized (
+  select w.key_hash, w.stamps from rate_window w
+  where w.key_hash in (select hash from known) order by w.key_hash for update
+), timed as (
+  select o.*, (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms from opened o
+), measured as materialized (
+  select t.key_hash, t.now_ms, k.no, k.count, k.owner_id, t.stamps[cardinality(t.stamps)] > t.now_ms as is_ahead,
+    case when t.stamps[cardinality(t.stamps)] > t.now_ms
+      then array(select least(s, t.now_ms) from unnest(t.stamps) s order by 1) else t.stamps end as stamps,
+    coalesce(width_bucket(t.now_ms - ${rateWindowSeconds * 1000}, t.stamps), 0) as gone
+  from timed t join known k on k.hash = t.key_hash
+), judged as materialized (
+  select no, owner_id, key_hash, stamps, gone, now_ms, is_ahead, admitted,
+    ${rateLimit} - (cardinality(stamps) - gone) - admitted as remaining,
+    (coalesce(stamps[gone + 1], now_ms) + ${rateWindowSeconds * 1000} - now_ms)::int4 as reset_ms
+  from measured, lateral (select least(count, ${rateLimit} - cardinality(stamps) + gone) as admitted) a
+), counted as (
+  update rate_window w set
+    stamps = j.stamps[1 + greatest(j.gone, cardinality(j.stamps) + j.admitted - ${rateLimit}):]
+      || array_fill(j.now_ms, array[j.admitted])
+  from judged j where w.key_hash = j.key_hash and (j.admitted > 0 or j.is_ahead)
+)`;
+
+const admit = (table: string, owner: string) =>
+  statement({
+    takes: { keys: list(keyRequests) },
+    gives: { hash: text("encode(key_hash, 'hex')"), ...admission },
+    text: ({ keys, row }) => `
+with ${judgeKeys(keys, table, owner)}
+select ${row} from judged`,
+  });
+
+/** The statement for each kind of key. */
+const statements = {
+  account: admit('api_key', 'account_id'),
+  platform: admit('platform_key', 'id'),
+};
+
+/** Account keys act for their one account, platform keys for those that are linked to them. */
+export type KeyKind = keyof typeof statements;
+
+/**
+ * Each key once, in the order of its number (from 1), with its requests; and of each request its key's number and its
+ * turn among that key's requests, both 0 for a request without a key (null).
+ */
+export function groupByKey(hashes: readonly (string | null)[]) {
+  const keys = new Map<string, KeyRequests & { no: number }>();
+  const turns = hashes.map((hash) => {
+    if (hash === null) return { keyNo: 0, nth: 0 };
+    const key = keys.get(hash) ?? { hash, no: keys.size + 1, count: 0 };
+    keys.set(hash, key);
+    key.count++;
+    return { keyNo: key.no, nth: key.count };
+  });
+  return { keys: [...keys.values()], turns };
+}
+
+/** Judges requests of several keys of a kind, each key once in the list. One that is unknown or revoked is left out. */
+export async function admitKeys(
+  pool: Pool,
+  kind: KeyKind,
+  requests: readonly KeyRequests[],
+): Promise<Map<string, KeyAdmission>> {
+  const rows = await statements[kind].run(pool, { keys: requests });
+  return new Map(rows.map(({ hash, ...judged }) => [hash, judged]));
+}

@@ -1,0 +1,218 @@
+// Received texts that have no name of their own: which arrival is a new text and which one a repeat of what was taken
+// in and is not confirmed yet. One arrival is counted against one text, so that the same words may come twice.
+import type { Batches } from '../database/batches.ts';
+import { bool, count, text, type ValuesOf } from '../database/kinds.ts';
+import { group, list, statement } from '../database/statement.ts';
+
+/** A text as it arrived. */
+export type Arrival = ValuesOf<typeof arrival>;
+const arrival = {
+  carrier: text,
+  /** The same for the same words. */
+  fingerprint: text,
+  connection: text,
+  /** Random: by it a claim that was not answered finds itself, however late it was written. */
+  arrival: text,
+  /** The fingerprint is a name: the same one is a repeat on any connection. */
+  isNamed: bool,
+};
+
+/** An arrival's text. Its moment and number, with the fingerprint, name it for ever. */
+export interface Claim {
+  carrier: string;
+  fingerprint: string;
+  /** Tells apart texts of the same words: 1, 2 and so on. */
+  name: string;
+  /** When its first arrival was claimed, by the database's clock. */
+  arrivedAtMs: number;
+  /** Another arrival of it was here before. */
+  isRepeat: boolean;
+}
+
+/** A text of the same words, from another connection, whose far end knows that it was taken in. */
+export interface Rival {
+  name: string;
+  arrivedAtMs: number;
+  /** How long ago its far end had shown that, in milliseconds. */
+  confirmedAgoMs: number;
+}
+
+/** What an arrival was claimed as. */
+export interface Claimed {
+  claim: Claim;
+  /** The youngest one; null when there is none. An arrival that waited for longer than its age is the same text. */
+  rival: Rival | null;
+}
+
+/** How long a text waits for its confirmation; then the same words are a new text. */
+export const unconfirmedMs = 10 * 60_000;
+/** How long a text that came under a name is known by it. */
+const namedMs = 72 * 3600_000;
+/** The connection of those: of no matter which a repeat is one. */
+export const anyConnection = 'any';
+
+// All instants are the database's own. A repeat takes the text over, so that the next one on its connection is a new
+// text: what is on another connection and not confirmed. An arrival of its own takes the next number: when two replicas
+// hear the same words at once both take the same, one violates the primary key, and the caller repeats it with a snapshot
+// in which the other is there. Whether an arrival waited for so long that a text which is confirmed by now was not when it
+// came, only the caller knows, and only when it has the answer: a statement may be on its way for long.
+const claim = statement({
+  takes: { arrivals: list(arrival), namedMs: count, unconfirmedMs: count },
+  gives: {
+    /** Null where another replica touched it meanwhile. */
+    name: text.orNull('coalesce(r.name, a.name)'),
+    arrivedAtMs: count('(extract(epoch from coalesce(r.received_at, a.received_at)) * 1000)::int8'),
+    isRepeat: bool('r.name is not null'),
+    rival: group({
+      name: text('rival.name'),
+      arrivedAtMs: count('(extract(epoch from rival.received_at) * 1000)::int8'),
+      confirmedAgoMs: count('floor(extract(epoch from now() - rival.confirmed_at) * 1000)::int8'),
+    }).orNull,
+  },
+  expects: 'arrivals',
+  text: ({ arrivals, namedMs, unconfirmedMs, row }) => `
+with input as (
+  select * from ${arrivals.as('t', 'ord')}
+), known as materialized (
+  select i.ord, i.connection as taken_on, i.arrival as taken_by, r.*
+  from input i cross join lateral (
+    select r.* from carrier_inbound r
+    where r.carrier = i.carrier and r.fingerprint = i.fingerprint
+      and r.received_at > now() - case when i.is_named then ${namedMs} else ${unconfirmedMs} end * interval '1 millisecond'
+      and (i.is_named or r.arrival = i.arrival or (r.connection <> i.connection and r.confirmed_at is null))
+    order by r.arrival = i.arrival desc, length(r.name), r.name limit 1
+  ) r
+), repeated as (
+  update carrier_inbound r set connection = k.taken_on, arrival = k.taken_by
+  from known k
+  where r.carrier = k.carrier and r.fingerprint = k.fingerprint and r.name = k.name
+    and r.connection = k.connection and r.arrival = k.arrival
+  returning k.ord, r.name, r.received_at
+), added as (
+  insert into carrier_inbound (carrier, fingerprint, name, connection, arrival, received_at)
+  select i.carrier, i.fingerprint, (
+    select coalesce(max(r.name::int8), 0) + 1 from carrier_inbound r
+    where r.carrier = i.carrier and r.fingerprint = i.fingerprint
+  )::text, i.connection, i.arrival, date_trunc('milliseconds', now())
+  from input i where not exists (select from known k where k.ord = i.ord)
+  order by i.carrier, i.fingerprint
+  returning carrier, fingerprint, name, received_at
+)
+select ${row}
+from input i
+left join repeated r on r.ord = i.ord
+left join added a on r.ord is null and a.carrier = i.carrier and a.fingerprint = i.fingerprint
+left join lateral (
+  select o.name, o.received_at, o.confirmed_at from carrier_inbound o
+  where not i.is_named and o.carrier = i.carrier and o.fingerprint = i.fingerprint
+    and o.connection <> i.connection and o.arrival <> i.arrival and o.confirmed_at is not null
+  order by o.confirmed_at desc limit 1
+) rival on true
+order by i.ord`,
+});
+
+// A claim that nobody took over meanwhile goes; the rival is this arrival's text from now on.
+const yieldTo = statement({
+  takes: {
+    carrier: text,
+    fingerprint: text,
+    connection: text,
+    arrival: text,
+    name: text,
+    rivalName: text,
+    rivalArrivedAt: count,
+  },
+  gives: { isTaken: bool('exists (select from taken)') },
+  expects: 'one',
+  text: ({ carrier, fingerprint, connection, arrival, name, rivalName, rivalArrivedAt, row }) => `
+with taken as (
+  update carrier_inbound set connection = ${connection}, arrival = ${arrival}
+  where carrier = ${carrier} and fingerprint = ${fingerprint} and name = ${rivalName}
+    and received_at = to_timestamp(0) + ${rivalArrivedAt} * interval '1 millisecond'
+  returning name
+), gone as (
+  delete from carrier_inbound
+  where carrier = ${carrier} and fingerprint = ${fingerprint} and name = ${name} and arrival = ${arrival}
+    and exists (select from taken)
+)
+select ${row}`,
+});
+
+const confirm = statement({
+  takes: { claims: list({ carrier: text, fingerprint: text, name: text, arrivedAtMs: count }) },
+  gives: {},
+  expects: 'one',
+  text: ({ claims, row }) => `
+with confirmed as (
+  update carrier_inbound r set confirmed_at = date_trunc('milliseconds', now())
+  from ${claims.as('t')}
+  where r.carrier = t.carrier and r.fingerprint = t.fingerprint and r.name = t.name
+    and r.received_at = to_timestamp(0) + t.arrived_at_ms * interval '1 millisecond' and r.confirmed_at is null
+)
+select ${row}`,
+});
+
+const prune = statement({
+  takes: { unconfirmedMs: count, namedMs: count },
+  gives: { gone: count('count(*)') },
+  expects: 'one',
+  text: ({ unconfirmedMs, namedMs, row }) => `
+with gone as (
+  delete from carrier_inbound where ctid = any (array (
+    select ctid from carrier_inbound
+    where received_at <= now() - ${unconfirmedMs} * interval '1 millisecond'
+      and (connection not like '${anyConnection}%' or received_at <= now() - ${namedMs} * interval '1 millisecond')
+    limit 1000 for update skip locked
+  )) returning 1
+)
+select ${row} from gone`,
+});
+
+/** Binds the statements of received texts without names. */
+export function prepareCarrierInbound(batches: Batches) {
+  return {
+    /**
+     * Tells new texts from repeats; each fingerprint of a carrier once in the list, all of it one commit. Null for an
+     * arrival whose text another replica touched meanwhile: it is to be asked again. Throws StatementFailed 23505 as
+     * said above.
+     */
+    async claimInbound(arrivals: readonly Arrival[]): Promise<(Claimed | null)[]> {
+      const rows = await claim.run(batches, { arrivals, namedMs, unconfirmedMs });
+      return rows.map(({ name, arrivedAtMs, isRepeat, rival }, index) => {
+        if (name === null) return null;
+        const { carrier, fingerprint } = arrivals[index] as Arrival;
+        return { claim: { carrier, fingerprint, name, arrivedAtMs, isRepeat }, rival };
+      });
+    },
+
+    /**
+     * Lets go of a claim whose arrival turned out to be the rival. Answers the rival as its claim; the claim itself when
+     * the rival is not there any more.
+     */
+    async yieldInbound({ connection, arrival }: Arrival, own: Claim, rival: Rival): Promise<Claim> {
+      const { carrier, fingerprint, name } = own;
+      const [yielded] = await yieldTo.run(batches, {
+        carrier,
+        fingerprint,
+        connection,
+        arrival,
+        name,
+        rivalName: rival.name,
+        rivalArrivedAt: rival.arrivedAtMs,
+      });
+      if (!yielded?.isTaken) return own;
+      return { ...own, name: rival.name, arrivedAtMs: rival.arrivedAtMs, isRepeat: true };
+    },
+
+    /** The far end knows that these were taken in: the same words that arrive from now on are new texts. */
+    async confirmInbound(claims: readonly Claim[]): Promise<void> {
+      await confirm.run(batches, { claims });
+    },
+
+    /** Drops up to 1000 that no repeat is waited for any more. Answers how many. */
+    async pruneInbound(): Promise<number> {
+      const [pruned] = await prune.run(batches, { unconfirmedMs, namedMs });
+      return pruned?.gone ?? 0;
+    },
+  };
+}

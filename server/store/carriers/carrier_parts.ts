@@ -1,0 +1,204 @@
+// Parts of received long texts, from their arrival until all are there, and for a day after. A part waits, or became a
+// part of a text; one that comes again after that waits too, with a doubt: it may be a repeat, or the beginning of the
+// same words under the same reference.
+import type { Batches } from '../database/batches.ts';
+import {
+  bool,
+  count,
+  instant,
+  int2,
+  int4,
+  int8,
+  sqlNamesOf,
+  text,
+  type ValuesOf,
+} from '../database/kinds.ts';
+import { list, statement } from '../database/statement.ts';
+import { packHalves, unpackHalves } from './halves.ts';
+
+/** What the parts of one text have in common. */
+export type PartSetKey = ValuesOf<typeof partSetKey>;
+const partSetKey = {
+  accountId: int8,
+  carrier: text,
+  sender: text,
+  recipient: text,
+  reference: int4,
+  /** How many there are, 2 to 255. */
+  total: int2,
+};
+
+/** A part as it came. */
+export interface ArrivedPart extends PartSetKey {
+  /** From 1 to `total`. */
+  number: number;
+  /** Without U+0000; it may begin or end with half a character. */
+  text: string;
+  /** By the database's clock. */
+  arrivedAtMs: number;
+  /** It was here before, at that moment. */
+  isRepeat: boolean;
+}
+
+/** A part that waits for others. */
+export interface WaitingPart {
+  number: number;
+  text: string;
+  arrivedAtMs: number;
+  /** It may be a repeat of one that was joined. */
+  isDoubtful: boolean;
+}
+
+/** The parts of a text that wait. */
+export interface PartSet extends PartSetKey {
+  /** ISO 3166-1 alpha-2, of the account. */
+  country: string;
+  /** By number. */
+  parts: WaitingPart[];
+}
+
+/** How long the parts of a text are waited for. */
+export const incompleteAfterMs = 24 * 3600_000;
+/** Joined parts are kept a little longer than anything waits. */
+const joinedKeptMs = incompleteAfterMs + 3600_000;
+/** A crash before the joining leaves a whole set behind: it is found among what came so short a time ago. */
+const lookBackMs = 10 * 60_000;
+
+const key = sqlNamesOf(partSetKey);
+const waits = `(p.joined_as is null or p.joined_as like '?%')`;
+
+// What comes takes the place of a part that was joined, never of one that waits: whether that one is the same or of
+// another text the caller sees when it reads the set. A repeat has the moment at which it came first, and takes the place
+// only of what is older: a crash had lost it.
+const replaceJoined = `
+  on conflict (${key}, number) do update set
+    text = excluded.text,
+    received_at = excluded.received_at,
+    joined_as = case when p.text = excluded.text then '?' || p.joined_as end
+  where p.joined_as not like '?%'`;
+
+const store = statement({
+  takes: {
+    parts: list({ ...partSetKey, number: int2, text, receivedAtMs: instant, isRepeat: bool }),
+  },
+  gives: {},
+  expects: 'one',
+  text: ({ parts, row }) => `
+with input as (
+  select * from ${parts.as('t')}
+), repeated as (
+  insert into carrier_inbound_part as p (${key}, number, text, received_at)
+  select ${key}, number, text, received_at from input where is_repeat
+  order by ${key}, number
+  ${replaceJoined} and p.received_at < excluded.received_at
+), fresh as (
+  insert into carrier_inbound_part as p (${key}, number, text, received_at)
+  select ${key}, number, text, received_at from input where not is_repeat
+  order by ${key}, number
+  ${replaceJoined}
+)
+select ${row}`,
+});
+
+const read = statement({
+  takes: { keys: list(partSetKey) },
+  gives: {
+    ord: count('i.ord'),
+    country: text('a.country'),
+    number: int2('p.number'),
+    text: text('p.text'),
+    arrivedAtMs: count('(extract(epoch from p.received_at) * 1000)::int8'),
+    isDoubtful: bool('p.joined_as is not null'),
+  },
+  expects: 'any',
+  text: ({ keys, row }) => `
+select ${row}
+from ${keys.as('i', 'ord')}
+join account a on a.id = i.account_id
+cross join lateral (
+  select * from carrier_inbound_part p
+  where p.account_id = i.account_id and p.carrier = i.carrier and p.sender = i.sender
+    and p.recipient = i.recipient and p.reference = i.reference and p.total = i.total and ${waits}
+  order by p.number limit 255
+) p
+order by i.ord, p.number`,
+});
+
+// A null name takes the doubt away: they were repeats.
+const mark = statement({
+  takes: {
+    parts: list({ ...partSetKey, number: int2, arrivedAtMs: instant, name: text.orNull }),
+  },
+  gives: {},
+  expects: 'one',
+  text: ({ parts, row }) => `
+with marked as (
+  update carrier_inbound_part p set joined_as = coalesce(i.name, substr(p.joined_as, 2))
+  from ${parts.as('i')}
+  where p.account_id = i.account_id and p.carrier = i.carrier and p.sender = i.sender and p.recipient = i.recipient
+    and p.reference = i.reference and p.total = i.total and p.number = i.number and p.received_at = i.arrived_at and ${waits}
+)
+select ${row}`,
+});
+
+/** By the database's clock, as the parts are dated. */
+const ago = (ms: string) => `now() - ${ms} * interval '1 millisecond'`;
+
+const listDue = statement({
+  takes: { joinedKeptMs: count, incompleteAfterMs: count, lookBackMs: count },
+  gives: partSetKey,
+  expects: 'any',
+  text: ({ joinedKeptMs, incompleteAfterMs, lookBackMs, row }) => `
+with gone as (
+  delete from carrier_inbound_part where ctid = any (array (
+    select p.ctid from carrier_inbound_part p where p.received_at <= ${ago(joinedKeptMs)} and not ${waits}
+    limit 1000 for update skip locked
+  ))
+), stale as (
+  select distinct ${key} from carrier_inbound_part p where p.received_at <= ${ago(incompleteAfterMs)} and ${waits} limit 100
+), whole as (
+  select ${key} from carrier_inbound_part p
+  where (${key}) in (
+    select ${key} from carrier_inbound_part p where p.received_at > ${ago(lookBackMs)} and ${waits}
+  ) and ${waits}
+  group by ${key} having count(*) = total limit 100
+)
+select ${row} from stale union select ${row} from whole`,
+});
+
+/** Binds the statements of parts. */
+export function prepareCarrierParts(batches: Batches) {
+  return {
+    /** Stores parts, each number of a set once in the list; all of it is one commit, and the same when done twice. */
+    async storeParts(parts: readonly ArrivedPart[]): Promise<void> {
+      await store.run(batches, {
+        parts: parts.map(({ text, arrivedAtMs, ...part }) => ({
+          ...part,
+          text: packHalves(text),
+          receivedAtMs: arrivedAtMs,
+        })),
+      });
+    },
+
+    /** What waits in each set, as it is committed now. */
+    async readPartSets(keys: readonly PartSetKey[]): Promise<PartSet[]> {
+      const sets = keys.map((key): PartSet => ({ ...key, country: '', parts: [] }));
+      for (const { ord, country, text, ...part } of await read.run(batches, { keys })) {
+        const set = sets[ord - 1] as PartSet;
+        set.country = country;
+        set.parts.push({ ...part, text: unpackHalves(text) });
+      }
+      return sets;
+    },
+
+    /** The parts became a part of the text of that name; null: they were repeats of what was joined before. */
+    async markJoined(joined: readonly { set: PartSet; name: string | null }[]): Promise<void> {
+      const parts = joined.flatMap(({ set, name }) => set.parts.map((part) => ({ ...set, ...part, name })));
+      await mark.run(batches, { parts });
+    },
+
+    /** Up to 200 sets that waited long enough or are whole and not joined; drops some that were joined long ago. */
+    listDueSets: (): Promise<PartSetKey[]> =>
+      listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs }),
+  };
+}

@@ -1,0 +1,141 @@
+// The one statement that takes waiting texts into a replica's hand. What it answers is committed before the first part
+// of it is submitted, and is nobody else's until its outcome is recorded.
+
+import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import type { Encoding } from '../../domain/message.ts';
+import type { Batches } from '../database/batches.ts';
+import {
+  count,
+  instant,
+  int2,
+  int4,
+  int8,
+  json,
+  text,
+  uuid,
+  type ValuesOf,
+  word,
+} from '../database/kinds.ts';
+import { group, list, type RowOf, statement } from '../database/statement.ts';
+import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
+import { isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
+import { waitsForCarrier } from '../messages/status_moves.ts';
+
+/** A waiting text and where it is to go. */
+export type CarriageRequest = ValuesOf<typeof carriageRequest>;
+const carriageRequest = {
+  accountId: int8,
+  id: int8,
+  /** As it was listed: a text that was claimed since is not claimed. */
+  attempt: int2,
+  /** The carrier's name. */
+  carrier: text,
+};
+
+/** A part that left, or may have left, when the text was claimed before. */
+export interface EarlierPart {
+  part: number;
+  total: number;
+  isUnknown: boolean;
+}
+
+/** A text in hand. */
+export type CarriageClaim = WithBody<RowOf<typeof carriageClaim>>;
+const carriageClaim = {
+  accountId: int8('c.account_id'),
+  id: int8('c.id'),
+  /** This claim's number, from 1. */
+  attempt: int2('c.attempt'),
+  /** Names the text for ever; null for one from before there were identities. */
+  identity: uuid.orNull('c.identity'),
+  seq: int8('c.seq'),
+  /** E.164. */
+  recipient: text('c.address_norm'),
+  body: text.orNull(bodyWhileSmall('c', 'c.ord')),
+  encoding: word<Encoding>()('c.encoding::text'),
+  /** No part may be submitted after this. */
+  expiresAtMs: instant('c.expires_at'),
+  earlierParts: json<readonly EarlierPart[]>()(`coalesce(case when c.attempt > 1 then (
+    select json_agg(json_build_object('part', s.part, 'total', s.total, 'isUnknown', s.state = 'unknown') order by s.part)
+    from submission s where s.account_id = c.account_id and s.message_id = c.id
+  ) end, '[]')`),
+};
+
+// Judged on the row under its lock: of several replicas that ask for a text, one gets it. `attempt` also makes the list
+// of earlier parts whole: it was as it is now before this statement began, and parts are written only by the claim that
+// they were submitted under. A replica that is dead by the database's clock claims nothing. A text that waits for
+// another try is shown as sending already, so that its next claim is no change to be told. The cast of the status keeps
+// the planner from comparing each text with everything that waits.
+const claimStatement = (gateway: GatewayRoute) =>
+  statement({
+    takes: { requests: list(carriageRequest), replica: int8, nowMs: instant, graceSeconds: int4 },
+    gives: { ord: count('c.ord'), claim: group(carriageClaim) },
+    expects: 'some',
+    text: ({ requests, replica, nowMs, graceSeconds, row }) => `
+with asked as (
+  select * from ${requests.as('t', 'ord')}
+), locked as materialized (
+  select id, last_seq from account where id in (select account_id from asked) order by id for update
+), numbered as materialized (
+  select a.*, l.last_seq + row_number() over (partition by a.account_id order by a.id) as seq
+  from asked a
+  join locked l on l.id = a.account_id
+  where exists (select from core_replica r where r.id = ${replica} and r.alive_until > now())
+), claimed as (
+  update message m set
+    seq = case when m.status = 'queued' then n.seq else m.seq end,
+    status = 'sending',
+    carrier = n.carrier,
+    holder = ${replica},
+    retry_at = null,
+    attempt = m.attempt + 1,
+    deadline_at = m.deadline_at + make_interval(secs => ${graceSeconds})
+  from numbered n
+  where m.account_id = n.account_id and m.id = n.id and m.attempt = n.attempt
+    and ${waitsForCarrier('m', 'm.status::text')}
+    and m.deadline_at > ${nowMs} and (m.retry_at is null or m.retry_at <= ${nowMs})
+    and (m.carrier is null or m.carrier = n.carrier)
+    and ${mayTake(gateway)}
+  returning n.ord, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body, m.encoding,
+    m.deadline_at - make_interval(secs => ${graceSeconds}) as expires_at, m.identity
+), moved as (
+  update account a set last_seq = greatest(a.last_seq, c.seq)
+  from (select account_id, max(seq) as seq from claimed group by account_id) c
+  where a.id = c.account_id
+)
+select ${row} from (select) one left join claimed c on true order by c.ord`,
+  });
+
+/** A simulated carrier takes nothing that can really leave. */
+const mayTake = (gateway: GatewayRoute) =>
+  gateway.simulated.carriers.length === 0
+    ? 'true'
+    : `(${isRealCarrier(gateway, 'n.carrier')} or ${mayBeSimulated(gateway, 'm.account_id', 'm.address_norm')})`;
+
+interface CarriageInstants {
+  nowMs: number;
+  sendingGraceMs: number;
+}
+
+/**
+ * Makes what takes texts into a replica's hand, in one commit: a claim or undefined for each request, in their order.
+ * `sendingGraceMs` is how much longer than its expiry a text may be in hand.
+ */
+export function prepareClaimCarriage(batches: Batches, gateway: GatewayRoute) {
+  const claim = claimStatement(gateway);
+  return async (
+    replica: bigint,
+    requests: readonly CarriageRequest[],
+    { nowMs, sendingGraceMs }: CarriageInstants,
+  ): Promise<(CarriageClaim | undefined)[]> => {
+    const graceSeconds = Math.round(sendingGraceMs / 1000);
+    const rows = await claim.run(batches.pastLocks, { requests, replica, nowMs, graceSeconds });
+    const texts = await readLeftBodies(
+      batches,
+      rows.map((row) => row.claim),
+    );
+    const claims: (CarriageClaim | undefined)[] = requests.map(() => undefined);
+    for (const [index, { ord }] of rows.entries()) claims[ord - 1] = texts[index];
+    return claims;
+  };
+}

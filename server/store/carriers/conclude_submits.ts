@@ -1,0 +1,172 @@
+// The one statement that records what became of texts in a replica's hand: which parts left, and what follows for each
+// text. Doing it twice changes nothing, so that it may be repeated until it is answered.
+import type { Batches } from '../database/batches.ts';
+import {
+  bool,
+  count,
+  instant,
+  int2,
+  int4,
+  int8,
+  text,
+  uuid,
+  type ValuesOf,
+  word,
+} from '../database/kinds.ts';
+import { list, statement } from '../database/statement.ts';
+import { staysCharged } from '../messages/status_moves.ts';
+
+/** A part that left, or of which nobody can know. */
+export interface SubmittedPart extends ValuesOf<typeof submittedPart> {
+  /** The moment before it was submitted, by this core's clock; only how long ago that is goes into the table. */
+  submittedAtMs: number;
+}
+
+const submittedPart = {
+  part: int2,
+  /** How many parts the text has on this carrier; 1 for a whole text. */
+  total: int2,
+  state: word<'accepted' | 'unknown'>('submission_state'),
+  /** The carrier's name for it; null when it gave none, or nobody heard. */
+  ref: text.orNull,
+};
+
+/** Which text is meant. */
+const concluded = {
+  accountId: int8,
+  id: int8,
+  /** As it was claimed: a text that has the same id in a database that was restored meanwhile is another one. */
+  identity: uuid.orNull,
+};
+
+const conclusion = {
+  ...concluded,
+  /** The replica and the claim that had it in hand: for any other the text itself is left as it is. */
+  holder: int8,
+  attempt: int2,
+  /** `released` waits for another try. */
+  verdict: word<'sent' | 'failed' | 'released'>(),
+  /** The stored error of a failed text; null otherwise. */
+  error: text.orNull,
+  /** A released one's next try; null for at once. */
+  retryAtMs: instant.orNull,
+  /** When the first part left for certain, now or before; null when none did. */
+  sentAtMs: instant.orNull,
+  /** Some part left or may have left, now or before: the unit is used up, and only this carrier may go on. */
+  mayHaveLeft: bool,
+};
+
+/** What became of a text. */
+export interface Conclusion extends ValuesOf<typeof conclusion> {
+  carrier: string;
+  parts: readonly SubmittedPart[];
+}
+
+/** Instants by this core's clock, and how much longer than its expiry a text may be in hand, in milliseconds. */
+export interface ConcludeTimes {
+  nowMs: number;
+  sentDeadlineMs: number;
+  sendingGraceMs: number;
+}
+
+// A part that left is written down whatever became of its text meanwhile: a receipt may still come for it; not for another
+// text, to which a restored database gave the same id. The text
+// moves only for the claim that had it in hand, judged on the row under its lock. Waiting for another try is no change
+// that anybody is told. When a part was submitted is kept by the database's clock, by which receipts are dated: those of
+// two cores may be any time apart. What is in hand is sending, from which every verdict is a move forward
+// (status_moves.ts). The cast of the status keeps the planner from comparing each text with everything that is being sent.
+const isInHand = (message: string, move: string) =>
+  `${message}.status::text = 'sending' and ${message}.holder is not distinct from ${move}.holder and ${message}.attempt = ${move}.attempt
+    and ${message}.identity is not distinct from ${move}.identity`;
+
+const conclude = statement({
+  takes: {
+    conclusions: list(conclusion),
+    parts: list({
+      ...concluded,
+      carrier: text,
+      ...submittedPart,
+      /** How long ago it was submitted, in milliseconds. */
+      ago: count,
+    }),
+    sentDeadlineMs: instant,
+    graceSeconds: int4,
+  },
+  gives: { seq: int8.orNull("case when c.verdict <> 'released' then c.seq end") },
+  expects: 'conclusions',
+  text: ({ conclusions, parts, sentDeadlineMs, graceSeconds, row }) => `
+with input as (
+  select * from ${conclusions.as('t', 'ord')}
+), locked as materialized (
+  select id, period, last_seq from account where id in (select account_id from input) order by id for update
+), written as (
+  insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
+  select p.account_id, p.id, p.part, p.total, p.carrier, p.ref, p.state,
+    now() - p.ago * interval '1 millisecond'
+  from ${parts.as('p')}
+  join locked l on l.id = p.account_id
+  cross join lateral (
+    select m.id from message m
+    where m.account_id = p.account_id and m.id = p.id and m.identity is not distinct from p.identity limit 1
+  ) m
+  on conflict do nothing
+), hit as materialized (
+  select i.*, l.period,
+    l.last_seq + row_number() over (partition by i.account_id order by i.ord) as seq
+  from input i
+  join locked l on l.id = i.account_id
+  cross join lateral (
+    select m.id from message m where m.account_id = i.account_id and m.id = i.id and ${isInHand('m', 'i')} limit 1
+  ) m
+), changed as (
+  update message m set
+    seq = case when h.verdict = 'released' then m.seq else h.seq end,
+    status = case when h.verdict = 'released' then m.status else h.verdict::message_status end,
+    error = h.error,
+    sent_at = coalesce(m.sent_at, h.sent_at),
+    deadline_at = case h.verdict
+      when 'sent' then ${sentDeadlineMs}
+      when 'released' then m.deadline_at - make_interval(secs => ${graceSeconds})
+    end,
+    holder = null,
+    carrier = case when h.verdict = 'released' and not h.may_have_left then null else m.carrier end,
+    retry_at = h.retry_at,
+    charged = ${staysCharged('m', { status: 'h.verdict', hasLeft: 'h.may_have_left', error: 'h.error', period: 'h.period' })}
+  from hit h
+  where m.account_id = h.account_id and m.id = h.id and ${isInHand('m', 'h')}
+  returning h.ord, h.verdict, m.account_id, m.seq, m.charged
+), moved as (
+  update account a set last_seq = greatest(a.last_seq, s.seq), texts_used = a.texts_used - s.refunds
+  from (
+    select account_id, max(seq) as seq, count(*) filter (where not charged)::int4 as refunds
+    from changed group by account_id
+  ) s
+  where a.id = s.account_id
+)
+select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
+});
+
+/**
+ * Records conclusions, each text at most once in the list; all of it is one commit. Answers the new seq of each text
+ * that changed visibly, else null: it waits for another try, was recorded before, or ended meanwhile.
+ */
+export async function concludeSubmits(
+  batches: Batches,
+  conclusions: readonly Conclusion[],
+  { nowMs, sentDeadlineMs, sendingGraceMs }: ConcludeTimes,
+): Promise<(bigint | null)[]> {
+  const parts = conclusions.flatMap(({ accountId, id, identity, carrier, parts }) =>
+    parts.map((part) => ({
+      ...part,
+      accountId,
+      id,
+      identity,
+      carrier,
+      ago: Math.max(0, Math.round(nowMs - part.submittedAtMs)),
+    })),
+  );
+  const graceSeconds = Math.round(sendingGraceMs / 1000);
+  const rows = await conclude.run(batches, { conclusions, parts, sentDeadlineMs, graceSeconds });
+  batches.countRows(parts.length);
+  return rows.map(({ seq }) => seq);
+}

@@ -1,0 +1,197 @@
+// Which texts wait for a carrier, a few of each account, and which senders their accounts have. It locks nothing; what
+// is decided by it is judged again by the claim.
+import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import type { Batches } from '../database/batches.ts';
+import {
+  columnsOf,
+  count,
+  instant,
+  int2,
+  int4,
+  int8,
+  json,
+  text,
+  type ValuesOf,
+  word,
+} from '../database/kinds.ts';
+import { group, list, type RowOf, statement } from '../database/statement.ts';
+import { hasSimulatedGateway, isMagic, isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
+import { waitsForCarrier } from '../messages/status_moves.ts';
+
+/** A carrier that can take texts now. */
+export type OpenCarrier = ValuesOf<typeof openCarrier>;
+const openCarrier = {
+  name: text,
+  /** The sender of accounts without a number of their own; null when there is none. */
+  sharedSender: text.orNull,
+};
+
+/** What is looked for. */
+export interface CarriageSearch {
+  nowMs: number;
+  /** The accounts after this one come first, then those up to it. */
+  afterAccountId: bigint;
+  /** Most accounts that are looked at, at least 1. */
+  accounts: number;
+  /** About how many texts are wanted; each account gives an equal share of them, at least one. */
+  texts: number;
+}
+
+const waitingText = {
+  id: int8,
+  /** How often it was claimed so far: fences the claim. */
+  attempt: int2,
+  addressNorm: text,
+  /** Its parts on the air. */
+  segments: int2,
+  /** The carrier that has a part of it already; null while none left. */
+  carrier: text.orNull,
+};
+
+/** A text that may go now. */
+export interface CarriageText extends RowOf<typeof waitingText> {
+  /** Which of the open carriers may have it: a simulated one has nothing that can really leave. */
+  takers: readonly boolean[];
+}
+
+/** An account of which texts wait. */
+export interface WaitingAccount {
+  accountId: bigint;
+  /** Its sender on each of the open carriers; null where it has none. */
+  senders: readonly (string | null)[];
+  /** In the order of their ids; none when all of them wait for another carrier or a later time. */
+  texts: readonly CarriageText[];
+}
+
+/** What a search found. */
+export interface CarriageFound {
+  /** In the order in which they were looked at. */
+  accounts: readonly WaitingAccount[];
+  /** The last account that was looked at, whether anything of it may go or not; null when nothing waits at all. */
+  lastAccountId: bigint | null;
+  /** All that waits now for these carriers was looked at. */
+  isAll: boolean;
+}
+
+const waits = waitsForCarrier('m');
+
+// The two walks hop from account to account in message_carriage, where only texts that wait have an entry: neither
+// history nor an account without waiting texts costs anything. The second walk is not begun when the first finds enough.
+const listStatement = (gateway: GatewayRoute) =>
+  statement({
+    takes: { carriers: list(openCarrier), nowMs: instant, afterAccountId: int8, accounts: int4, texts: int4 },
+    gives: {
+      /** Null in the last row, which tells of the walk. */
+      ord: count.orNull('a.ord'),
+      accountId: int8('a.account_id'),
+      senders: json<(string | null)[]>()('a.senders'),
+      /** How many texts an account's share is; in the last row how many accounts were walked. */
+      most: count('s.most'),
+      text: group({ ...columnsOf(waitingText, 't'), taker: word<'any' | 'simulated' | 'real'>()('t.takers') })
+        .orNull,
+    },
+    expects: 'any',
+    text: ({ carriers, nowMs, afterAccountId, accounts, texts, row, rowOf }) => `
+with recursive onward as (
+  (select m.account_id from message m where ${waits} and m.account_id > ${afterAccountId} order by m.account_id limit 1)
+  union all
+  select (select m.account_id from message m where ${waits} and m.account_id > o.account_id order by m.account_id limit 1)
+  from onward o where o.account_id is not null
+), again as (
+  (select m.account_id from message m where ${waits} and m.account_id <= ${afterAccountId} order by m.account_id limit 1)
+  union all
+  select (
+    select m.account_id from message m
+    where ${waits} and m.account_id > a.account_id and m.account_id <= ${afterAccountId} order by m.account_id limit 1
+  )
+  from again a where a.account_id is not null
+), walked as materialized (
+  select account_id, row_number() over () as ord
+  from (
+    select account_id from onward where account_id is not null
+    union all
+    select account_id from again where account_id is not null
+    limit ${accounts}
+  ) w
+), sender as materialized (
+  select w.account_id, w.ord, c.no, c.name, coalesce(n.number, c.shared_sender) as number
+  from walked w
+  cross join ${carriers.as('c', 'no')}
+  left join lateral (
+    select n.number from carrier_number n
+    where n.account_id = w.account_id and n.carrier = c.name order by n.assigned_at, n.number limit 1
+  ) n on true
+), able as materialized (
+  select account_id, ord, array_agg(name) filter (where number is not null) as names, json_agg(number order by no) as senders,
+    coalesce(array_agg(name) filter (where number is not null and ${isRealCarrier(gateway, 'name')}), '{}') as real_names
+  from sender group by account_id, ord having count(number) > 0
+), share as (
+  select greatest(${texts} / greatest(count(*), 1), 1)::int4 as most from able
+)
+select ${row}
+from able a
+cross join share s
+left join lateral (
+  select m.id, m.attempt, m.address_norm, m.segments, m.carrier, ${takers(gateway)} as takers from message m
+  where m.account_id = a.account_id and ${waits} and m.deadline_at > ${nowMs}
+    and (m.retry_at is null or m.retry_at <= ${nowMs}) and (m.carrier is null or m.carrier = any (a.names))
+    and ${hasTaker(gateway)}
+  order by m.id limit s.most
+) t on true
+union all (
+  select ${rowOf({ accountId: 'w.account_id', most: 'w.ord' })} from walked w order by w.ord desc limit 1
+)
+order by ord, id`,
+  });
+
+const hasSimulators = ({ simulated }: GatewayRoute) => simulated.carriers.length > 0;
+
+/** Which carriers may have a text; looked up only where a simulated one is configured. */
+const takers = (gateway: GatewayRoute) =>
+  hasSimulators(gateway)
+    ? `case
+      when ${isMagic('m.address_norm')} and ${hasSimulatedGateway(gateway, 'a.account_id')} then 'simulated'
+      when ${mayBeSimulated(gateway, 'a.account_id', 'm.address_norm')} then 'any'
+      else 'real' end`
+    : "'any'";
+
+/** Of those that are open, one may have the text. */
+const hasTaker = (gateway: GatewayRoute) =>
+  hasSimulators(gateway)
+    ? `case ${takers(gateway)}
+      when 'real' then a.real_names <> '{}' and (m.carrier is null or m.carrier = any (a.real_names))
+      when 'simulated' then a.names <> a.real_names
+      else true end`
+    : 'true';
+
+/** Makes what looks for texts that the open carriers could take now. */
+export function prepareListCarriage(batches: Batches, gateway: GatewayRoute) {
+  const listed = listStatement(gateway);
+  const isSimulated = (name: string) => gateway.simulated.carriers.includes(name);
+  return async (carriers: readonly OpenCarrier[], search: CarriageSearch): Promise<CarriageFound> => {
+    const found = new Map<bigint, WaitingAccount & { texts: CarriageText[] }>();
+    let walked = 0;
+    let lastAccountId: bigint | null = null;
+    let isAll = true;
+    for (const { ord, accountId, senders, most, text } of await listed.run(batches, {
+      carriers,
+      ...search,
+    })) {
+      if (ord === null) {
+        lastAccountId = accountId;
+        walked = most;
+        continue;
+      }
+      const account = found.get(accountId) ?? { accountId, senders, texts: [] };
+      found.set(accountId, account);
+      if (text === null) continue;
+      const { taker, ...rest } = text;
+      const takers = carriers.map(
+        ({ name }) => taker === 'any' || taker === (isSimulated(name) ? 'simulated' : 'real'),
+      );
+      account.texts.push({ ...rest, takers });
+      if (account.texts.length >= most) isAll = false;
+    }
+    return { accounts: [...found.values()], lastAccountId, isAll: isAll && walked < search.accounts };
+  };
+}

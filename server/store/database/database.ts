@@ -1,0 +1,72 @@
+// The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive, for
+// handing texts to them, and for figures that may take their time, so that none of these waits behind another. Admission commits without waiting for the disk: losing the last moments of a rate window in a
+// crash of the machine is harmless. Every other write waits for the disk, and for the synchronous standbys where there
+// are any, whatever the server's own default is.
+import type { Clock } from '../../../runtime/clock.ts';
+import { openPool, type Pool } from './driver.ts';
+import { waitForLocks } from './lock_waits.ts';
+
+export interface Database {
+  reads: Pool;
+  /** Waits a few seconds for locks, one short turn after the other. */
+  writes: Pool;
+  /** The same connections, for statements about many owners' rows: a lock that is not given soon fails them. */
+  batches: Pool;
+  admission: Pool;
+  /** Counts for operators: whatever becomes of one, nobody else's statement waits behind it. */
+  figures: Pool;
+  /** What opens, renews and ends devices' links: no statement of anybody else is ever before theirs. */
+  links: Pool;
+  /** What hands texts to devices. */
+  claims: Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  clock: Clock;
+  /** Each statement's deadline in milliseconds. */
+  deadlineMs: number;
+  /** How long a statement waits for a lock, in milliseconds; 250 unless given. */
+  lockTimeoutMs?: number;
+}
+
+/** Longer than any statement here should take. */
+const usualLockTimeoutMs = 250;
+
+/** Opens the pools; nothing connects before the first statement. */
+export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: DatabaseOptions): Database {
+  // PostgreSQL ends a statement shortly before the caller's patience does: the answer still comes, and with it the
+  // connection and the statements behind it live on.
+  const parameters = {
+    statement_timeout: String(deadlineMs - Math.min(500, deadlineMs / 4)),
+    synchronous_commit: 'on',
+  };
+  const pool = (connections: number, its: Record<string, string>) =>
+    openPool({ url, clock, deadlineMs, connections, parameters: its });
+  const reads = pool(4, parameters);
+  // A batch's arrays tempt PostgreSQL to plan each batch anew, which costs more than running it.
+  const writing = {
+    ...parameters,
+    plan_cache_mode: 'force_generic_plan',
+    lock_timeout: String(lockTimeoutMs ?? usualLockTimeoutMs),
+  };
+  const batches = pool(4, writing);
+  const writes = waitForLocks(batches, clock);
+  const admission = pool(2, { ...writing, synchronous_commit: 'off' });
+  const links = pool(3, { ...parameters, lock_timeout: writing.lock_timeout });
+  const claims = pool(2, writing);
+  const figures = pool(1, parameters);
+  return {
+    reads,
+    writes,
+    batches,
+    admission,
+    figures,
+    links,
+    claims,
+    close: async () => {
+      await Promise.all([reads, batches, admission, links, claims, figures].map((each) => each.close()));
+    },
+  };
+}

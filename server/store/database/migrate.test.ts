@@ -1,0 +1,76 @@
+// Starts that migrate, beside replicas that do so or have died doing it.
+import { expect, test } from 'vitest';
+import { createDatabase, openInspector, withDatabase } from '../../../test/support/database.ts';
+import { openMigrationConnection } from './driver.ts';
+import { migrateSchema, SchemaTooNew } from './migrate.ts';
+import { takeMigrationLock } from './migration_lock.ts';
+
+/** An empty database on the same server. */
+async function createEmpty(): Promise<string> {
+  const url = await createDatabase();
+  const name = `empty_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
+  const sql = openInspector(url);
+  await sql.unsafe(`create database ${name}`);
+  await sql.end();
+  return withDatabase(url, name);
+}
+
+const silent = () => {};
+
+test('a session that left its migration is ended, and said so; the start goes on', async () => {
+  const url = await createEmpty();
+  const cutOff = openMigrationConnection(url);
+  await takeMigrationLock(cutOff, silent);
+  const told: string[] = [];
+  await migrateSchema(url, (what) => told.push(what));
+  expect(told[0]).toContain('another core migrates the database');
+  expect(told.at(-1)).toContain('a core that has left its migration is ended');
+  await expect(cutOff.run('select 1')).rejects.toThrow();
+  await cutOff.close();
+}, 30_000);
+
+test('a start that finds nothing to migrate waits for nobody', async () => {
+  const url = await createDatabase();
+  const other = openMigrationConnection(url);
+  await takeMigrationLock(other, silent);
+  const told: string[] = [];
+  await migrateSchema(url, (what) => told.push(what));
+  expect(told).toEqual([]);
+  expect(await other.run('select 7 as still')).toEqual([{ still: 7 }]);
+  await other.close();
+});
+
+test('three starts at once on an empty database migrate it once', async () => {
+  const url = await createEmpty();
+  await Promise.all([migrateSchema(url), migrateSchema(url), migrateSchema(url)]);
+  const sql = openInspector(url);
+  const [row] = await sql`select count(*)::int as rows, count(distinct created_at)::int as migrations
+    from drizzle.__drizzle_migrations`;
+  expect(row?.rows).toBe(row?.migrations);
+  await sql.end();
+});
+
+test('a database that a newer version has migrated is refused with what to do', async () => {
+  const url = await createDatabase();
+  const sql = openInspector(url);
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`;
+  const refused = migrateSchema(url);
+  await expect(refused).rejects.toBeInstanceOf(SchemaTooNew);
+  await expect(refused).rejects.toThrow('start that version, or restore a backup');
+  await sql.end();
+});
+
+test('a role without rights on the tables is refused with what it needs', async () => {
+  const url = await createDatabase();
+  const role = `reader_${Date.now()}`;
+  const sql = openInspector(url);
+  await sql.unsafe(`create role ${role} login password 'x';
+    grant usage on schema drizzle to ${role}; grant select on all tables in schema drizzle, public to ${role};
+    grant insert, update, delete on all tables in schema public to ${role};
+    revoke update on message from ${role}`);
+  await sql.end();
+  const asRole = url.replace(/\/\/[^@]*@/, `//${role}:x@`);
+  await expect(migrateSchema(asRole)).rejects.toThrow(
+    'needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks some on "message"',
+  );
+});

@@ -1,0 +1,66 @@
+// A connection of its own that watches over the database for the core: it reads the time, and ends sessions of the service
+// that hold locks for nobody.
+import type { Clock } from '../../../runtime/clock.ts';
+import { openPool } from './driver.ts';
+import { float8, int4, text } from './kinds.ts';
+import { sessionName } from './server_finder.ts';
+import { statement } from './statement.ts';
+
+/** A session that was ended. */
+export interface EndedSession {
+  pid: number;
+  /** What it was waiting for; null when it was at work. */
+  waitedFor: string | null;
+}
+
+export interface Vigil {
+  /** The database's time in milliseconds since the Unix epoch. Throws DatabaseUnavailable. */
+  readTime(): Promise<number>;
+  /**
+   * Ends the sessions of any core whose transaction has lasted so long that its caller has given up: a commit that waits
+   * for a lost standby, an answer that a frozen core does not take, a statement whose end never came. Their locks end
+   * with them. Throws DatabaseUnavailable.
+   */
+  endStuck(): Promise<EndedSession[]>;
+  close(): Promise<void>;
+}
+
+// Each session's name says how long its caller waits. A transaction that began in the future began before the clock was
+// set back: nobody knows how long ago. What is ended is named in the outer list only, because the order of conditions
+// is the planner's.
+const endStuck = statement({
+  takes: { graceMs: int4 },
+  gives: { pid: int4, waitedFor: text.orNull('wait_event') },
+  text: ({ graceMs, row }) => `select ${row}, pg_terminate_backend(pid) from (
+    select pid, wait_event from pg_stat_activity,
+      make_interval(secs => (substring(application_name from '^${sessionName} ([0-9]{1,7})$')::int4 + ${graceMs}) / 1000.0) as bound
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+      and xact_start not between clock_timestamp() - bound and clock_timestamp() + bound offset 0
+  ) session`,
+});
+
+const readTime = statement({
+  takes: {},
+  gives: { nowMs: float8('extract(epoch from clock_timestamp())::float8 * 1000') },
+  text: ({ row }) => `select ${row}`,
+});
+
+/** How much longer than its caller waits a transaction may last, in milliseconds. */
+const graceMs = 500;
+
+/** How long it may take to answer, in milliseconds. */
+const deadlineMs = 3_000;
+
+/** Opens it; the connection is made with the first question. */
+export function openVigil(url: string, clock: Clock): Vigil {
+  const parameters = { statement_timeout: String(deadlineMs - 500) };
+  const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters });
+  return {
+    async readTime() {
+      const [read] = await readTime.run(pool, {});
+      return (read as { nowMs: number }).nowMs;
+    },
+    endStuck: () => endStuck.run(pool, { graceMs }),
+    close: () => pool.close(),
+  };
+}

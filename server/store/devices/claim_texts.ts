@@ -1,0 +1,243 @@
+// The one statement that hands queued texts to SIMs of devices. What it answers as claimed was queued and is sending
+// now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
+import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import type { Batches } from '../database/batches.ts';
+import {
+  count,
+  date,
+  instant,
+  int2,
+  int4,
+  int8,
+  text,
+  uuid,
+  type ValuesOf,
+  word,
+} from '../database/kinds.ts';
+import { group, list, type RowOf, statement } from '../database/statement.ts';
+import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
+import { isSimulated, mayBeSimulated } from '../messages/real_ways.ts';
+import { mayBecome } from '../messages/status_moves.ts';
+import { calendarOf } from './sims.ts';
+
+/** How far ahead of this core's time another one's may be, in milliseconds. */
+const clocksApartMs = 60_000;
+
+/** A SIM that texts are to go to. */
+export type ClaimLane = ValuesOf<typeof claimLane>;
+const claimLane = {
+  accountId: int8,
+  deviceId: int8,
+  /** The SIM's slot. */
+  slot: int2,
+  /** The link's epoch: a link that was superseded claims nothing. */
+  linkEpoch: int8,
+  /** The link's fence; see fence_links.ts. */
+  fence: int8,
+};
+
+/** A queued text and where it is to go. */
+export type ClaimRequest = ValuesOf<typeof claimRequest>;
+const claimRequest = {
+  /** Index of its lane in the list of lanes. */
+  lane: int4,
+  id: int8,
+  /** When its recipient leaves another SIM: the thread's version as it was read. Null when nothing is left. */
+  version: text.orNull,
+};
+
+/** A text on its way to a device. */
+export type ClaimedText = WithBody<RowOf<typeof claimedText>>;
+const claimedText = {
+  accountId: int8('c.account_id'),
+  id: int8('c.id'),
+  attempt: int2('c.attempt'),
+  /** Names the text for ever; null for one from before there were identities. */
+  identity: uuid.orNull('c.identity'),
+  seq: int8('c.seq'),
+  addressNorm: text('c.address_norm'),
+  body: text.orNull(bodyWhileSmall('c', 'j.ord')),
+  /** The device must not submit the text after this. */
+  expiresAtMs: instant('c.expires_at'),
+};
+
+/**
+ * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
+ * text to the same recipient, has more parts than a whole day or month of this SIM. `lost`: it is not queued any
+ * more, or its recipient or SIM changed since they were read; asking again tells more. `locked`: the same, or somebody
+ * has its account or its SIM locked; only where locked rows are passed over.
+ */
+export type ClaimVerdict =
+  | { kind: 'claimed'; text: ClaimedText }
+  | { kind: 'over' | 'too_long' | 'lost' | 'locked' };
+
+/** What is done about a row that is locked: waited for, a short while, or passed over. */
+export type LockedRows = 'waited_for' | 'passed_over';
+
+// The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves:
+// `lane` takes a SIM's row only as the snapshot saw it, and opening a link, revoking, fencing and setting a budget all
+// write that row, so that neither an old epoch nor an old count is ever acted on. `stuck` keeps a recipient on its SIM;
+// one that moves has not been touched since it was read, neither by a claim of the SIM that it leaves nor by
+// anything else; it carries its texts along, because joining them again would compare each with each. `claimed` takes
+// only what is still queued.
+// First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends
+// its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own. Minutes,
+// days and months only go forward, whichever core's clock is behind; what was counted in one that is yet to come, by a
+// clock that has been set right since, counts in the present one. A simulated device is given no text that can really
+// leave: pairing a device and giving an account a number write its SIMs' rows, as unpairing does.
+const claimStatement = (gateway: GatewayRoute) =>
+  statement({
+    takes: {
+      lanes: list(claimLane),
+      requests: list(claimRequest),
+      nowMs: instant,
+      minuteMs: instant,
+      latestMinuteMs: instant,
+      day: date,
+      latestDay: date,
+      month: date,
+      latestMonth: date,
+      graceSeconds: int4,
+    },
+    gives: {
+      ord: count('j.ord'),
+      verdict: word<'fits' | 'over' | 'too_long'>()('j.verdict'),
+      text: group(claimedText).orNull,
+    },
+    expects: 'some',
+    text: (given) => `
+with asked as (
+  select * from ${given.lanes.as('t', 'no')}
+), locked as materialized (
+  select id, last_seq from account where id in (select account_id from asked) order by id for update
+), lane as materialized (
+  select a.no, a.account_id, a.device_id, a.slot, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
+    case when s.minute between ${given.minuteMs} and ${given.latestMinuteMs} then s.minute else ${given.minuteMs} end as minute,
+    case when s.day between ${given.day} and ${given.latestDay} then s.day else ${given.day} end as day,
+    case when s.month between ${given.month} and ${given.latestMonth} then s.month else ${given.month} end as month,
+    case when s.minute >= ${given.minuteMs} then s.used_minute else 0 end as used_minute,
+    case when s.day >= ${given.day} then s.used_day else 0 end as used_day,
+    case when s.month >= ${given.month} then s.used_month else 0 end as used_month
+  from asked a
+  join locked l on l.id = a.account_id
+  cross join lateral (
+    select ${isSimulated} as is_simulated from device d
+    where d.account_id = l.id and d.id = a.device_id and d.link_epoch = a.link_epoch and d.revoked_at is null limit 1
+  ) d
+  cross join lateral (
+    select v.xmin as version from sim v where v.account_id = l.id and v.device_id = a.device_id and v.slot = a.slot limit 1
+  ) v
+  cross join lateral (
+    select s.* from sim s
+    where s.account_id = l.id and s.device_id = a.device_id and s.slot = a.slot and s.present and s.xmin = v.version
+      and s.fence <= a.fence
+    for update
+  ) s
+), text as materialized (
+  select i.ord, i.id, i.version, l.*, m.address_norm, m.segments::int4 as parts,
+    bool_or(coalesce(m.segments > least(l.per_day, l.per_month), false))
+      over (partition by l.no, m.address_norm order by i.id) as is_too_long
+  from ${given.requests.as('i', 'ord')}
+  join lane l on l.no = i.lane + 1
+  cross join lateral (
+    select m.address_norm, m.segments from message m
+    where m.account_id = l.account_id and m.id = i.id and ${mayBecome.sending('m')} and m.deadline_at > ${given.nowMs}
+      and (not l.is_simulated or ${simulatedTakes(gateway)}) limit 1
+  ) m
+), summed as (
+  select *, sum(parts) filter (where not is_too_long) over (partition by no order by id) as total from text
+), judged as materialized (
+  select *,
+    case
+      when is_too_long then 'too_long'
+      when used_day + total > per_day or used_month + total > per_month then 'over'
+      when used_minute + total > per_minute and not (used_minute = 0 and total = parts) then 'over'
+      else 'fits'
+    end as verdict
+  from summed
+), stuck as (
+  update thread t set device_id = j.device_id, sim = j.slot
+  from (
+    select no, account_id, address_norm, device_id, slot, last_seq, version, array_agg(ord) as ords, array_agg(id) as ids,
+      array_agg(parts) as parts
+    from judged where verdict = 'fits' group by no, account_id, address_norm, device_id, slot, last_seq, version
+  ) j
+  where t.account_id = j.account_id and t.address_norm = j.address_norm
+    and case when j.version is null
+      then t.device_id is null or (t.device_id = j.device_id and coalesce(t.sim, 1) = j.slot)
+      else t.xmin::text = j.version end
+  returning j.no, j.account_id, j.device_id, j.slot, j.last_seq, j.ords, j.ids, j.parts
+), numbered as materialized (
+  select s.no, s.account_id, s.device_id, s.slot, u.ord, u.id, u.parts,
+    s.last_seq + row_number() over (partition by s.account_id order by u.id) as seq
+  from stuck s cross join lateral unnest(s.ords, s.ids, s.parts) as u (ord, id, parts)
+), claimed as (
+  update message m set
+    seq = n.seq,
+    status = 'sending',
+    device_id = n.device_id,
+    sim = n.slot,
+    attempt = m.attempt + 1,
+    deadline_at = m.deadline_at + make_interval(secs => ${given.graceSeconds})
+  from numbered n
+  where m.account_id = n.account_id and m.id = n.id and ${mayBecome.sending('m')}
+  returning n.ord, n.no, n.parts, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
+    m.deadline_at - make_interval(secs => ${given.graceSeconds}) as expires_at, m.identity
+), moved as (
+  update account a set last_seq = n.seq
+  from (select account_id, max(seq) as seq from numbered group by account_id) n
+  where a.id = n.account_id
+), counted as (
+  update sim s set minute = l.minute, day = l.day, month = l.month,
+    used_minute = l.used_minute + c.parts, used_day = l.used_day + c.parts, used_month = l.used_month + c.parts
+  from lane l join (select no, sum(parts)::int4 as parts from claimed group by no) c on c.no = l.no
+  where s.account_id = l.account_id and s.device_id = l.device_id and s.slot = l.slot
+)
+select ${given.row}
+from (select) one left join judged j on true left join claimed c on c.ord = j.ord order by j.ord`,
+  });
+
+/** Judged for simulated devices only. */
+const simulatedTakes = (gateway: GatewayRoute) =>
+  gateway.hasSimulatedDevices ? mayBeSimulated(gateway, 'l.account_id', 'm.address_norm') : 'false';
+
+export interface ClaimContext {
+  nowMs: number;
+  sendingGraceMs: number;
+  lockedRows: LockedRows;
+}
+
+/**
+ * Makes what claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one lane; each text
+ * at most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
+ * Throws StatementFailed 55P03 when a locked row was waited for in vain: whoever asks looks after such accounts apart.
+ */
+export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
+  const claim = claimStatement(gateway);
+  return async (
+    lanes: readonly ClaimLane[],
+    requests: readonly ClaimRequest[],
+    { nowMs, sendingGraceMs, lockedRows }: ClaimContext,
+  ): Promise<ClaimVerdict[]> => {
+    const latest = calendarOf(nowMs + clocksApartMs);
+    const isPassing = lockedRows === 'passed_over';
+    const rows = await claim.run(isPassing ? batches.skippingLocked : batches, {
+      lanes,
+      requests,
+      nowMs,
+      ...calendarOf(nowMs),
+      latestMinuteMs: latest.minuteMs,
+      latestDay: latest.day,
+      latestMonth: latest.month,
+      graceSeconds: Math.round(sendingGraceMs / 1000),
+    });
+    const bare = rows.flatMap(({ text }) => text ?? []);
+    const texts = (await readLeftBodies(batches, bare)).values();
+    const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: isPassing ? 'locked' : 'lost' }));
+    for (const { ord, verdict, text } of rows) {
+      if (text) verdicts[ord - 1] = { kind: 'claimed', text: texts.next().value as ClaimedText };
+      else if (verdict !== 'fits') verdicts[ord - 1] = { kind: verdict };
+    }
+    return verdicts;
+  };
+}

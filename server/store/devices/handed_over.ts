@@ -1,0 +1,79 @@
+// What stands as handed over to devices, for many devices at once: all of it when a link opens, and its ids alone when
+// what the database says is compared with what the links hold.
+import type { Database } from '../database/database.ts';
+import { bool, count, instant, int2, int4, int8, int8Array, text, uuid } from '../database/kinds.ts';
+import { group, list, type RowOf, statement } from '../database/statement.ts';
+import type { DeviceRef } from './devices.ts';
+import { type LinkRef, linkRef } from './links.ts';
+
+/** A text that a device holds, or may hold. */
+export type HandedOver = RowOf<typeof handedOver>;
+const handedOver = {
+  id: int8('m.id'),
+  attempt: int2('m.attempt'),
+  /** Names the text for ever; null for one from before there were identities. */
+  identity: uuid.orNull('m.identity'),
+  addressNorm: text('m.address_norm'),
+  body: text('m.body'),
+  /** The slot of the SIM that it was handed to: the first, when that was before SIMs were kept. */
+  sim: int2('coalesce(m.sim, 1)'),
+  deadlineAtMs: instant('coalesce(m.deadline_at, to_timestamp(0))'),
+};
+
+const listTexts = statement({
+  takes: { devices: list({ accountId: int8, deviceId: int8 }) },
+  gives: { ord: count('t.ord'), text: group(handedOver) },
+  expects: 'some',
+  text: ({ devices, row, rowOf }) => `
+select ${row}
+from ${devices.as('t', 'ord')}
+cross join lateral (
+  select * from message h
+  where h.account_id = t.account_id and h.device_id = t.device_id and h.status = 'sending' order by h.id
+) m
+union all select ${rowOf({})}
+order by ord, id`,
+});
+
+const listIds = statement({
+  takes: { links: list(linkRef), most: int4 },
+  gives: {
+    ids: int8Array('h.ids::text'),
+    isNewest: bool(`exists (
+      select from device d where d.account_id = t.account_id and d.id = t.device_id
+        and d.link_epoch = t.link_epoch and d.revoked_at is null)`),
+  },
+  expects: 'links',
+  text: ({ links, most, row }) => `
+select ${row}
+from ${links.as('t', 'ord')}
+cross join lateral (
+  select array(
+    select m.id from message m
+    where m.account_id = t.account_id and m.device_id = t.device_id and m.status = 'sending'
+    order by m.id limit ${most}
+  ) as ids
+) h
+order by t.ord`,
+});
+
+/** Prepares the reads of what devices were handed. */
+export function prepareHandedOver({ links: pool }: Database) {
+  return {
+    /** What was handed to each device and has not been reported on, oldest first; one list a device. */
+    async listHandedOverTo(devices: readonly DeviceRef[]): Promise<HandedOver[][]> {
+      const lists: HandedOver[][] = devices.map(() => []);
+      for (const { ord, text } of await listTexts.run(pool, { devices })) lists[ord - 1]?.push(text);
+      return lists;
+    },
+
+    /**
+     * The ids of what was handed to each device and has not been reported on, ascending, at most `most` of each; one list
+     * a link. Null for a link that is not its device's newest, or whose device was revoked.
+     */
+    async listHeldIds(links: readonly LinkRef[], most: number): Promise<(bigint[] | null)[]> {
+      const rows = await listIds.run(pool, { links, most });
+      return rows.map(({ ids, isNewest }) => (isNewest ? [...ids] : null));
+    },
+  };
+}

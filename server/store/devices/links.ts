@@ -1,0 +1,202 @@
+// Links of devices in the database, each statement for many devices at once: all of them come back together when a
+// core or a network was away. A row that somebody else has locked for more than a moment is passed over: whoever has it,
+// the other devices of the batch go on.
+import type { Batches } from '../database/batches.ts';
+import type { Database } from '../database/database.ts';
+import { bool, count, innerArray, instant, int8, text, textArray, type ValuesOf } from '../database/kinds.ts';
+import { list, statement } from '../database/statement.ts';
+import type { DeviceRef } from './devices.ts';
+
+/** A device and the newest link that it had opened. */
+export interface KnownDevice extends DeviceRef {
+  /** ISO 3166-1 alpha-2 of the account. */
+  country: string;
+  lastEpoch: bigint;
+}
+
+/** What an agent says of itself when it opens a link. */
+export type LinkOpening = ValuesOf<typeof linkOpening>;
+const linkOpening = {
+  accountId: int8,
+  deviceId: int8,
+  /** The device's newest link so far: an opening is void once another one came first. */
+  lastEpoch: int8,
+  journalId: text,
+  agentVersion: text,
+  driver: text,
+  /** The slots of its SIMs, at least one, none twice. */
+  sims: innerArray,
+  /** Null when the agent does not say. */
+  givesReceipts: bool.orNull,
+};
+
+/** What opening a link found. */
+export interface LinkOpened {
+  linkEpoch: bigint;
+  /** The journal that earlier texts were handed to is lost; they must end before `adoptJournal`. */
+  journalChanged: boolean;
+  /** The device had a problem when it was last heard. */
+  hadProblem: boolean;
+}
+
+/** Nothing was opened: the row is locked, or `lastEpoch` is the device's newest link and not what was asked for. */
+export interface NotOpened {
+  lastEpoch: bigint;
+}
+
+/** One link of a device. */
+export type LinkRef = ValuesOf<typeof linkRef>;
+export const linkRef = { accountId: int8, deviceId: int8, linkEpoch: int8 };
+
+const find = statement({
+  takes: { hashes: textArray },
+  gives: {
+    ord: count('t.ord'),
+    accountId: int8('d.account_id'),
+    deviceId: int8('d.id'),
+    country: text('a.country'),
+    lastEpoch: int8('d.link_epoch'),
+  },
+  expects: 'some',
+  text: ({ hashes, row, rowOf }) => `
+select ${row}
+from unnest(${hashes}) with ordinality as t (hash, ord)
+join device d on d.token_hash = decode(t.hash, 'hex') and d.revoked_at is null
+join account a on a.id = d.account_id
+union all select ${rowOf({})}`,
+});
+
+// An opening of which nobody heard the end may be written late: it opens nothing once the device has opened another
+// link. Each SIM's row is written even when nothing about it changes: a claim for an earlier link acts on no row that
+// was written meanwhile. A lost journal stays the device's until what it held has ended (adoptJournal): a core that dies
+// between the two must find it lost again.
+const open = statement({
+  takes: { openings: list(linkOpening), nowMs: instant, onlineUntilMs: instant },
+  gives: {
+    isOpened: bool('o.ord is not null'),
+    linkEpoch: int8.orNull('coalesce(o.link_epoch, d.link_epoch)'),
+    journalChanged: bool('o.journal_changed'),
+    hadProblem: bool('o.had_problem'),
+  },
+  expects: 'openings',
+  text: ({ openings, nowMs, onlineUntilMs, row }) => `
+with asked as (
+  select * from ${openings.as('t', 'ord')}
+), free as materialized (
+  select a.*, coalesce(d.journal_id, a.journal_id) as held_by, d.problem <> '' as had_problem
+  from asked a join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
+    and d.link_epoch = a.last_epoch
+  order by d.account_id, d.id for update of d
+), free_sim as materialized (
+  select s.account_id, s.device_id from free f join sim s on s.account_id = f.account_id and s.device_id = f.device_id
+  order by s.account_id, s.device_id, s.slot for update of s
+), before as materialized (
+  select f.* from free f
+  where (select count(*) from sim s where s.account_id = f.account_id and s.device_id = f.device_id)
+    = (select count(*) from free_sim s where s.account_id = f.account_id and s.device_id = f.device_id)
+), named as (
+  insert into sim (account_id, device_id, slot, minute, used_minute, day, used_day, month, used_month, present)
+  select b.account_id, b.device_id, s.slot, date_trunc('minute', ${nowMs}), 0, ${nowMs}::date, 0,
+    date_trunc('month', ${nowMs})::date, 0, true
+  from before b cross join unnest(b.sims::int2[]) as s (slot)
+  order by b.account_id, b.device_id, s.slot
+  on conflict (account_id, device_id, slot) do update set present = true
+), gone as (
+  update sim s set present = false from before b
+  where s.account_id = b.account_id and s.device_id = b.device_id and s.slot <> all (b.sims::int2[])
+), opened as (
+  update device d set link_epoch = d.link_epoch + 1, journal_id = b.held_by, agent_version = b.agent_version,
+    driver = b.driver, last_seen_at = ${nowMs}, online_until = ${onlineUntilMs},
+    gives_receipts = b.gives_receipts
+  from before b where d.account_id = b.account_id and d.id = b.device_id
+  returning b.ord, d.link_epoch, b.held_by <> b.journal_id as journal_changed, b.had_problem
+)
+select ${row}
+from asked a left join opened o on o.ord = a.ord
+left join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
+order by a.ord`,
+});
+
+const adopt = statement({
+  takes: { ...linkRef, journalId: text },
+  gives: {},
+  text: ({ accountId, deviceId, linkEpoch, journalId }) => `
+update device set journal_id = ${journalId}
+where account_id = ${accountId} and id = ${deviceId} and link_epoch = ${linkEpoch}`,
+});
+
+const renew = statement({
+  takes: { links: list(linkRef), nowMs: instant, onlineUntilMs: instant },
+  gives: {},
+  text: ({ links, nowMs, onlineUntilMs }) => `
+with found as materialized (
+  select d.account_id, d.id from device d
+  join ${links.as('t')}
+    on d.account_id = t.account_id and d.id = t.device_id and d.link_epoch = t.link_epoch
+  order by d.account_id, d.id for update of d skip locked
+)
+update device d set last_seen_at = ${nowMs}, online_until = ${onlineUntilMs}
+from found f where d.account_id = f.account_id and d.id = f.id`,
+});
+
+const listEnded = statement({
+  takes: { links: list(linkRef) },
+  gives: {
+    accountId: int8('t.account_id'),
+    deviceId: int8('t.device_id'),
+    revoked: bool('d.id is null or d.revoked_at is not null'),
+  },
+  text: ({ links, row }) => `
+select ${row}
+from ${links.as('t')}
+left join device d on d.account_id = t.account_id and d.id = t.device_id
+where d.id is null or d.link_epoch <> t.link_epoch or d.revoked_at is not null`,
+});
+
+/** Prepares reads and writes of links; `batches` run in the pool of links. Hashes are SHA-256 in hex. */
+export function prepareLinks({ links: pool }: Database, batches: Batches) {
+  return {
+    /** The device that each token belongs to; undefined for an unknown or revoked one. */
+    async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
+      const found: (KnownDevice | undefined)[] = hashes.map(() => undefined);
+      for (const { ord, ...device } of await find.run(pool, { hashes })) found[ord - 1] = device;
+      return found;
+    },
+
+    /**
+     * Opens links, each device at most once in the list: every earlier link is superseded, and the SIMs are those that
+     * it names. Answers undefined for a revoked device, and NotOpened where it is to be asked again.
+     */
+    async openLinks(
+      openings: readonly LinkOpening[],
+      nowMs: number,
+      onlineUntilMs: number,
+    ): Promise<(LinkOpened | NotOpened | undefined)[]> {
+      const rows = await open.run(batches.pastLocks, { openings, nowMs, onlineUntilMs });
+      return rows.map(({ isOpened, linkEpoch, journalChanged, hadProblem }) => {
+        if (linkEpoch === null) return undefined;
+        return isOpened ? { linkEpoch, journalChanged, hadProblem } : { lastEpoch: linkEpoch };
+      });
+    },
+
+    /** Makes a journal the device's, after all that the earlier one held has ended. A newer link's word stays. */
+    async adoptJournal(link: LinkRef, journalId: string): Promise<void> {
+      await adopt.run(pool, { ...link, journalId });
+    },
+
+    /**
+     * Renews the presence of links, or ends it at once when `onlineUntilMs` is now. Nothing is said of a device that has
+     * opened a newer link, or whose row is locked: the next renewal does.
+     */
+    async renewPresence(links: readonly LinkRef[], nowMs: number, onlineUntilMs: number): Promise<void> {
+      await renew.run(pool, { links, nowMs, onlineUntilMs });
+    },
+
+    /**
+     * Those of the links that must close: the device was revoked, or is not there any more; or its link is another one
+     * now, newer, or older in a database that was restored under a living core.
+     */
+    listEndedLinks: (links: readonly LinkRef[]): Promise<(DeviceRef & { revoked: boolean })[]> =>
+      listEnded.run(pool, { links }),
+  };
+}

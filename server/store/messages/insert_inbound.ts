@@ -1,0 +1,82 @@
+// The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
+import type { Encoding } from '../../domain/message.ts';
+import type { Batches } from '../database/batches.ts';
+import { instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../database/kinds.ts';
+import { list, statement } from '../database/statement.ts';
+
+/** A text that a device or a carrier received. */
+export type InboundText = ValuesOf<typeof inboundText>;
+
+/** What a received text brings into its row as it is. */
+const brought = {
+  accountId: int8,
+  /** 0 for a carrier. */
+  deviceId: int8,
+  /** The carrier that it came from; null for a device. */
+  carrier: text.orNull,
+  /** The durable name that the device, or the carrier's room, has for it. */
+  inboundId: text,
+  address: text,
+  addressNorm: text,
+  body: text,
+  segments: int2,
+  encoding: word<Encoding>('message_encoding'),
+};
+
+const inboundText = { ...brought, receivedAtMs: instant };
+
+// (account, device, inbound id) is one message for ever, all carriers being device 0: a repeat is found by the
+// anti-join, or, when another replica wrote it after this statement's snapshot, violates message_inbound and the caller
+// repeats the batch. No recipient stays on a carrier, so that only devices are noted in a thread.
+const insert = statement({
+  takes: { texts: list(inboundText) },
+  gives: { seq: int8.orNull('n.seq') },
+  expects: 'texts',
+  text: ({ texts, row }) => `
+with input as (
+  select * from ${texts.as('t', 'ord')}
+), locked as materialized (
+  select id, last_message_id, last_seq from account where id in (select account_id from input) order by id for update
+), fresh as materialized (
+  select i.*, row_number() over (partition by i.account_id order by i.ord) as n
+  from input i
+  where not exists (
+    select from message m
+    where m.account_id = i.account_id and m.device_id = i.device_id and m.inbound_id = i.inbound_id)
+), numbered as materialized (
+  select f.*, l.last_message_id + f.n as id, l.last_seq + f.n as seq from fresh f join locked l on l.id = f.account_id
+), moved as (
+  update account a set last_message_id = c.id, last_seq = c.seq
+  from (select account_id, max(id) as id, max(seq) as seq from numbered group by account_id) c
+  where a.id = c.account_id
+), written as (
+  insert into message (id, seq, direction, status, route, ${sqlNamesOf(brought)}, charged, attempt, created_at)
+  select id, seq, 'in', 'received', (case when carrier is null then 'device' else 'gateway' end)::message_route,
+    ${sqlNamesOf(brought)}, false, 0, received_at
+  from numbered
+), threaded as (
+  insert into thread as t (account_id, address_norm, address, last_message_id, message_count, device_id)
+  select account_id, address_norm, (array_agg(address order by n desc))[1], max(id), count(*),
+    (array_agg(device_id order by n desc) filter (where carrier is null))[1]
+  from numbered group by account_id, address_norm
+  on conflict (account_id, address_norm) do update set
+    address = excluded.address,
+    last_message_id = excluded.last_message_id,
+    message_count = t.message_count + excluded.message_count,
+    device_id = coalesce(t.device_id, excluded.device_id)
+)
+select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`,
+});
+
+/**
+ * Takes in texts, each inbound id once in the list; all of it is one commit. Answers each text's seq, or null for
+ * one that was there already. Throws StatementFailed 23505 as said above.
+ */
+export async function insertInbound(
+  batches: Batches,
+  texts: readonly InboundText[],
+): Promise<(bigint | null)[]> {
+  const rows = await insert.run(batches, { texts });
+  batches.countRows(rows.length);
+  return rows.map(({ seq }) => seq);
+}

@@ -1,0 +1,186 @@
+// Reads of messages. Each is one index range on (account_id, ...), so that its cost does not grow with history.
+import type { Message, MessageStatus } from '../../domain/message.ts';
+import type { Database } from '../database/database.ts';
+import {
+  bool,
+  columnsOf,
+  count,
+  instant,
+  int2,
+  int4,
+  int8,
+  int8Array,
+  sqlNamesOf,
+  text,
+  word,
+} from '../database/kinds.ts';
+import { list, type RowOf, statement } from '../database/statement.ts';
+import { messageFields } from './message_fields.ts';
+import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
+import { waitsForDevice } from './status_moves.ts';
+
+/** A page of the feed. */
+export interface FeedPage extends MessagePage {
+  /** The account's newest seq. */
+  newestSeq: bigint;
+}
+
+const columns = sqlNamesOf(messageFields, 'm');
+
+const listChanges = statement({
+  takes: { accountId: int8, since: int8, most: int4, octets: count },
+  gives: { ...ofPage, message: ofPage.message.orNull, newestSeq: int8('a.last_seq') },
+  text: ({ accountId, since, most, octets, row }) => `
+select ${row} from account a left join lateral (
+  ${firstOctets(
+    `select ${columns} from message m where m.account_id = a.id and m.seq > ${since}
+    order by m.seq limit ${most}`,
+    'asc',
+    octets,
+  )}
+) p on true where a.id = ${accountId} order by p.seq`,
+});
+
+const listOfThread = statement({
+  takes: { accountId: int8, addressNorm: text, before: int8, most: int4, octets: count },
+  gives: ofPage,
+  text: ({ accountId, addressNorm, before, most, octets, row }) => `
+select ${row} from (
+  ${firstOctets(
+    `select ${columns} from message m
+    where m.account_id = ${accountId} and m.address_norm = ${addressNorm} and m.id < ${before}
+    order by m.id desc limit ${most}`,
+    'desc',
+    octets,
+  )}
+) p order by p.id desc`,
+});
+
+const find = statement({
+  takes: { accountId: int8, id: int8 },
+  gives: messageFields,
+  text: ({ accountId, id, row }) =>
+    `select ${row} from message where account_id = ${accountId} and id = ${id}`,
+});
+
+const listPairs = statement({
+  takes: { pairs: list({ accountId: int8, id: int8 }) },
+  gives: columnsOf(messageFields, 'm'),
+  text: ({ pairs, row }) => `
+select ${row} from ${pairs.as('t')}
+cross join lateral (
+  select * from message where account_id = t.account_id and id = t.id limit 1
+) m`,
+});
+
+/** A text whose state has lasted too long. */
+export type OverdueText = RowOf<typeof overdueText>;
+const overdueText = {
+  accountId: int8('m.account_id'),
+  id: int8('m.id'),
+  status: word<MessageStatus>()('m.status'),
+  attempt: int2('m.attempt'),
+  /** Shown as sending, but in nobody's hand: it waits for another try at a carrier. */
+  isReleased: bool("m.status = 'sending' and m.route = 'gateway' and m.holder is null"),
+  /** Nobody can know whether some part of it left. */
+  // Asked of every row that is overdue, and found in the key of the few that were submitted at all.
+  hasUnknownPart: bool(`exists (
+    select from submission s where s.account_id = m.account_id and s.message_id = m.id and s.state = 'unknown')`),
+};
+
+const listOverdue = statement({
+  takes: { nowMs: instant, limit: int4 },
+  gives: overdueText,
+  text: ({ nowMs, limit, row }) => `
+select ${row} from message m where m.deadline_at < ${nowMs} order by m.deadline_at limit ${limit}`,
+});
+
+const listCursors = statement({
+  takes: { accountIds: int8Array },
+  gives: { accountId: int8('id'), seq: int8('last_seq') },
+  text: ({ accountIds, row }) => `select ${row} from account where id = any (${accountIds})`,
+});
+
+const listWaiting = statement({
+  takes: { accountIds: int8Array },
+  gives: { accountId: int8('a.id') },
+  text: ({ accountIds, row }) => `
+select ${row} from unnest(${accountIds}) as a (id) where exists (
+  select from message m where m.account_id = a.id and ${waitsForDevice('m')})`,
+});
+
+const countStates = statement({
+  takes: { nowMs: instant, most: int4 },
+  gives: {
+    status: word<MessageStatus>()('status::text'),
+    count: int4('count(*)::int4'),
+    oldestSeconds: int4('extract(epoch from max(age))::int4'),
+  },
+  text: ({ nowMs, most, row }) => `
+select ${row} from (
+  select status, ${nowMs} - created_at as age from message
+  where deadline_at is not null order by deadline_at limit ${most}
+) m group by m.status`,
+});
+
+/** Prepares the reads of messages. */
+export function prepareMessageReads({ reads, figures }: Database) {
+  return {
+    /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
+    async listChanges(
+      accountId: bigint,
+      since: bigint,
+      limit: number,
+      octets: number,
+    ): Promise<FeedPage | undefined> {
+      const rows = await listChanges.run(reads, { accountId, since, most: limit + 1, octets });
+      const [first] = rows;
+      if (!first) return undefined;
+      // An account without news is one row without a message.
+      const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
+      return { ...readPage(found, limit), newestSeq: first.newestSeq };
+    },
+
+    async findMessage(accountId: bigint, id: bigint): Promise<Message | undefined> {
+      return (await find.run(reads, { accountId, id }))[0];
+    },
+
+    /** The messages of several (account, id) pairs, in no particular order. */
+    listMessages: (pairs: readonly { accountId: bigint; id: bigint }[]): Promise<Message[]> =>
+      listPairs.run(reads, { pairs }),
+
+    /** Up to `limit` messages of a conversation with ids below `before` that take up to `octets`, newest first. */
+    async listThreadMessages(
+      accountId: bigint,
+      addressNorm: string,
+      before: bigint,
+      limit: number,
+      octets: number,
+    ): Promise<MessagePage> {
+      const rows = await listOfThread.run(reads, { accountId, addressNorm, before, most: limit + 1, octets });
+      return readPage(rows, limit);
+    },
+
+    /** Up to `limit` messages whose state has lasted too long, the longest first. */
+    listOverdue: (nowMs: number, limit: number): Promise<OverdueText[]> =>
+      listOverdue.run(reads, { nowMs, limit }),
+
+    /** The newest seq of each account that exists. */
+    listCursors: (accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> =>
+      listCursors.run(reads, { accountIds }),
+
+    /** Those of the accounts that have texts waiting for a device. */
+    listWaitingAccounts: async (accountIds: readonly bigint[]): Promise<bigint[]> =>
+      (await listWaiting.run(reads, { accountIds })).map(({ accountId }) => accountId),
+
+    /**
+     * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at no more
+     * than `most` texts, those first whose time runs out first.
+     */
+    countUnfinished: (
+      nowMs: number,
+      most: number,
+    ): Promise<{ status: string; count: number; oldestSeconds: number }[]> =>
+      countStates.run(figures, { nowMs, most }),
+  };
+}

@@ -1,0 +1,42 @@
+// How texts move, as conditions for statements: forward only, whoever reports. Each is judged on a text's own row, under
+// its lock; `message` and the like are SQL: a table's name, or an expression.
+import type { FailurePrefix } from '../../domain/message.ts';
+
+const unknown: FailurePrefix = 'outcome_unknown';
+
+/** The error of a text of which nobody knows whether it left. */
+const isUnknown = (error: string) => `${error} like '${unknown.replace('_', '\\_')}%'`;
+
+/**
+ * Whether a text may become this. A text is handed out while it is queued; what a carrier gets again is sending already
+ * (see `waitsForCarrier`). Sent comes from sending; delivered from sending, sent or a failure whose outcome was unknown;
+ * failed from anything before delivered.
+ */
+export const mayBecome = {
+  sending: (message: string) => `${message}.status = 'queued'`,
+  sent: (message: string) => `${message}.status = 'sending'`,
+  delivered: (message: string) =>
+    `(${message}.status in ('sending', 'sent') or (${message}.status = 'failed' and ${isUnknown(`${message}.error`)}))`,
+  failed: (message: string) => `${message}.status in ('queued', 'sending', 'sent')`,
+};
+
+/** Waits for a device. A cast of the status keeps the planner from walking through the queue's own index. */
+export const waitsForDevice = (message: string, status = `${message}.status`): string =>
+  `${status} = 'queued' and ${message}.route = 'device'`;
+
+/** Waits for a carrier: for the first time, or, sending in nobody's hand, for another try. The same holds for a cast. */
+export const waitsForCarrier = (message: string, status = `${message}.status`): string =>
+  `${message}.route = 'gateway' and ${message}.holder is null and ${status} in ('queued', 'sending')`;
+
+/**
+ * Whether a text still counts against its month after a move. The unit goes back for one that fails without having left,
+ * now or before, when that is known, and while its month is still the account's. A receipt that fails a text gives nothing
+ * back: what a receipt comes for had left.
+ */
+export const staysCharged = (
+  message: string,
+  move: { status: string; hasLeft: string; error: string; period: string },
+): string => `${message}.charged and not (
+      ${move.status} = 'failed' and ${message}.sent_at is null and not ${move.hasLeft} and not ${isUnknown(move.error)}
+      and date_trunc('month', ${message}.created_at at time zone 'UTC')::date = ${move.period}
+    )`;

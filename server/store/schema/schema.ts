@@ -1,0 +1,261 @@
+// The tables. The account is the first column of every key that belongs to an account, so that no id or index
+// spans tenants and the schema can be sharded by account.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  char,
+  customType,
+  date,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { directions, encodings, messageStatuses, routes } from '../../domain/message.ts';
+import { instant, int8 } from './schema_columns.ts';
+
+const bytea = customType<{ data: string; driverData: string }>({ dataType: () => 'bytea' });
+
+export const messageDirection = pgEnum('message_direction', directions);
+export const messageStatus = pgEnum('message_status', messageStatuses);
+export const messageRoute = pgEnum('message_route', routes);
+export const messageEncoding = pgEnum('message_encoding', encodings);
+
+/** One tenant. Its row's lock orders everything that happens to the account: ids, seq and quota are counted on it. */
+export const account = pgTable('account', {
+  id: int8('id').primaryKey(),
+  name: text('name').notNull(),
+  country: char('country', { length: 2 }).notNull(),
+  plan: text('plan'),
+  subscriptionStatus: text('subscription_status'),
+  exempt: boolean('exempt').notNull(),
+  /** First day of the UTC month that texts_used counts. */
+  period: date('period').notNull(),
+  textsUsed: integer('texts_used').notNull(),
+  lastMessageId: int8('last_message_id').notNull(),
+  lastSeq: int8('last_seq').notNull(),
+  lastDeviceId: int8('last_device_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** An account key; the secret is kept as a SHA-256 only. The key is looked up before the account is known. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    hash: bytea('hash').primaryKey(),
+    id: int8('id').notNull().generatedAlwaysAsIdentity(),
+    accountId: int8('account_id')
+      .notNull()
+      .references(() => account.id),
+    label: text('label').notNull(),
+    hint: text('hint').notNull(),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [uniqueIndex('api_key_account').on(t.accountId, t.id)],
+);
+
+/** The last admitted requests of one key, oldest first, in milliseconds of the database's clock; 120 at most. */
+export const rateWindow = pgTable('rate_window', {
+  keyHash: bytea('key_hash').primaryKey(),
+  stamps: bigint('stamps', { mode: 'bigint' }).array().notNull(),
+});
+
+/** An integrator's key; it acts for the accounts linked to it. Its rate window is kept under its hash as well. */
+export const platformKey = pgTable(
+  'platform_key',
+  {
+    hash: bytea('hash').primaryKey(),
+    id: int8('id').notNull().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    hint: text('hint').notNull(),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [uniqueIndex('platform_key_id').on(t.id)],
+);
+
+/** A platform key may act for an account. */
+export const platformLink = pgTable(
+  'platform_link',
+  {
+    platformKeyId: int8('platform_key_id').notNull(),
+    accountId: int8('account_id')
+      .notNull()
+      .references(() => account.id),
+    linkedAt: instant('linked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.platformKeyId, t.accountId] })],
+);
+
+/** A paired phone or modem. */
+export const device = pgTable(
+  'device',
+  {
+    accountId: int8('account_id')
+      .notNull()
+      .references(() => account.id),
+    id: int8('id').notNull(),
+    name: text('name').notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    /** Counts links: a replica whose link has an older epoch has been superseded. */
+    linkEpoch: int8('link_epoch').notNull(),
+    /** The agent's journal that holds what was handed over; null before the first link. */
+    journalId: text('journal_id'),
+    agentVersion: text('agent_version').notNull(),
+    driver: text('driver').notNull(),
+    /** The link is up until then; renewed while it is. */
+    onlineUntil: instant('online_until'),
+    lastSeenAt: instant('last_seen_at'),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    /** What keeps the device from sending, as the agent last said; empty when nothing does. */
+    problem: text('problem').notNull().default(''),
+    /** Since when there is a problem; null without one. */
+    problemSince: instant('problem_since'),
+    /** One sentence on how the device is. */
+    detail: text('detail').notNull().default(''),
+    signalPercent: smallint('signal_percent'),
+    batteryPercent: smallint('battery_percent'),
+    queueLength: integer('queue_length').notNull().default(0),
+    inboxFull: boolean('inbox_full').notNull().default(false),
+    givesReceipts: boolean('gives_receipts'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex('device_token').on(t.tokenHash),
+    // Almost empty in a service that texts leave, so that asking whether an account has one costs next to nothing.
+    index('device_simulated').on(t.accountId).where(sql`driver = 'simulated' and revoked_at is null`),
+  ],
+);
+
+/** A SIM of a device: its budget, in parts, and what was handed over in the minute, day and month it last counted. */
+export const sim = pgTable(
+  'sim',
+  {
+    accountId: int8('account_id').notNull(),
+    deviceId: int8('device_id').notNull(),
+    slot: smallint('slot').notNull(),
+    /** Null without a bound. */
+    perMinute: integer('per_minute'),
+    perDay: integer('per_day'),
+    perMonth: integer('per_month'),
+    /** Starts of the UTC minute, day and month that are counted; what is older counts as nothing used. */
+    minute: instant('minute').notNull(),
+    usedMinute: integer('used_minute').notNull(),
+    day: date('day').notNull(),
+    usedDay: integer('used_day').notNull(),
+    month: date('month').notNull(),
+    usedMonth: integer('used_month').notNull(),
+    /** False once the device opened a link without naming this SIM. */
+    present: boolean('present').notNull(),
+    /** Claims under a smaller fence than this are void: see fence_links.ts. */
+    fence: int8('fence').notNull().default(sql`0`),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.deviceId, t.slot] })],
+);
+
+/** A one-time code that becomes a device. */
+export const pairingCode = pgTable('pairing_code', {
+  codeHash: bytea('code_hash').primaryKey(),
+  accountId: int8('account_id')
+    .notNull()
+    .references(() => account.id),
+  deviceName: text('device_name').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});
+
+/** A text, in or out. No foreign key: every statement that writes one holds its account's row lock already. */
+export const message = pgTable(
+  'message',
+  {
+    accountId: int8('account_id').notNull(),
+    id: int8('id').notNull(),
+    seq: int8('seq').notNull(),
+    direction: messageDirection('direction').notNull(),
+    address: text('address').notNull(),
+    addressNorm: text('address_norm').notNull(),
+    body: text('body').notNull(),
+    status: messageStatus('status').notNull(),
+    route: messageRoute('route').notNull(),
+    error: text('error'),
+    segments: smallint('segments').notNull(),
+    encoding: messageEncoding('encoding').notNull(),
+    clientRef: text('client_ref'),
+    /** True while this text counts against its month's cap. */
+    charged: boolean('charged').notNull(),
+    /** The device that the text was handed to, or came from. */
+    deviceId: int8('device_id'),
+    /** The slot of the SIM that it was handed to. */
+    sim: smallint('sim'),
+    /** Counts hand-overs; fences reports of earlier ones. */
+    attempt: smallint('attempt').notNull(),
+    /** The device's name for an inbound text. */
+    inboundId: text('inbound_id'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+    deliveredAt: instant('delivered_at'),
+    /** When the present state has lasted too long; null in final states. */
+    deadlineAt: instant('deadline_at'),
+    /** The carrier that it was last claimed for, or came from. */
+    carrier: text('carrier'),
+    /** The core that has it in hand for a carrier: see core_replica. */
+    holder: int8('holder'),
+    /** Not to be claimed for a carrier before; null for at once. */
+    retryAt: instant('retry_at'),
+    /** How many of its parts a carrier reported as delivered; null for none. */
+    partsDelivered: smallint('parts_delivered'),
+    /**
+     * Random, made with the row: devices and carriers know the text by it. Ids begin again in a database that was
+     * restored; this never comes again. Null for a text from before there were identities: it keeps its old names.
+     */
+    identity: uuid('identity').defaultRandom(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex('message_feed').on(t.accountId, t.seq),
+    index('message_thread').on(t.accountId, t.addressNorm, t.id),
+    uniqueIndex('message_client_ref').on(t.accountId, t.clientRef).where(sql`client_ref is not null`),
+    uniqueIndex('message_inbound')
+      .on(t.accountId, t.deviceId, t.inboundId)
+      .where(sql`inbound_id is not null`),
+    index('message_queue').on(t.accountId, t.id).where(sql`status = 'queued' and route = 'device'`),
+    index('message_carriage')
+      .on(t.accountId, t.id)
+      .where(sql`route = 'gateway' and holder is null and status in ('queued', 'sending')`),
+    index('message_held').on(t.holder, t.accountId, t.id).where(sql`holder is not null`),
+    index('message_handed_over').on(t.accountId, t.deviceId, t.id).where(sql`status = 'sending'`),
+    index('message_deadline').on(t.deadlineAt).where(sql`deadline_at is not null`),
+  ],
+);
+
+/** A conversation, maintained with each text so that listing never reads history. No foreign key, as message. */
+export const thread = pgTable(
+  'thread',
+  {
+    accountId: int8('account_id').notNull(),
+    addressNorm: text('address_norm').notNull(),
+    address: text('address').notNull(),
+    lastMessageId: int8('last_message_id').notNull(),
+    messageCount: int8('message_count').notNull(),
+    /**
+     * Which 1024 of the account's messages the newest one is among. Listing goes by this and sorts within it: an index
+     * of last_message_id itself would be written, with all others, at each text.
+     */
+    newestBlock: int8('newest_block').notNull().generatedAlwaysAs(sql`last_message_id / 1024`),
+    /** The device and SIM that texts to this recipient stay on, so that they keep their order and their sender. */
+    deviceId: int8('device_id'),
+    sim: smallint('sim'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.addressNorm] }),
+    index('thread_newest').on(t.accountId, t.newestBlock),
+  ],
+);
