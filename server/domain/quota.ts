@@ -20,7 +20,7 @@ export const knownStatuses = [
 ] as const;
 
 /** The parts of an account that decide about quota. */
-export interface QuotaState {
+interface QuotaState {
   plan: string | null;
   subscriptionStatus: string | null;
   exempt: boolean;

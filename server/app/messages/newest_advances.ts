@@ -2,7 +2,7 @@
 import type { Advance } from './advances.ts';
 
 /** A text that changed; its seq is null when nothing did. */
-export interface ChangedText {
+interface ChangedText {
   accountId: bigint;
   seq: bigint | null;
 }

@@ -6,7 +6,7 @@ import { type RowOf, statement } from '../database/statement.ts';
 import { hasAnyWay } from '../messages/real_ways.ts';
 
 /** What a new account starts with. */
-export type NewAccount = ValuesOf<typeof newAccount>;
+type NewAccount = ValuesOf<typeof newAccount>;
 const newAccount = {
   id: int8,
   name: text,

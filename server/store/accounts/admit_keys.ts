@@ -40,7 +40,7 @@ const admission = {
 };
 
 /** What became of them. */
-export type KeyAdmission = RowOf<typeof admission>;
+type KeyAdmission = RowOf<typeof admission>;
 
 // The window holds the stamps of the last 120 admitted requests, ascending, so that what has left the window is
 // found by binary search (width_bucket) and nothing is scanned. A stamp in the future was written by a clock that was

@@ -5,7 +5,7 @@ import { bool, int8, int8Array, text, textArray } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
 
 /** Who sends a text: an account, or whom an account key stands for. */
-export interface Sender {
+interface Sender {
   accountId: bigint | null;
   /** SHA-256 in hex. */
   keyHash: string | null;

@@ -23,7 +23,7 @@ const linkedAccount = {
 };
 
 /** What became of a wish to link. */
-export type LinkOutcome = { linkedAtMs: number } | 'no_key' | 'no_account' | 'full';
+type LinkOutcome = { linkedAtMs: number } | 'no_key' | 'no_account' | 'full';
 
 const link = statement({
   takes: { ...linkRef, nowMs: instant, most: count },

@@ -13,7 +13,6 @@ const storedCheckout = {
 };
 
 /** The plan change under way. */
-export type StoredIntent = RowOf<typeof storedIntent>;
 const storedIntent = {
   /** Its idempotency key at the provider, which says what is asked. */
   id: text('intent_id'),

@@ -30,7 +30,7 @@ export interface Claim {
 }
 
 /** A text of the same words, from another connection, whose far end knows that it was taken in. */
-export interface Rival {
+interface Rival {
   name: string;
   arrivedAtMs: number;
   /** How long ago its far end had shown that, in milliseconds. */

@@ -41,7 +41,7 @@ export interface ArrivedPart extends PartSetKey {
 }
 
 /** A part that waits for others. */
-export interface WaitingPart {
+interface WaitingPart {
   number: number;
   text: string;
   arrivedAtMs: number;
@@ -58,7 +58,7 @@ export interface PartSet extends PartSetKey {
 }
 
 /** How long the parts of a text are waited for. */
-export const incompleteAfterMs = 24 * 3600_000;
+const incompleteAfterMs = 24 * 3600_000;
 /** Joined parts are kept a little longer than anything waits. */
 const joinedKeptMs = incompleteAfterMs + 3600_000;
 /** A crash before the joining leaves a whole set behind: it is found among what came so short a time ago. */

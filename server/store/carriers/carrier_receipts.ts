@@ -31,7 +31,7 @@ const movedAccount = { accountId: int8('v.account_id'), seq: int8('v.seq') };
 export type KeptCursor = RowOf<typeof keptCursor>;
 const keptCursor = { carrier: text('l.carrier'), ref: text('l.ref'), delivered: bool('l.delivered') };
 
-export interface Settled {
+interface Settled {
   moved: MovedAccount[];
   /** How many were applied. */
   applied: number;
@@ -42,11 +42,11 @@ export interface Settled {
 }
 
 /** A receipt that no submission is known for is kept so long. */
-export const keptForHours = 72;
+const keptForHours = 72;
 /** Most that are kept of one carrier: beyond it the oldest go. */
 const maxKept = 50_000;
 /** A repeat is kept so long, because it may be about a new text under a name that is used again. */
-export const repeatKeptForMinutes = 10;
+const repeatKeptForMinutes = 10;
 
 // A receipt came after its text was submitted. Both moments are the database's own, less what a core waited before it
 // told of them, so that no two cores' clocks are compared; a core's word may be under way for so much.

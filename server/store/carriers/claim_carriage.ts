@@ -33,7 +33,7 @@ const carriageRequest = {
 };
 
 /** A part that left, or may have left, when the text was claimed before. */
-export interface EarlierPart {
+interface EarlierPart {
   part: number;
   total: number;
   isUnknown: boolean;

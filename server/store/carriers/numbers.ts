@@ -24,7 +24,7 @@ export interface NumberOwner {
 }
 
 /** What became of a wish to assign. */
-export type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full';
+type AssignOutcome = NumberRow | 'no_account' | 'taken' | 'full';
 
 /** Most numbers of one account on one carrier. */
 export const maxNumbers = 10_000;

@@ -4,7 +4,7 @@ import { count, text } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
 
 /** Where a walk over the table stands. */
-export interface PruneStep {
+interface PruneStep {
   deleted: number;
   /** The block at which the next step begins; 0 for the start. */
   nextBlock: number;

@@ -1,7 +1,7 @@
 // The URL of a database, taken apart. It may name several servers, of which one is the primary.
 
 /** One place where the server may be: a host and its port, or the directory of a unix socket. */
-export interface DatabaseHost {
+interface DatabaseHost {
   /** A name, an IP address, or an absolute directory. */
   host: string;
   port: number;

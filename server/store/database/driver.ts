@@ -44,7 +44,7 @@ export const isLockTimeout = (error: unknown): error is StatementFailed =>
   error instanceof StatementFailed && error.sqlState === '55P03';
 
 /** How a pool behaves. */
-export interface PoolOptions {
+interface PoolOptions {
   /** A postgres:// URL. */
   url: string;
   /** Most connections. */

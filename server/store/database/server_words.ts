@@ -2,7 +2,7 @@
 // is going, coming, or no primary.
 
 /** The fields of an error or notice that are read (PostgreSQL manual, 54.8). */
-export interface ServerWords {
+interface ServerWords {
   code?: string | undefined;
   /** Not translated, unlike the message. */
   severity?: string | undefined;

@@ -14,7 +14,7 @@ import { arrayLiteral, DatabaseUnavailable, type Param, type Pool, type Row } fr
 import { type Kind, type Kinds, type Selected, sqlNameOf, sqlNamesOf, text, type ValuesOf } from './kinds.ts';
 
 /** A list of rows that a statement takes: each of its columns is one parameter, an array. */
-export class List<K extends Kinds> {
+class List<K extends Kinds> {
   readonly kinds: K;
 
   constructor(kinds: K) {
@@ -49,7 +49,7 @@ export class ListName {
 }
 
 /** Columns of a result that are one value of the program. */
-export class Group<F extends Fields, Missing extends null | never = never> {
+class Group<F extends Fields, Missing extends null | never = never> {
   readonly fields: F;
   readonly missing: Missing | undefined;
 
@@ -123,7 +123,7 @@ interface Description<T extends Taken, F extends Fields> {
 }
 
 /** A statement that can be run in any pool. */
-export interface Statement<Values, Result> {
+interface Statement<Values, Result> {
   readonly text: string;
   /** Throws what the pool throws, and DatabaseUnavailable when what comes back is not this statement's. */
   run(pool: Pick<Pool, 'run'>, values: Values): Promise<Result[]>;

@@ -7,7 +7,7 @@ import { sessionName } from './server_finder.ts';
 import { statement } from './statement.ts';
 
 /** A session that was ended. */
-export interface EndedSession {
+interface EndedSession {
   pid: number;
   /** What it was waiting for; null when it was at work. */
   waitedFor: string | null;

@@ -201,7 +201,7 @@ from (select) one left join judged j on true left join claimed c on c.ord = j.or
 const simulatedTakes = (gateway: GatewayRoute) =>
   gateway.hasSimulatedDevices ? mayBeSimulated(gateway, 'l.account_id', 'm.address_norm') : 'false';
 
-export interface ClaimContext {
+interface ClaimContext {
   nowMs: number;
   sendingGraceMs: number;
   lockedRows: LockedRows;

@@ -5,7 +5,7 @@ import { bool, date, instant, int2, int4, int8 } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 
 /** The UTC minute, day and month that a budget counts in. */
-export interface Calendar {
+interface Calendar {
   /** The minute's start, in milliseconds. */
   minuteMs: number;
   /** The day: 2026-11-20. */

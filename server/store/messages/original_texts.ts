@@ -4,7 +4,7 @@ import { int8, text, textArray } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
 
 /** A client_ref of an account. */
-export interface AccountRef {
+interface AccountRef {
   accountId: bigint;
   clientRef: string;
 }

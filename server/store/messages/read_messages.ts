@@ -20,7 +20,7 @@ import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { waitsForDevice } from './status_moves.ts';
 
 /** A page of the feed. */
-export interface FeedPage extends MessagePage {
+interface FeedPage extends MessagePage {
   /** The account's newest seq. */
   newestSeq: bigint;
 }

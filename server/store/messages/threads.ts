@@ -15,7 +15,7 @@ export interface Thread {
 }
 
 /** Conversations of a page, and whether more are there. */
-export interface ThreadPage {
+interface ThreadPage {
   threads: Thread[];
   hasMore: boolean;
 }

@@ -26,7 +26,7 @@ export interface MessageUpdate {
 }
 
 /** What a batch did to one message. */
-export interface UpdateOutcome {
+interface UpdateOutcome {
   /** The message's new seq; null when the move was not allowed or came twice. */
   seq: bigint | null;
 }
