@@ -12,6 +12,7 @@ const storedCheckout = {
   expiresAtMs: instant('checkout_expires_at'),
 };
 
+/** The plan change under way. */
 const storedIntent = {
   /** Its idempotency key at the provider, which says what is asked. */
   id: text('intent_id'),

@@ -111,8 +111,9 @@ locked as materialized (
   update account a set last_seq = v.seq from advance v where a.id = v.account_id
 )`;
 
-// What is not applied is kept: its submission may not be recorded yet, in this snapshot or at all, or its account is locked. What is kept of the
-// same name goes first, or a receipt could overtake an earlier one. Keys are written in one order on all replicas.
+// What is not applied is kept: its submission may not be recorded yet, in this snapshot or at all, or its account is
+// locked. What is kept of the same name goes first, or a receipt could overtake an earlier one. Keys are written in
+// one order on all replicas.
 const take = statement({
   takes: {
     receipts: list({

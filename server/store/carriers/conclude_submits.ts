@@ -69,12 +69,12 @@ export interface ConcludeTimes {
   sendingGraceMs: number;
 }
 
-// A part that left is written down whatever became of its text meanwhile: a receipt may still come for it; not for another
-// text, to which a restored database gave the same id. The text
-// moves only for the claim that had it in hand, judged on the row under its lock. Waiting for another try is no change
-// that anybody is told. When a part was submitted is kept by the database's clock, by which receipts are dated: those of
-// two cores may be any time apart. What is in hand is sending, from which every verdict is a move forward
-// (status_moves.ts). The cast of the status keeps the planner from comparing each text with everything that is being sent.
+// A part that left is written down whatever became of its text meanwhile: a receipt may still come for it; not for
+// another text, to which a restored database gave the same id. The text moves only for the claim that had it in hand,
+// judged on the row under its lock. Waiting for another try is no change that anybody is told. When a part was
+// submitted is kept by the database's clock, by which receipts are dated: those of two cores may be any time apart.
+// What is in hand is sending, from which every verdict is a move forward (status_moves.ts). The cast of the status
+// keeps the planner from comparing each text with everything that is being sent.
 const isInHand = (message: string, move: string) =>
   `${message}.status::text = 'sending' and ${message}.holder is not distinct from ${move}.holder and ${message}.attempt = ${move}.attempt
     and ${message}.identity is not distinct from ${move}.identity`;

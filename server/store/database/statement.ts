@@ -1,6 +1,14 @@
 // A statement with names: what it takes and what it gives is described once, by kinds, and everything that PostgreSQL
 // counts (parameters, columns of a result) is counted here and nowhere else. Texts are made once and stay the same, so
 // that each is prepared and planned once a connection.
+//
+//   const rename = statement({
+//     takes: { names: list({ id: int8, newName: text }), nowMs: instant },
+//     gives: { id: int8('a.id'), isNew: bool('a.created_at > a.renamed_at') },
+//     text: ({ names, nowMs, row }) => `update account a set name = t.new_name, renamed_at = ${nowMs}
+//       from ${names.as('t')} where a.id = t.id returning ${row}`,
+//   });
+//   const renamed = await rename.run(pool, { names: [{ id: 7n, newName: 'Bolt' }], nowMs: 0 });
 import { randomUUID } from 'node:crypto';
 import { arrayLiteral, DatabaseUnavailable, type Param, type Pool, type Row } from './driver.ts';
 import { type Kind, type Kinds, type Selected, sqlNameOf, sqlNamesOf, text, type ValuesOf } from './kinds.ts';

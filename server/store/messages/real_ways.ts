@@ -28,9 +28,7 @@ export const isSimulated = `d.driver = '${simulatedWord}'`;
 export const hasRealWay = ({ carriers, isShared }: GatewayRoute, account: string): string =>
   isShared ? 'true' : `(${devices(account, isReal)} or ${numberOn(account, carriers)})`;
 
-/**
- * Any way out at all, by the rule of send_texts.ts: simulators count as long as they may be given something.
- */
+/** Any way out at all, by the rule of send_texts.ts: simulators count where they may be given something. */
 export const hasAnyWay = (gateway: GatewayRoute, account: string): string => {
   const { carriers, isShared, simulated, hasSimulatedDevices } = gateway;
   if (isShared || simulated.isShared) return 'true';

@@ -32,9 +32,9 @@ interface UpdateOutcome {
 }
 
 // A report that names an identity is about that text and about no other one of the same id, which a restored database
-// gave again. Forward only (status_moves.ts). The condition stands twice, once to count the seq that an account needs and once on the
-// row that is updated, where PostgreSQL judges it again if another replica changed the row meanwhile; the number
-// that is then left unused is a harmless gap.
+// gave again. Forward only (status_moves.ts). The condition stands twice, once to count the seq that an account needs
+// and once on the row that is updated, where PostgreSQL judges it again if another replica changed the row meanwhile;
+// the number that is then left unused is a harmless gap.
 const allowed = (message: string, move: string) => `
     ${message}.direction = 'out'
     and (${move}.attempt is null or ${message}.attempt = ${move}.attempt)
