@@ -1,42 +1,20 @@
 // Ids begin again when the core's database is restored, and journals are older than identities: what is told of a job,
 // and whether it is submitted, is decided by the text that it is of.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { jobOf, provideJournal, startMs } from '../testing/provide_journal.ts';
 import type { QueuedJob } from './job.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 
-const startMs = Date.UTC(2026, 0, 1);
 const expiresAtMs = startMs + 86_400_000;
 const only = { number: 1, total: 1 };
-let dir: string;
 let journal: Journal;
 
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'journal-'));
-  journal = new Journal({ dir, pairedAs: 'p', onBroken: () => undefined });
-});
-afterEach(() => {
-  journal.close();
-  rmSync(dir, { recursive: true, force: true });
+provideJournal((provided) => {
+  ({ journal } = provided);
 });
 
-const job = (identity: string, change: Partial<QueuedJob> = {}): QueuedJob => ({
-  messageId: 1n,
-  attempt: 1,
-  identity,
-  address: '+15005550102',
-  body: 'hello',
-  encoding: 'gsm7',
-  parts: ['hello'],
-  referenceBits: 8,
-  sim: 1,
-  expiresAtMs,
-  next: 1,
-  tries: 0,
-  ...change,
-});
+const job = (identity: string, change: Partial<QueuedJob> = {}): QueuedJob =>
+  jobOf({ identity, address: '+15005550102', ...change });
 const accept = (one: QueuedJob) => journal.write(() => journal.jobs.accept(one, startMs));
 const intend = (one: QueuedJob) => journal.write(() => journal.jobs.intend(one, only, startMs));
 const reports = () => journal.reports.listAfter(0n, 100).map((one) => `${one.identity} ${one.outcome}`);
@@ -57,19 +35,19 @@ describe('a job under the id and attempt of one that was sent', () => {
     await forget();
   });
 
-  test('with the same identity is not submitted, and its outcome is told again', async () => {
+  test('a job under the id and attempt of one that was sent with the same identity is not submitted, and its outcome is told again', async () => {
     expect(await accept(job('a'))).toBe('known');
     expect(reports()).toEqual(['a sent']);
   });
 
-  test('with another identity is submitted, whatever attempt it is, and nothing old is told of it', async () => {
+  test('a job under the id and attempt of one that was sent with another identity is submitted, whatever attempt it is, and nothing old is told of it', async () => {
     expect(await accept(job('b', { attempt: 1 }))).toBe('new');
     expect(await accept(job('c', { attempt: 2 }))).toBe('new');
     expect(await intend(job('b'))).toBe(true);
     expect(reports()).toEqual([]);
   });
 
-  test('keeps its own receipts: a late one of the old text is told of the old text', async () => {
+  test('a job under the id and attempt of one that was sent keeps its own receipts: a late one of the old text is told of the old text', async () => {
     await send(job('b', { address: '+15005550103' }));
     await forget();
     const match = { by: 'ref', ref: '7', address: '+15005550102' } as const;
@@ -79,7 +57,7 @@ describe('a job under the id and attempt of one that was sent', () => {
     expect(reports()).toEqual(['a delivered']);
   });
 
-  test('with the same identity and a later attempt is not submitted', async () => {
+  test('a job under the id and attempt of one that was sent with the same identity and a later attempt is not submitted', async () => {
     expect(await accept(job('a', { attempt: 2 }))).toBe('refused');
   });
 });

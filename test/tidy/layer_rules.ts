@@ -1,5 +1,5 @@
 // The layers of server/: what stands on what.
-import { filesImportedBy, isTest, type Rule } from './source_file.ts';
+import { filesImportedBy, isNamed, isNode, isTest, type Node, type Rule } from './source_file.ts';
 
 /** From the ground up. A room imports those below it; rooms side by side import nothing of each other. */
 const layers: readonly (readonly string[])[] = [
@@ -17,6 +17,10 @@ const layers: readonly (readonly string[])[] = [
 
 /** The room of a file, or the file itself where it stands alone; undefined outside of server/. */
 const roomOf = (path: string) => /^server\/([^/]+\/|[^/]+$)/.exec(path)?.[1];
+
+/** What a type is given in angle brackets. */
+const argumentsOf = ({ typeArguments }: Node): unknown[] =>
+  isNode(typeArguments) ? (typeArguments.params as unknown[]) : [];
 
 const heightOf = (room: string) => layers.findIndex((rooms) => rooms.includes(room));
 
@@ -50,6 +54,57 @@ export const layerRules: readonly Rule[] = [
       ['server/core.ts', "import './rpc/x.ts'; import './config/x.ts';"],
       ['server/store/a.test.ts', "import '../app/messages/x.ts';"],
       ['gateway/new_room/a.ts', "import './b.ts';"],
+    ],
+  },
+  {
+    title:
+      'inside server protobuf is spoken at the doors only: rpc, connect, device, commands, and their wiring',
+    faultsOf(file) {
+      if (
+        !/^server\/(domain|store|billing|app|carrier|dispatch|errors\.ts)/.test(file.path) ||
+        isTest(file.path)
+      )
+        return [];
+      return filesImportedBy(file)
+        .filter((target) => target.startsWith('proto/'))
+        .map((target) => `imports ${target}`);
+    },
+    breaks: [
+      ['server/errors.ts', "import { ErrorCode } from '../proto/gen/error_pb.ts';"],
+      ['server/app/access/a.ts', "import type { Operation } from '../../../proto/gen/a_pb.ts';"],
+    ],
+    keeps: [
+      ['server/rpc/services/a.ts', "import { ErrorCode } from '../../../proto/gen/a_pb.ts';"],
+      ['server/device/link/a.ts', "import { type Hello } from '../../../proto/gen/a_pb.ts';"],
+      ['server/app/a.test.ts', "import { ErrorCode } from '../../proto/gen/a_pb.ts';"],
+    ],
+  },
+  {
+    title: 'the whole store is known to its own room and to the wiring, any other takes what it uses',
+    faultsOf(file) {
+      if (
+        !/^server\/[^/]+\//.test(file.path) ||
+        /^server\/(store|core)\//.test(file.path) ||
+        isTest(file.path)
+      )
+        return [];
+      const references = file.nodes.filter(({ type }) => type === 'TSTypeReference');
+      const parts = new Set(
+        references.filter(({ typeName }) => isNamed(typeName, 'Pick')).map((pick) => argumentsOf(pick)[0]),
+      );
+      return references
+        .filter((reference) => isNamed(reference.typeName, 'Store') && !parts.has(reference))
+        .map(() => 'takes the whole Store');
+    },
+    breaks: [
+      ['server/app/messages/a.ts', 'export const f = (store: Store) => store.ping();'],
+      ['server/carrier/a.ts', "interface Options { store: Store; part: Pick<Store, 'ping'> }"],
+      ['server/dispatch/a.ts', 'class A { readonly #store: Readonly<Store>; }'],
+    ],
+    keeps: [
+      ['server/app/messages/a.ts', "export const f = (store: Pick<Store, 'ping'>) => store.ping();"],
+      ['server/core/application.ts', 'interface Context { store: Store }'],
+      ['server/app/a.test.ts', 'let store: Store;'],
     ],
   },
 ];
