@@ -26,9 +26,10 @@ const tableNames = [schema, billing, carriers]
 /** Throws RightsMissing. Expects the tables to be there. */
 export async function checkTableRights(connection: MigrationConnection): Promise<void> {
   const [lacking] = await connection.run(
-    `select name from unnest(string_to_array('${tableNames.join(',')}', ',')) as t (name)
+    `select name from unnest(array[${tableNames.map((name) => `'${name}'`).join(', ')}]) as t (name)
      where not (has_table_privilege(name, 'select') and has_table_privilege(name, 'insert')
        and has_table_privilege(name, 'update') and has_table_privilege(name, 'delete')) limit 1`,
+    [],
   );
   if (lacking) throw new RightsMissing(String(lacking.name));
 }
