@@ -145,7 +145,7 @@ describe('the configuration', () => {
       'TEXTRELAY_GATEWAY_TLS_CERT is missing: TEXTRELAY_GATEWAY_TLS_KEY needs it',
     ]);
     expect(gateway({ [cert]: '/nowhere', [key]: files.key })).toEqual([
-      'TEXTRELAY_GATEWAY_TLS_CERT names a file that can not be read',
+      'TEXTRELAY_GATEWAY_TLS_CERT names a file that cannot be read',
     ]);
     expect(gateway({ [cert]: files.nonsense, [key]: files.nonsense })).toEqual([
       'TEXTRELAY_GATEWAY_TLS_CERT names a file that holds no PEM certificate',

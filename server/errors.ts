@@ -38,8 +38,8 @@ export class Refusal extends Error {
 export const invalidRequest = (message: string) => new Refusal('invalid_request', message);
 export const notFound = (what: string) => new Refusal('not_found', `${what} not found`);
 
-/** The service can't answer now; a write's outcome is unknown to the caller. */
+/** The service cannot answer now; a write's outcome is unknown to the caller. */
 export const unavailable = (message: string) => new Refusal('unavailable', message, 1);
 
-/** The service can't answer now, and nothing was done. */
+/** The service cannot answer now, and nothing was done. */
 export const untouched = (message: string) => new Refusal('unavailable', message, 1, true);

@@ -171,7 +171,7 @@ test('a wrong database, variable, directory or port is each one line and exit co
   const cases = [
     [{ DATABASE_URL: 'postgres://x:y@127.0.0.1:0/z' }, 'DATABASE_URL has a port that is none\n'],
     [{ TEXTRELAY_COUNTRY: 'usa' }, 'TEXTRELAY_COUNTRY must be two capital letters, like US\n'],
-    [{ TEXTRELAY_DATA_DIR: file }, `the data directory ${file} can not be used (ENOTDIR)\n`],
+    [{ TEXTRELAY_DATA_DIR: file }, `the data directory ${file} cannot be used (ENOTDIR)\n`],
     [
       { TEXTRELAY_CORE_LISTEN: listen },
       `cannot listen on ${listen}: the port is taken (set TEXTRELAY_CORE_LISTEN)\n`,

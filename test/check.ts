@@ -37,7 +37,7 @@ class Skipped extends Error {}
 /** What a check found wrong. */
 class Fault extends Error {}
 
-/** Runs a program in the project's folder. Answers what it printed; throws Fault with it when it fails. */
+/** Runs a program in the project's folder. Returns what it printed; throws Fault with it when it fails. */
 function run(program: string, ...words: string[]): Promise<string> {
   const options = { cwd: root, env: environment, timeout: deadlineMs, maxBuffer: maxOutputBytes };
   return new Promise((resolve, reject) => {

@@ -121,7 +121,7 @@ test('a device in trouble is shown with its problem while texts wait, and once t
   bench.core.sendJob(1n, '+15005550006');
   await untilNoted('the text waits', (journal) => journal.queue_length === 1);
   const seen = await status();
-  expect(seen).toMatch(/\ndriver {5}scripted: can not send: searching \(no_network\), since /);
+  expect(seen).toMatch(/\ndriver {5}scripted: cannot send: searching \(no_network\), since /);
   expect(seen).toContain("\nsignal     7 %\ninbox      the device's memory for received texts is full\n");
   expect(seen).toContain('\nqueue      1 text, 0 of them at the device\n');
   await agent.stop();

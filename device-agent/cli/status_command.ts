@@ -60,7 +60,7 @@ function journalLines(journal: JournalStatus, isRunning: boolean): (readonly [st
 
 function healthLines(health: NotedHealth, isRunning: boolean): (readonly [string, string])[] {
   const { problem, detail, signalPercent, batteryPercent, inboxFull, atMs, driver } = health;
-  const words = problem === undefined ? `can send (${detail})` : `can not send: ${detail} (${problem})`;
+  const words = problem === undefined ? `can send (${detail})` : `cannot send: ${detail} (${problem})`;
   const since = `${isRunning ? 'since' : 'last seen'} ${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')}`;
   return [
     ['driver', `${driver === undefined ? '' : `${driver}: `}${words}, ${since} UTC`],

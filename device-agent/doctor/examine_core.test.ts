@@ -26,7 +26,7 @@ afterEach(async () => {
   await bench.close();
 });
 
-/** Listens with a server; answers its port. */
+/** Listens with a server; returns its port. */
 async function listen(server: Server | TcpServer): Promise<number> {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,7 +37,7 @@ const nowOf = (date: string) => ({ nowMs: () => Date.parse(date) });
 /** The machine's time, so that Date headers fit; timers are moved by hand. */
 const realNow = () => Object.assign(new ManualClock(), { nowMs: () => Date.now() });
 
-/** Looks at a core; answers what was told, each in short. */
+/** Looks at a core; returns what was told, each in short. */
 async function look(url: string, clock = realNow()): Promise<Finding[]> {
   const findings: Finding[] = [];
   await examineCore({ ...bench.identity, url }, clock, (finding) => findings.push(finding));

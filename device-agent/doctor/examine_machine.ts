@@ -23,7 +23,7 @@ export function examineNode(version: string, tell: Tell): void {
   tell({ level: 'fault', what, detail, advice: 'Install Node 24, or at least the newest Node 22.' });
 }
 
-/** The agent's directory: there, writable by this user, closed to others. Answers whether it can be used. */
+/** The agent's directory: there, writable by this user, closed to others. Returns whether it can be used. */
 export function examineDirectory(dir: string, tell: Tell, uid = ownUid()): boolean {
   const what = 'directory';
   const fault = (detail: string, advice: string) => {

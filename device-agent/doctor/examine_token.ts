@@ -12,7 +12,7 @@ type Tell = (finding: Finding) => void;
 const what = 'device listener';
 const handshakeMs = 9_000;
 
-/** Tells what the core says; answers whether the device may link. Never rejects. */
+/** Tells what the core says; returns whether the device may link. Never rejects. */
 export function examineToken(url: string, token: string, tell: Tell): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = new WebSocket(linkUrl(url), {

@@ -20,7 +20,7 @@ export class Hold {
     this.#nextMs = firstMs;
   }
 
-  /** Begins a pause; answers how long it is, in milliseconds. */
+  /** Begins a pause; returns how long it is, in milliseconds. */
   begin(problem: Problem, detail: string): number {
     const holdMs = this.#nextMs;
     this.#nextMs = Math.min(holdMs * 2, this.#lastMs);
@@ -40,7 +40,7 @@ export class Hold {
     return this.#reason !== undefined && this.#clock.nowMs() < this.#untilMs;
   }
 
-  /** The device's health as it is to be told: what is held back can't be sent, whatever the device says of itself. */
+  /** The device's health as it is to be told: what is held back cannot be sent, whatever the device says of itself. */
   over(health: Health): Health {
     return this.isOn && health.problem === undefined ? { ...health, ...this.#reason } : health;
   }

@@ -1,4 +1,4 @@
-// Whose the agent's directory is. Root may write everywhere, and what root writes there the agent can't read: a
+// Whose the agent's directory is. Root may write everywhere, and what root writes there the agent cannot read: a
 // command that writes is stopped before it does that.
 import { statSync } from 'node:fs';
 import { AgentFault } from '../fault.ts';

@@ -82,7 +82,7 @@ export class InboundParts {
     return 'stored';
   }
 
-  /** Releases texts whose missing parts were waited for long enough. Answers how many. */
+  /** Releases texts whose missing parts were waited for long enough. Returns how many. */
   releaseStale(nowMs: number): number {
     // From the future: the clock was set back, and nobody knows for how long they wait.
     const stale = this.#listStale.all(nowMs - incompleteAfterMs, nowMs + incompleteAfterMs);

@@ -162,7 +162,7 @@ export class JobRows {
 
   /**
    * Records how the submit of a part ended, and, when the job ends with it, how that ended. Receipts that came before
-   * are applied. Answers whether the job has ended.
+   * are applied. Returns whether the job has ended.
    */
   end(job: JobKey & { address: string }, { number, total }: Submit, result: Result, nowMs: number): boolean {
     const { messageId, attempt, identity, address } = job;

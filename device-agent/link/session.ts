@@ -116,7 +116,7 @@ export class Session {
     this.#socket.send(encodeFrame(frame), () => onFlushed?.());
   }
 
-  /** Ends the connection because it can't be relied on any more. */
+  /** Ends the connection because it cannot be relied on any more. */
   giveUp(why: string): void {
     this.#end({ kind: 'lost', detail: why }, 1000);
   }

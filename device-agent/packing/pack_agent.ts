@@ -20,7 +20,7 @@ const command = 'device-agent/launch.js';
 const packMs = 60_000;
 const run = promisify(execFile);
 
-/** Packs the checkout's agent into `outDir`; answers the file's path. */
+/** Packs the checkout's agent into `outDir`; returns the file's path. */
 export async function packAgent(root: string, outDir: string): Promise<string> {
   const rootPackage = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as RootPackage;
   const { files, imported, included } = await bundleAgent(root);

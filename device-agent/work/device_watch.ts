@@ -77,7 +77,7 @@ export class DeviceWatch {
     const { problem, detail } = health;
     if (problem !== this.#noted?.problem) {
       if (problem === undefined) log.info('the device can send');
-      else log.warn({ problem, detail }, 'the device can not send; texts wait');
+      else log.warn({ problem, detail }, 'the device cannot send; texts wait');
     }
     this.#noted = health;
     const value = JSON.stringify({ at_ms: clock.nowMs(), driver, ...health });

@@ -17,7 +17,7 @@ const maxTries = 5;
 const firstRetryMs = 5_000;
 /** The longest pause between two submits while the network is congested; the first is as after any refusal. */
 const longestRetryMs = 5 * 60_000;
-/** The pause after a refusal by a device that says it can't send at all, should it say the contrary at once. */
+/** The pause after a refusal by a device that says it cannot send at all, should it say the contrary at once. */
 const ailingPauseMs = 1_000;
 /** How long a stop waits for submits under way. What is still open then ends as unknown after the restart. */
 const stopWaitMs = 5_000;
@@ -192,7 +192,7 @@ export class Runner {
     onReport();
   }
 
-  /** A device that can't send at all does not use up a text's tries. */
+  /** A device that cannot send at all does not use up a text's tries. */
   #mayTryAgain(job: QueuedJob): boolean {
     return job.tries + 1 < maxTries || this.#options.driver.health().problem !== undefined;
   }

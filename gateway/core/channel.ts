@@ -181,7 +181,7 @@ export class RpcChannel {
     const secure = credentials.createFromSecureContext(context, {
       checkServerIdentity: (_host, certificate) => checkServerIdentity(name, certificate),
     });
-    // An IP address can't be asked for in a handshake, which would rather be warned about than left out.
+    // An IP address cannot be asked for in a handshake, which would rather be warned about than left out.
     return new Client(target, secure, {
       ...channelOptions,
       'grpc.ssl_target_name_override': isIP(name) ? 'localhost' : name,
@@ -210,7 +210,7 @@ export class RpcChannel {
     const isAway = fault === undefined || /\bE(CONN|HOST|NET|TIMED|NOTFOUND|AI_)/.test(fault);
     if (isAway || clock.nowMs() < this.#nextConnectFaultMs) return;
     this.#nextConnectFaultMs = clock.nowMs() + connectFaultPeriodMs;
-    log.warn({ fault }, 'the core can not be connected to over TLS');
+    log.warn({ fault }, 'the core cannot be connected to over TLS');
   }
 }
 

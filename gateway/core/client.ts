@@ -217,7 +217,7 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
   };
 }
 
-/** A core that answers too few or too many results can't be trusted about any of them. */
+/** A core that answers too few or too many results cannot be trusted about any of them. */
 function oneEach<Out>(items: readonly unknown[], results: Out[]): Out[] {
   if (results.length !== items.length) throw unavailable();
   return results;
@@ -249,7 +249,7 @@ async function repeatUnsent<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those can't
+ * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those cannot
  * send twice. The others' outcome is unknown, and their clients are told so, unless nothing had left yet.
  */
 async function repeatRepeatable(

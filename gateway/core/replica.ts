@@ -1,5 +1,5 @@
 // One replica of the core as the gateway sees it: how it stands, and a connection that is replaced when it serves no
-// more. It is asked for its health all the time, so that a replica that died, froze or can't reach its database is
+// more. It is asked for its health all the time, so that a replica that died, froze or cannot reach its database is
 // known within a second, and a connection that only looks alive is found out.
 import { create } from '@bufbuild/protobuf';
 import { type Client, Metadata, status } from '@grpc/grpc-js';

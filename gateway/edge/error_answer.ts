@@ -6,7 +6,7 @@ import { rateHeaderNames } from '../keys/admission.ts';
 import { invalidAddressLength } from '../schemas/text_rules.ts';
 import { errorBody, invalidRequest, Refusal, unavailable } from './errors.ts';
 
-/** Answers a refusal in the Error shape with the headers that go with it. */
+/** Sends a refusal in the Error shape with the headers that go with it. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   // Fastify closes the connection after any fault in a body; that is needed only while the body still comes in.
   if (reply.request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');

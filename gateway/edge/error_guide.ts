@@ -47,12 +47,12 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
     example: 'plan must be one of starter, growth, pro',
   },
   no_plan: {
-    means: 'The account never had a plan, so it can not send.',
+    means: 'The account never had a plan, so it cannot send.',
     advice: 'Choose one with POST /api/v1/plan, have checkout_url paid, then repeat the send.',
     example: 'the account has no plan; choose one via POST /api/v1/plan',
   },
   no_subscription: {
-    means: 'The account’s subscription is no longer live, so it can not send.',
+    means: 'The account’s subscription is no longer live, so it cannot send.',
     advice: 'Renew it with POST /api/v1/plan, have checkout_url paid, then repeat the send.',
     example: 'the account has no live subscription; renew it via POST /api/v1/plan',
   },
@@ -94,10 +94,10 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
     example: 'no payment provider is configured',
   },
   unavailable: {
-    means: 'The service can not answer right now.',
+    means: 'The service cannot answer right now.',
     advice:
       'Wait as many seconds as Retry-After says, then repeat the request. The outcome of a send is unknown: repeat it ' +
       'with the same client_ref, and it is sent once.',
-    example: 'the service can not answer right now; try again shortly',
+    example: 'the service cannot answer right now; try again shortly',
   },
 };

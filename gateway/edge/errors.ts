@@ -84,6 +84,6 @@ export const notFound = (what: string) => new Refusal(ErrorCode.NOT_FOUND, `${wh
 export const invalidKey = () =>
   new Refusal(ErrorCode.INVALID_API_KEY, 'a valid API key is needed: Authorization: Bearer <key>');
 
-/** The service can't answer now; a write's outcome is unknown to the client. */
+/** The service cannot answer now; a write's outcome is unknown to the client. */
 export const unavailable = () =>
-  new Refusal(ErrorCode.UNAVAILABLE, 'the service can not answer right now; try again shortly');
+  new Refusal(ErrorCode.UNAVAILABLE, 'the service cannot answer right now; try again shortly');

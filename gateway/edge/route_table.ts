@@ -1,5 +1,5 @@
 // The list of what is served, collected while routes are added, so that the index, the API document and the 405
-// answers can't drift from it.
+// answers cannot drift from it.
 import type { RouteOptions } from 'fastify';
 import type { Static } from 'typebox';
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';

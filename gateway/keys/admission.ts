@@ -81,7 +81,7 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
     return refusal;
   };
 
-  /** Sets the caller and the allowance; answers the refusal if there is one. */
+  /** Sets the caller and the allowance; returns the refusal if there is one. */
   const apply = (
     request: FastifyRequest,
     reply: FastifyReply,

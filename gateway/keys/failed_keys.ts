@@ -92,7 +92,7 @@ export class FailedKeys {
     return leftMs > 0 && count.failures >= bound ? leftMs : 0;
   }
 
-  /** One more failure; answers how many there are in the minute that began with the first. */
+  /** One more failure; returns how many there are in the minute that began with the first. */
   #count(name: string): number {
     const nowMs = this.#options.clock.nowMs();
     const known = this.#counts.get(name);

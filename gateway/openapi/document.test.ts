@@ -74,7 +74,7 @@ describe('a titled schema', () => {
     expect(Object.keys(schemas)).toEqual(['Inner']);
   });
 
-  test('a titled schema can not share its title with another one', () => {
+  test('a titled schema cannot share its title with another one', () => {
     const schemas = {};
     describeSchema(Type.Object({ a: Type.String() }, { title: 'Same' }), schemas);
     expect(() => describeSchema(Type.Object({ b: Type.String() }, { title: 'Same' }), schemas)).toThrow(

@@ -200,7 +200,7 @@ describe('a checkout', () => {
     }
   });
 
-  test('a checkout that can not be looked up now is a page that says when to come back', async () => {
+  test('a checkout that cannot be looked up now is a page that says when to come back', async () => {
     payments.refusal.error = coreError(ErrorCode.UNAVAILABLE, 'not now', Code.Unavailable);
     for (const page of [await read(), await submit('action=pay')]) {
       expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1']);

@@ -35,7 +35,7 @@ export function addWebhookRoute(
     scope.route({
       method: 'POST',
       url: '/webhooks/stripe',
-      // What can't be Stripe's is refused before a byte of its body is read.
+      // What cannot be Stripe's is refused before a byte of its body is read.
       onRequest: ({ headers }, _reply, done) =>
         done(signatureOf(headers) ? undefined : invalidRequest('the Stripe-Signature header is missing')),
       handler: async ({ body, headers }) => {

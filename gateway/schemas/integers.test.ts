@@ -57,12 +57,12 @@ describe('a cursor', () => {
 describe('a message id', () => {
   test.each(['1', '9007199254740991'])('%s can be one', (text) => expect(parseId(text)).toBe(BigInt(text)));
   test.each(['', '0', '-1', '01', '1.5', '9007199254740992', '99999999999999999999', 'x', '1e3'])(
-    '%j can not',
+    '%j cannot',
     (text) => expect(parseId(text)).toBeUndefined(),
   );
 });
 
-test('an int64 that JSON can not hold is refused, not rounded', () => {
+test('an int64 that JSON cannot hold is refused, not rounded', () => {
   expect(toNumber(9007199254740991n)).toBe(9007199254740991);
   expect(() => toNumber(9007199254740992n)).toThrow(Refusal);
   expect(() => toNumber(-9007199254740992n)).toThrow(Refusal);

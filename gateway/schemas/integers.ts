@@ -31,7 +31,7 @@ export function parseCursor(value: unknown, name: string): bigint | undefined {
   return BigInt(value);
 }
 
-/** A message id in a path; undefined for what can't be one. */
+/** A message id in a path; undefined for what cannot be one. */
 export function parseId(text: string): bigint | undefined {
   if (!/^[1-9]\d{0,15}$/.test(text)) return undefined;
   const id = BigInt(text);

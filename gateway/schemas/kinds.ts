@@ -1,4 +1,4 @@
-// The kinds of values that the shapes are made of. Each says what it means, so that the description can't drift from
+// The kinds of values that the shapes are made of. Each says what it means, so that the description cannot drift from
 // what validates and serializes.
 import { type Static, type TSchema, Type } from 'typebox';
 

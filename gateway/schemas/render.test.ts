@@ -65,7 +65,7 @@ describe('a message', () => {
     { status: MessageStatus.UNSPECIFIED },
     { route: Route.UNSPECIFIED },
     { createdAt: undefined },
-  ])('a message that can not be rendered as documented is a fault', (fields) => {
+  ])('a message that cannot be rendered as documented is a fault', (fields) => {
     expect(() => renderMessage(sampleMessage(fields))).toThrow(Refusal);
   });
 });

@@ -1,5 +1,5 @@
 // protobuf to the documented JSON, by hand: the wire's shape and the public one change for different reasons. What
-// can't be rendered as documented is a fault and is never answered half.
+// cannot be rendered as documented is a fault and is never answered half.
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import type { Static } from 'typebox';
 import type { Account, Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';

@@ -37,7 +37,7 @@ interface LongPollOptions {
 export type LongPoll = (query: FeedQuery, response: ServerResponse) => Promise<ChangesPage>;
 
 /**
- * Answers a page of the feed; an empty one is held back for up to `waitSeconds`. Throws a Refusal when the very first
+ * Returns a page of the feed; an empty one is held back for up to `waitSeconds`. Throws a Refusal when the very first
  * read fails, and when the key was revoked meanwhile: once a client waits, trouble in the core is answered with an
  * empty page at the deadline.
  */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import type { ListenAddress } from '../config/config_values.ts';
 
-/** Listens; answers the address that was bound. Throws when it is taken. */
+/** Listens; returns the address that was bound. Throws when it is taken. */
 export async function listen(server: Server, { host, port }: ListenAddress): Promise<ListenAddress> {
   // A thousand agents that come back at once must not wait for TCP's retries.
   server.listen({ port, host, backlog: 4096 });

@@ -62,12 +62,12 @@ function faultsOf(files: TlsFiles, texts: TlsTexts): string[] {
   if (!succeeds(() => new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))))
     faults.push(`${files.key?.variable} is not the key of ${files.cert?.variable}`);
   else if (!succeeds(() => createSecureContext({ ...texts, minVersion })))
-    faults.push(`${files.cert?.variable} can not be used for TLS`);
+    faults.push(`${files.cert?.variable} cannot be used for TLS`);
   return faults;
 }
 
 /**
- * Reads the files that the variables name; `base` is the part without which the others mean nothing. Answers nothing
+ * Reads the files that the variables name; `base` is the part without which the others mean nothing. Returns nothing
  * when no variable is set; puts every fault into `faults`.
  */
 export function loadTls(
@@ -84,7 +84,7 @@ export function loadTls(
     if (variable === undefined || !path) continue;
     files[part] = { variable, path };
     if (!succeeds(() => (texts[part] = readFileSync(path, 'utf8'))))
-      faults.push(`${variable} names a file that can not be read`);
+      faults.push(`${variable} names a file that cannot be read`);
   }
   const needs: [TlsPart, TlsPart][] = [
     ['cert', 'key'],
@@ -116,7 +116,7 @@ export const validTo = ({ cert }: TlsTexts): string | undefined =>
 /**
  * Looks at the files every 10 seconds and hands over what has changed, once it is whole: a certificate whose key is
  * still to be written is waited for. Works for files that are replaced as well as for symlinks that are moved, and
- * needs no signal, which a supervised process could not be sent. Answers what ends it.
+ * needs no signal, which a supervised process could not be sent. Returns what ends it.
  */
 export function watchTls(
   { files, texts }: LoadedTls,
@@ -139,7 +139,7 @@ export function watchTls(
     const faults = faultsOf(files, found);
     if (faults.length > 0) {
       refused = told;
-      log.warn({ faults }, 'a changed certificate can not be used; the one before stays');
+      log.warn({ faults }, 'a changed certificate cannot be used; the one before stays');
       return;
     }
     current = found;

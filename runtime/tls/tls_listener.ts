@@ -34,7 +34,7 @@ function logFaults(server: Server, { clock, log }: { clock: Clock; log: Log }): 
   });
 }
 
-/** Answers a function that ends the handshakes under way: no other way of closing a server knows of them. */
+/** Returns a function that ends the handshakes under way: no other way of closing a server knows of them. */
 function holdHandshakes(server: Server): () => void {
   const underWay = new Map<string, Socket>();
   const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
@@ -51,7 +51,7 @@ function holdHandshakes(server: Server): () => void {
   };
 }
 
-/** Looks after a listener if it is one of TLS; answers what is to be called when it closes. */
+/** Looks after a listener if it is one of TLS; returns what is to be called when it closes. */
 export function keepTls(
   server: AnyServer,
   tls: LoadedTls | undefined,

@@ -162,7 +162,7 @@ export interface ConfiguredCarrier {
   kind: string;
   /** 1 to 100; smaller ones are asked first. */
   priority: number;
-  /** The sender of accounts without a number of their own; null when such accounts can't use it. */
+  /** The sender of accounts without a number of their own; null when such accounts cannot use it. */
   sharedSender: string | null;
   carrier: Carrier;
 }

@@ -8,7 +8,7 @@ export interface CarrierKind {
   kind: string;
   /** Its settings beside those that all carriers have. */
   settings: TObject;
-  /** Faults that the schema can't name, a sentence each, beginning with the setting's name. */
+  /** Faults that the schema cannot name, a sentence each, beginning with the setting's name. */
   faultsOf(settings: object): string[];
   create(settings: object, context: CarrierContext): Carrier;
 }
@@ -20,7 +20,7 @@ export interface CarrierConfig {
   kind: CarrierKind;
   /** 1 to 100; smaller ones are asked first. */
   priority: number;
-  /** The sender of accounts without a number of their own; null when such accounts can't use it. */
+  /** The sender of accounts without a number of their own; null when such accounts cannot use it. */
   sender: string | null;
   /** As the kind wants them: checked, with defaults filled in and secrets in their places. */
   settings: object;

@@ -53,6 +53,6 @@ export function toTime(stamp: Timestamp | undefined): string | null {
 export function toInteger(value: bigint): number {
   const integer = Number(value);
   if (!Number.isSafeInteger(integer))
-    throw new RangeError('the core answered an integer that JSON can not hold');
+    throw new RangeError('the core answered an integer that JSON cannot hold');
   return integer;
 }

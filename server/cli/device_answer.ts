@@ -38,7 +38,7 @@ function stateOf(device: Device): string {
   if (device.revokedAt) return 'revoked';
   const state = device.online ? 'online' : 'offline';
   const troubles = [
-    ...(device.ok ? [] : [device.detail || 'can not send']),
+    ...(device.ok ? [] : [device.detail || 'cannot send']),
     // What a simulated device is given, when that is not everything.
     ...(device.ok && /^simulated: /.test(device.detail) ? [device.detail] : []),
     ...(device.inboxFull ? ['its memory for received texts is full'] : []),

@@ -18,7 +18,7 @@ function explainCall(error: ConnectError): string {
     case Code.Unavailable:
     case Code.Aborted:
     case Code.Canceled:
-      return `the core can't be reached; is it running? (${error.rawMessage})`;
+      return `the core cannot be reached; is it running? (${error.rawMessage})`;
     case Code.DeadlineExceeded:
       return 'the core did not answer in time; what was asked may have been done all the same';
     case Code.Unimplemented:

@@ -146,7 +146,7 @@ describe('people get aligned text', () => {
     expect(await type('accounts list --after 999')).toEqual({ code: 0, out: 'no accounts\n', error: '' });
   });
 
-  test('a name can not send control characters to the terminal', async () => {
+  test('a name cannot send control characters to the terminal', async () => {
     for (const line of ['accounts list', `accounts show ${id}`])
       expect((await type(line)).out).not.toContain('\u001b');
   });
@@ -251,7 +251,7 @@ describe('a refusal or failure ends with 1 and one line on stderr, with --json t
   test('a core that is not there is named as such', async () => {
     const { code, out, error } = await type(`usage ${id}`, { core: '127.0.0.1:1', serviceToken });
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(error).toMatch(/^the core can't be reached; is it running\? .*\n$/);
+    expect(error).toMatch(/^the core cannot be reached; is it running\? .*\n$/);
   });
 
   test('faults of the configuration come out in one line', async () => {

@@ -58,7 +58,7 @@ function createProgram(run: AdminRun): Command {
     });
 }
 
-/** Runs one command. Answers the exit code: 0 done, 1 refused or failed, 2 typed wrongly. */
+/** Runs one command. Returns the exit code: 0 done, 1 refused or failed, 2 typed wrongly. */
 export async function runAdmin(run: AdminRun): Promise<number> {
   const program = createProgram(run);
   let connection: Connection | undefined;

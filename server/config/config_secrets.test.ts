@@ -44,9 +44,9 @@ test('a reference that leads nowhere is a fault with its place', () => {
   expect(faults).toEqual([
     'it.a names the variable NOT_SET, which is not set',
     'it.b[0] names the variable EMPTY, which is not set',
-    'it.c.d names a file that can not be read',
-    'it.e names a file that can not be read',
-    'it.f names a file that can not be read',
+    'it.c.d names a file that cannot be read',
+    'it.e names a file that cannot be read',
+    'it.f names a file that cannot be read',
   ]);
 });
 

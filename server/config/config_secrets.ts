@@ -38,7 +38,7 @@ export function createSecretReader(environment: NodeJS.ProcessEnv, folder: strin
       // Editors end a file with a line break that is no part of a password.
       return text.replace(/\r?\n$/, '');
     } catch {
-      faults.push(`${place} names a file that can not be read`);
+      faults.push(`${place} names a file that cannot be read`);
       return path;
     }
   };

@@ -76,7 +76,7 @@ test('the operator’s commands call the core by TLS as the gateway does, and ha
   expect(connection).toMatchObject({ isDeviceSecure: true, tls: { name: 'core.internal' } });
   expect(Object.keys(connection.tls?.texts ?? {}).sort()).toEqual(['ca', 'cert', 'key']);
   expect(faultsOf(() => readConnection({ ...given, TEXTRELAY_CORE_TLS_CA: '/nowhere' }, user))).toEqual([
-    'TEXTRELAY_CORE_TLS_CA names a file that can not be read',
+    'TEXTRELAY_CORE_TLS_CA names a file that cannot be read',
   ]);
 });
 

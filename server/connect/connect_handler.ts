@@ -34,7 +34,7 @@ const anyName = 'core';
 
 const pathOf = ({ url = '' }: Request): string => url.split('?', 1)[0] as string;
 
-/** Ends what can't be answered as it should be. */
+/** Ends what cannot be answered as it should be. */
 function giveUp(response: Response): void {
   if ('stream' in response) response.stream?.close(constants.NGHTTP2_INTERNAL_ERROR);
   else response.destroy();

@@ -33,7 +33,7 @@ function toRefusal(error: unknown, log: Log): Refusal {
     const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown');
     log.error({ fault: { name, message, stack } }, 'an unexpected fault');
   }
-  return unavailable('the service can not answer right now; try again shortly');
+  return unavailable('the service cannot answer right now; try again shortly');
 }
 
 const detailOf = ({ code, message, retryAfterSeconds, isUntouched }: Refusal): ErrorDetail =>

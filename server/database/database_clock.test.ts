@@ -27,7 +27,7 @@ function world() {
     stepDatabase: (ms: number) => {
       stepMs += ms;
     },
-    /** Passes time with a look at the database each second; answers the steps that were found. */
+    /** Passes time with a look at the database each second; returns the steps that were found. */
     follow: (seconds: number) => {
       const steps: number[] = [];
       for (let second = 0; second < seconds; second++) {

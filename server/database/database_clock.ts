@@ -65,7 +65,7 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * Takes a further sample. Answers by how many milliseconds the database's clock was found to have stepped, when that is
+   * Takes a further sample. Returns by how many milliseconds the database's clock was found to have stepped, when that is
    * more than two seconds and has lasted for ten: from then on it is followed. 0 otherwise.
    */
   take(sample: TimeSample): number {

@@ -17,7 +17,7 @@ interface KeptVigil {
   stop(): Promise<void>;
 }
 
-/** Reads the first time, and goes on once a second. Throws DatabaseUnavailable when the first time can't be read. */
+/** Reads the first time, and goes on once a second. Throws DatabaseUnavailable when the first time cannot be read. */
 export async function keepVigil(options: {
   vigil: Vigil;
   /** The machine's clock: of it only the timers are used. */

@@ -1,4 +1,4 @@
-// The start waits for its database, for as long as that takes, and says so. What waiting can't mend is told at once.
+// The start waits for its database, for as long as that takes, and says so. What waiting cannot mend is told at once.
 import type { Clock } from '../../runtime/clock.ts';
 import { describeStartFault } from '../start_fault.ts';
 import { DatabaseUnavailable } from '../store/database/driver.ts';
@@ -24,7 +24,7 @@ function sparingly(clock: Clock, tell: TellWait): TellWait {
 }
 
 /**
- * Runs `work`, again and again while the database is away. Throws what waiting can't mend: wrong credentials, no such
+ * Runs `work`, again and again while the database is away. Throws what waiting cannot mend: wrong credentials, no such
  * database, no rights, a newer schema.
  */
 export async function onceReached<Out>(

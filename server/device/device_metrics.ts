@@ -76,7 +76,7 @@ export function registerDeviceMetrics(
   new DeviceGauge(
     registry,
     'textrelay_core_device_problem',
-    '1 for a device that can not send, by what keeps it from it',
+    '1 for a device that cannot send, by what keeps it from it',
     () => {
       const values: MetricValue<Labels>[] = [];
       for (const link of links()) {

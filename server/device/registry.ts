@@ -113,7 +113,7 @@ export class LinkRegistry {
   }
 
   /**
-   * Opens a link: supersedes the device's earlier ones, and ends what a lost journal held. Answers false when the
+   * Opens a link: supersedes the device's earlier ones, and ends what a lost journal held. Returns false when the
    * device was revoked, or went meanwhile.
    */
   async open(link: Link, greeting: Greeting): Promise<boolean> {
@@ -175,7 +175,7 @@ export class LinkRegistry {
 
   /**
    * Hands over again what the device holds or may hold; its journal knows what it has already. With `only`, those texts
-   * alone. Answers how many.
+   * alone. Returns how many.
    */
   async resume(link: Link, only?: ReadonlySet<bigint>): Promise<number> {
     const { lanes, lifetimes } = this.#options;
@@ -251,7 +251,7 @@ export class LinkRegistry {
     }
   }
 
-  /** Not waited for: one account whose texts can't be ended now holds up no other. */
+  /** Not waited for: one account whose texts cannot be ended now holds up no other. */
   #endWhatItHeld(accountId: bigint, deviceId: bigint): void {
     const { endHandedOver, log } = this.#options;
     endHandedOver(accountId, deviceId, 'the device was unpaired').catch(() =>

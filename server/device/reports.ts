@@ -19,7 +19,7 @@ const maxInboundBody = 10_000;
 const isIdentity = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Longest error, in code points. */
 const maxErrorLength = 300;
-/** A device's time that is further back than this can't be meant, in milliseconds. */
+/** A device's time that is further back than this cannot be meant, in milliseconds. */
 const oldestMs = 31 * 24 * 3600_000;
 
 /** A breach of the link protocol by the agent. */
@@ -84,7 +84,7 @@ export function recordProgress(context: ReportContext, progress: Progress): Prom
     case SubmitOutcome.FAILED:
       return failed(failureFromDevice(error), partlySent);
     case SubmitOutcome.UNKNOWN:
-      return failed(failure('outcome_unknown', 'the device can not tell whether the text left'));
+      return failed(failure('outcome_unknown', 'the device cannot tell whether the text left'));
     default:
       throw new ProtocolError('a progress without outcome');
   }

@@ -11,7 +11,7 @@ const maxBatch = 1_000;
 
 const nameOf = ({ accountId, deviceId }: DeviceStateRow) => `${accountId}/${deviceId}`;
 
-/** Stores states behind the links' backs; what can't be stored now is stored later. */
+/** Stores states behind the links' backs; what cannot be stored now is stored later. */
 export class StateWriter {
   readonly #options: { store: Pick<Store, 'storeStates'>; clock: Clock; log: Log };
   /** States that are not stored; bounded by the devices that are linked here. */

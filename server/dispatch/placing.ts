@@ -47,7 +47,7 @@ interface Placements<Lane extends PlacingLane> {
  * Places texts, given in the order of their ids. A recipient's texts go to the SIM that it stays on; when that is
  * none of the lanes they stay where they are, unless the recipient may leave it. Recipients without a SIM, and those
  * that leave theirs, go to the least loaded lane, unless `isForOthers`; a simulated device gets nothing that it may not
- * have. A text that can't be placed keeps back every
+ * have. A text that cannot be placed keeps back every
  * later one to its recipient.
  */
 export function placeTexts<Lane extends PlacingLane>(

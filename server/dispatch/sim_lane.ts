@@ -46,7 +46,7 @@ export class SimLane {
     this.#restsUntilMs = Math.min(nowMs - (nowMs % 60_000) + 60_000, nowMs + longestRestMs);
   }
 
-  /** A text of so many parts can't leave through it; believed for a minute, because a budget may be raised. */
+  /** A text of so many parts cannot leave through it; believed for a minute, because a budget may be raised. */
   refuses(parts: number, nowMs: number): void {
     this.#mostParts = Math.min(this.#mostParts ?? parts, parts - 1);
     this.#mostPartsUntilMs = nowMs + restartMs;

@@ -32,7 +32,7 @@ const isCount = (value: unknown, least: number): value is number =>
 
 /**
  * Reads the operator's tiers: `{"tiers": [{plan, name, texts_cap, price_cents, currency}]}`, each of the three plans
- * once. Answers the tiers, smallest cap first, or every fault found.
+ * once. Returns the tiers, smallest cap first, or every fault found.
  */
 export function readTiers(json: string): { tiers: Tier[] } | { faults: string[] } {
   let document: unknown;

@@ -19,7 +19,7 @@ function installWithoutLinks() {
   return { native: bare, version };
 }
 
-test('where the package can not be run, a copy with all its links is made, once', async () => {
+test('where the package cannot be run, a copy with all its links is made, once', async () => {
   const launcher = await createLauncher(owner, true);
   const copy = join(place, 'pgbin');
   const bare = installWithoutLinks();

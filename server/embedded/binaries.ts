@@ -119,6 +119,6 @@ export async function prepareBinaries(
   const outcome = await launcher.run(copied.postgres, ['--version']);
   if (outcome.succeeded) return copied;
   throw new EmbeddedRefused(
-    `PostgreSQL can not run on this machine: ${outcome.stderr.split('\n')[0] || 'no reason given'}`,
+    `PostgreSQL cannot run on this machine: ${outcome.stderr.split('\n')[0] || 'no reason given'}`,
   );
 }

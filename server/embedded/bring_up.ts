@@ -41,7 +41,7 @@ const isPassing = (reason: string) =>
 /** The password does not fit: no waiting helps. */
 const refusedStates = ['28P01', '28000'];
 
-/** Answers true when the postmaster answers, and false when it has ended or has been silent too long. */
+/** Returns true when the postmaster answers, and false when it has ended or has been silent too long. */
 async function untilReady(postmaster: Postmaster, tools: BringUpTools, untilMs: number): Promise<boolean> {
   const { layout, clock, signal } = tools;
   let readySinceMs: number | null = null;
@@ -78,7 +78,7 @@ function start({ layout, launcher, postgres, settings, socketDir }: BringUpTools
 }
 
 /**
- * Answers a postmaster that is ready. Throws EmbeddedRefused with PostgreSQL's own reason when it can't be, and when
+ * Returns a postmaster that is ready. Throws EmbeddedRefused with PostgreSQL's own reason when it cannot be, and when
  * `signal` aborts; then nothing that was started here runs any more.
  */
 export async function bringUp(tools: BringUpTools): Promise<Postmaster> {

@@ -94,7 +94,7 @@ export async function prepareCluster(tools: ClusterTools): Promise<string> {
     return readFileSync(layout.passwordFile, 'utf8').trim();
   } catch (error) {
     if (error instanceof EmbeddedRefused) throw error;
-    throw new EmbeddedRefused(`the data directory ${layout.dataDir} can not be used (${codeOf(error)})`);
+    throw new EmbeddedRefused(`the data directory ${layout.dataDir} cannot be used (${codeOf(error)})`);
   }
 }
 

@@ -216,11 +216,11 @@ test('a directory with something else in it is left alone', async () => {
   expect(readFileSync(join(other, 'pg', 'thesis.txt'), 'utf8')).toBe('mine');
 });
 
-test('a directory that can not be made is told in one line', async () => {
+test('a directory that cannot be made is told in one line', async () => {
   const file = join(place, 'file');
   writeFileSync(file, '');
   await expect(startThrowAway(join(file, 'data'))).rejects.toThrow(
-    `the data directory ${join(file, 'data')} can not be used (ENOTDIR)`,
+    `the data directory ${join(file, 'data')} cannot be used (ENOTDIR)`,
   );
 });
 
@@ -244,7 +244,7 @@ describe.runIf(isRoot)('as another user', () => {
     0;
 
   test('a normal user runs it as itself, and root later runs it as that user', async ({ skip }) => {
-    if (!canRun()) skip('another user can not read this checkout');
+    if (!canRun()) skip('another user cannot read this checkout');
     const home = join(place, 'home');
     mkdirSync(home);
     execFileSync('chown', [String(nobody.uid), home]);
@@ -260,20 +260,20 @@ describe.runIf(isRoot)('as another user', () => {
   });
 
   test('a directory that it may not write is told in one line', async ({ skip }) => {
-    if (!canRun()) skip('another user can not read this checkout');
+    if (!canRun()) skip('another user cannot read this checkout');
     const closed = join(place, 'closed');
     mkdirSync(closed, { mode: 0o755 });
     const { child, refused } = await startOtherSupervisor(closed, { words });
     await endOf(child);
-    expect(refused).toBe(`the data directory ${closed} can not be used (EACCES)`);
+    expect(refused).toBe(`the data directory ${closed} cannot be used (EACCES)`);
   });
 
-  test('root is told when the other user can not reach the data', async () => {
+  test('root is told when the other user cannot reach the data', async () => {
     const home = join(place, 'private');
     mkdirSync(home);
     chmodSync(home, 0o700);
     await expect(startThrowAway(join(home, 'data'))).rejects.toThrow(
-      `${nobody.name}, as whom PostgreSQL runs, can not reach ${join(home, 'data')}`,
+      `${nobody.name}, as whom PostgreSQL runs, cannot reach ${join(home, 'data')}`,
     );
   });
 });

@@ -43,7 +43,7 @@ export interface Embedded {
 async function checkReach(dataDir: string, owner: Owner, launcher: Launcher): Promise<void> {
   if (!owner.isOther || (await launcher.run('test', ['-x', dataDir])).succeeded) return;
   throw new EmbeddedRefused(
-    `${owner.name}, as whom PostgreSQL runs, can not reach ${dataDir}: choose a data directory outside of private ones`,
+    `${owner.name}, as whom PostgreSQL runs, cannot reach ${dataDir}: choose a data directory outside of private ones`,
   );
 }
 

@@ -47,6 +47,6 @@ export function prepareDataDir(dataDir: string): void {
     }
     mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new EmbeddedRefused(`the data directory ${dataDir} can not be used (${codeOf(error)})`);
+    throw new EmbeddedRefused(`the data directory ${dataDir} cannot be used (${codeOf(error)})`);
   }
 }

@@ -103,7 +103,7 @@ const patienceMs = 10_000;
 
 /**
  * Ends a postmaster: SIGINT (disconnect everybody, checkpoint, end), and SIGQUIT after 10 s (end at once; the next
- * start recovers). `atOnce` begins with the latter. Answers false when it still runs 10 s later.
+ * start recovers). `atOnce` begins with the latter. Returns false when it still runs 10 s later.
  */
 export async function endPostmaster(postmaster: Postmaster, clock: Clock, atOnce: boolean): Promise<boolean> {
   for (const name of atOnce ? (['SIGQUIT'] as const) : (['SIGINT', 'SIGQUIT'] as const)) {

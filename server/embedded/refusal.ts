@@ -1,4 +1,4 @@
-// What the embedded database says when it can't be started.
+// What the embedded database says when it cannot be started.
 
 /** One line for the person at the terminal: what is wrong and, where there is one, the way out. */
 export class EmbeddedRefused extends Error {

@@ -36,7 +36,7 @@ function makePrivate(path: string, owner: Owner): void {
 
 /**
  * Makes the socket's directory, mode 0700 and the owner's: `wanted`, or a short one below /tmp where the socket's
- * path would be too long for the kernel. Answers which. Throws EmbeddedRefused.
+ * path would be too long for the kernel. Returns which. Throws EmbeddedRefused.
  */
 export function prepareSocketDir(wanted: string, owner: Owner): string {
   let socketDir = wanted;
@@ -52,7 +52,7 @@ export function prepareSocketDir(wanted: string, owner: Owner): string {
     symlinkSync(socketDir, aliasOf(socketDir));
   } catch (error) {
     if (error instanceof EmbeddedRefused) throw error;
-    throw new EmbeddedRefused(`the socket directory ${socketDir} can not be made (${codeOf(error)})`);
+    throw new EmbeddedRefused(`the socket directory ${socketDir} cannot be made (${codeOf(error)})`);
   }
   return socketDir;
 }

@@ -13,7 +13,7 @@ interface FiguresOptions {
   count: () => Promise<void>;
 }
 
-/** Answers a function that brings the figures up to date, as far as it can without delay. Never throws. */
+/** Returns a function that brings the figures up to date, as far as it can without delay. Never throws. */
 export function createFigures({ clock, count }: FiguresOptions): () => Promise<void> {
   let counting: Promise<void> | undefined;
   let nextMs = Number.NEGATIVE_INFINITY;

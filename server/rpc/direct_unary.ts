@@ -90,7 +90,7 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
         response.end();
       },
     );
-    // What can't be answered as it should be ends as a stream that broke, and nothing else does.
+    // What cannot be answered as it should be ends as a stream that broke, and nothing else does.
     answered.catch(() => response.stream?.close(constants.NGHTTP2_INTERNAL_ERROR));
   };
 }

@@ -30,7 +30,7 @@ function readJson(path: string): Record<string, unknown> {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw new StartRefused(`${path} can not be read`);
+    throw new StartRefused(`${path} cannot be read`);
   }
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;

@@ -20,7 +20,7 @@ async function orRefuse<Value>(what: string, work: () => Promise<Value>): Promis
 
 /** The first account's id; the account is created if there is none. Throws StartRefused. */
 export function settleAccount(admin: Admin, dataDir: string, country: string): Promise<bigint> {
-  return orRefuse('the first account can not be made', async () => {
+  return orRefuse('the first account cannot be made', async () => {
     const state = readFirstStart(dataDir);
     if (state.accountId) return BigInt(state.accountId);
     const { accounts } = await admin.listAccountRecords({ limit: 500 });
@@ -60,7 +60,7 @@ export async function createFirstKey(
 const firstNumber = { carrier: 'simulated', number: '+15005550100' } as const;
 
 /**
- * Gives the first account its number at the first start; later it is the operator's. Answers whether the account has
+ * Gives the first account its number at the first start; later it is the operator's. Returns whether the account has
  * one of that carrier. Throws StartRefused.
  */
 export function settleNumber(admin: Admin, dataDir: string, accountId: bigint): Promise<boolean> {

@@ -21,7 +21,7 @@ const lookEveryMs = 2_000;
 
 /**
  * Opens a bounded log, for appending. Lines that are written while the file is put aside are lost, as are those of a
- * full disk; nothing else is. Throws when the file can't be opened.
+ * full disk; nothing else is. Throws when the file cannot be opened.
  */
 export function openLogFile(path: string, clock: Clock, maxBytes = boundBytes): Output {
   const descriptor = openSync(path, 'a', 0o600);

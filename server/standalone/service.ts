@@ -119,7 +119,7 @@ class Service {
     this.#progress.end();
   }
 
-  /** Starts PostgreSQL unless somebody else's is used; answers its URL. */
+  /** Starts PostgreSQL unless somebody else's is used; returns its URL. */
   async #startDatabase(): Promise<string> {
     const { config, clock, log } = this.#options;
     if (config.databaseUrl) return config.databaseUrl;
@@ -127,7 +127,7 @@ class Service {
     const starting = startEmbedded({ dataDir: config.dataDir, clock, log, signal: this.#signal, onStep });
     this.#stops.database = () => starting.then((embedded) => embedded.stop()).catch(() => {});
     const { url, exited } = await starting;
-    this.lost = exited.then(() => 'PostgreSQL can not be kept running: its data directory is gone');
+    this.lost = exited.then(() => 'PostgreSQL cannot be kept running: its data directory is gone');
     return url;
   }
 
@@ -195,7 +195,7 @@ class Service {
 }
 
 interface RunningService {
-  /** Resolves with a sentence when the service can't go on. */
+  /** Resolves with a sentence when the service cannot go on. */
   lost: Promise<string>;
   /** Stops everything in the reverse order. Safe twice. */
   stop(): Promise<void>;

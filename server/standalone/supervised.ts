@@ -82,7 +82,7 @@ function run(spec: ProcessSpec, options: SupervisedOptions, onWaiting: (what: st
     child.once('close', (code, signal) => resolve(describe(code, signal)));
     child.once('error', (error) => {
       stderr += error.message;
-      // A process that can't be started has no end to wait for; one that can't be signalled has.
+      // A process that cannot be started has no end to wait for; one that cannot be signalled has.
       if (child.pid === undefined) resolve(describe(null, null));
     });
   });

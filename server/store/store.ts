@@ -119,7 +119,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     notify: async (channel: string, payloads: readonly string[]) => {
       for (const payload of payloads) await notify.run(writes, { channel, payload });
     },
-    /** Answers when the database does. */
+    /** Returns when the database does. */
     ping: async () => {
       await reads.run('select 1', []);
     },

@@ -1,5 +1,5 @@
 // Platform keys: they read usage and change plans of the accounts linked to them, list those accounts, and nothing
-// else. An account that is not linked can't be told from one that does not exist.
+// else. An account that is not linked cannot be told from one that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';
@@ -124,7 +124,7 @@ describe.each(inScope)('%s %s names its account', (method, path, body) => {
     expect(outcome(await ask(key, { 'x-svc-account': [id, id] }))).toEqual([400, 'invalid_request']);
   });
 
-  test('that is linked: an unlinked account can not be told from one that does not exist', async () => {
+  test('that is linked: an unlinked account cannot be told from one that does not exist', async () => {
     const before = await stack.createAccount();
     const { id, key } = await platformOf(linked, before);
     await stack.core.admin.unlinkAccount({ platformKeyId: id, accountId: before.id });

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 
 /** What a run saw. */
 export interface LoadResult {
-  /** Answers a second. */
+  /** Returns a second. */
   perSecond: number;
   /** Answers with status 200. */
   ok: number;

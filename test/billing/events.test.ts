@@ -171,7 +171,7 @@ describe('a subscription that was changed at Stripe', () => {
     for (const item of items) item.price = price;
   };
 
-  /** An account with a live subscription; answers the subscription as Stripe holds it. */
+  /** An account with a live subscription; returns the subscription as Stripe holds it. */
   async function createSubscriber(plan: string) {
     const { id, events } = await createPayer(plan);
     for (const event of events) await receive(event);

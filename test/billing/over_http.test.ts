@@ -173,7 +173,7 @@ describe("Stripe's webhook", () => {
   });
 });
 
-test('pages and the webhook say so while the core can not answer', async () => {
+test('pages and the webhook say so while the core cannot answer', async () => {
   const pair = await startPair({
     on: {
       services: (router) =>

@@ -31,13 +31,13 @@ export interface StripeBench extends Counterpart {
   findSubscriptionIds(accountId: bigint): string[];
   countUpdates(accountId: bigint): number;
   countRequests(): number;
-  /** Answers the next requests with a failure, and does nothing. */
+  /** Returns the next requests with a failure, and does nothing. */
   fail(status: number, times: number): void;
   /** Says of the next writes that their key is in use. */
   conflict(times: number): void;
   /** Does the next writes, and closes the connection instead of answering. */
   dropAfterApplying(times: number): void;
-  /** Answers nothing more. */
+  /** Returns nothing more. */
   silence(): void;
   /** Keeps the next answer to a path back: `asked` resolves once it is made. */
   holdNextAnswer(path: string): { asked: Promise<void>; release(): void };

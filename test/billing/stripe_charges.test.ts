@@ -115,7 +115,7 @@ describe('a payer', () => {
     expect(world.fake.payCheckout(checkoutIn(checkoutUrl)).customer).toBe(customerId);
   });
 
-  test('who lets a checkout lie for a day gets a new one, and the old one can not be paid', async () => {
+  test('who lets a checkout lie for a day gets a new one, and the old one cannot be paid', async () => {
     const accountId = await world.createAccount();
     const { checkoutUrl: old } = await world.changePlan(accountId, 'growth');
     world.clock.leap(24 * 3_600_000);

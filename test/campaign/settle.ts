@@ -33,7 +33,7 @@ export async function healAll(world: World): Promise<void> {
   await Promise.race([Promise.all(world.processes().map((process) => process.ready())), pause(60_000)]);
 }
 
-/** Waits until nothing is on its way any more, at most so long; answers what still was, in words. */
+/** Waits until nothing is on its way any more, at most so long; returns what still was, in words. */
 export async function settle(world: World, withinMs: number): Promise<{ tookMs: number; open: string }> {
   const { timeline } = world;
   const startMs = timeline.nowMs();
@@ -74,7 +74,7 @@ async function look(world: World): Promise<{ open: string; moving: string }> {
   };
 }
 
-/** Asks every gateway for every tenant, though all is well; answers what did not answer. */
+/** Asks every gateway for every tenant, though all is well; returns what did not answer. */
 export async function findDeaf(world: World, caller: Caller): Promise<string[]> {
   const untilMs = world.timeline.nowMs() + answerWithinMs;
   const asked = world.gateways.flatMap((_, gateway) =>

@@ -78,7 +78,7 @@ test('a core that waits for its database stops at once when asked', async () => 
   expect(await stop(core)).toBe(0);
 }, 90_000);
 
-test('what waiting can not mend is one plain line and exit code 1', async () => {
+test('what waiting cannot mend is one plain line and exit code 1', async () => {
   const url = await createDatabase();
   const { through } = withHost(url);
   const line = await TcpProxy.to(url);

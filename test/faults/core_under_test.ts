@@ -84,7 +84,7 @@ export class CoreUnderTest {
     this.#process?.child.kill('SIGCONT');
   }
 
-  /** Asks it to stop and waits; answers the exit code. */
+  /** Asks it to stop and waits; returns the exit code. */
   async stop(): Promise<number | null> {
     return (await this.#process?.stop()) ?? null;
   }

@@ -148,7 +148,7 @@ test('what is sent to a number is its account’s alone, whole when it came in p
   expect((await usageOf(ben)).texts_used).toBe(0);
 });
 
-test('an account without a number can not send; with one it can, even while the carrier is down', async () => {
+test('an account without a number cannot send; with one it can, even while the carrier is down', async () => {
   const [centre] = (await open(['main'])) as [MessageCentre];
   const account = await withNumber([]);
   const text = { address: recipient, body: 'hello' };

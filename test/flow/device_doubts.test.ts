@@ -33,7 +33,7 @@ async function loseTheAnswer(account: TestAccount, window: number) {
   const agent = await bench.link(account, undefined, bench.core, window);
   await until(async () => (await gate.waiting()) === 1);
   bench.clock.advance(statementDeadlineMs);
-  // The core looks for what the claim may have done, and can't find anything yet.
+  // The core looks for what the claim may have done, and cannot find anything yet.
   for (let seconds = 0; seconds < 3; seconds++) {
     for (let questions = 0; questions < 20; questions++) await agent.settled().then(() => gate.waiting());
     bench.clock.advance(1_000);

@@ -1,4 +1,4 @@
-// A recipient leaves its device only when that device can't have the text and won't soon: it was revoked, was offline
+// A recipient leaves its device only when that device cannot have the text and won't soon: it was revoked, was offline
 // or had a problem for 10 minutes, or lost the SIM. Each condition is negated once; order holds through all of it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -40,7 +40,7 @@ test('agents that are all dropped at once are all back, and every text goes out 
     const name = `${id}/${messageId}`;
     submitted.set(name, (submitted.get(name) ?? 0) + 1);
   };
-  // Every other one has been here before, so that one's epoch can't pass for another's.
+  // Every other one has been here before, so that one's epoch cannot pass for another's.
   await Promise.all(
     accounts.filter((_, index) => index % 2 === 0).map(async (account) => (await link(account)).close()),
   );

@@ -41,7 +41,7 @@ afterAll(async () => {
 interface Load {
   /** Resolves when `count` further texts were acknowledged. */
   acknowledged(count: number): Promise<void>;
-  /** Ends the load; answers what became of it. */
+  /** Ends the load; returns what became of it. */
   end(): Promise<{ ids: number[]; statuses: Map<number, number>; cut: number; refused: number }>;
 }
 
@@ -139,7 +139,7 @@ test('a gateway that is stopped under load answers what it took, its long-polls 
   ]);
 });
 
-test('the last core stopped under load loses nothing acknowledged; what it can not take is told as 503', async () => {
+test('the last core stopped under load loses nothing acknowledged; what it cannot take is told as 503', async () => {
   const [gateway, last] = [gateways[1] as GatewayProcess, cores[0] as CoreProcess];
   const load = startLoad(gateway, false);
   await load.acknowledged(100);

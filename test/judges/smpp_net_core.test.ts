@@ -184,7 +184,7 @@ function expectTruth(message: Message, submits: readonly JudgedSubmit[]) {
     expect([said, reason, left.length]).toEqual([said, 'rejected_by_network', 0]);
   else if (reason === 'outcome_unknown') expect(message.status).toBe(FAILED);
   else {
-    // One part that can't be delivered fails the text, also while others wait to be submitted again.
+    // One part that cannot be delivered fails the text, also while others wait to be submitted again.
     expect([said, last === '6' ? left.length > 0 : isWhole]).toEqual([said, true]);
     const ends: Record<string, MessageStatus> = { 6: FAILED, 8: SENT };
     expect([said, message.status]).toEqual([said, ends[last] ?? DELIVERED]);

@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('a body for Stripe that can not be its own is refused before it is read', async () => {
+test('a body for Stripe that cannot be its own is refused before it is read', async () => {
   const upload = begin('/webhooks/stripe', 'X: y');
   await until(() => upload.text.startsWith('HTTP/1.1 400 '));
 });

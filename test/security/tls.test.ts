@@ -86,7 +86,7 @@ describe('with the right certificates', () => {
   });
 });
 
-test('a gateway that can not trust the core, or that the core does not, says so and serves 503', async () => {
+test('a gateway that cannot trust the core, or that the core does not, says so and serves 503', async () => {
   const files = writeTexts({
     ca: stack.authority.cert,
     otherCa: (await createAuthority('Another authority')).cert,
@@ -115,9 +115,7 @@ test('a gateway that can not trust the core, or that the core does not, says so 
   ];
   for (const [index, reason] of reasons.entries()) {
     const { output } = started[index] as GatewayProcess;
-    await until(
-      () => output().includes('the core can not be connected to over TLS') && reason.test(output()),
-    );
+    await until(() => output().includes('the core cannot be connected to over TLS') && reason.test(output()));
     expect(output()).not.toContain(serviceToken);
   }
   for (const { stop } of started) expect(await stop()).toBe(0);

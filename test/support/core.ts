@@ -70,7 +70,7 @@ export async function startTestCore(
     devicePort?: number;
     /** Simulators are given nothing. */
     isProduction?: boolean;
-    /** With it the clients below can't reach the core: a test brings its own. */
+    /** With it the clients below cannot reach the core: a test brings its own. */
     tls?: ListenerTls;
   } = {},
 ): Promise<TestCore> {

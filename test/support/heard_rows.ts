@@ -133,7 +133,7 @@ export class HeardRows {
 
   /**
    * Lets `work` begin and wait for the account with the tables as they are now; then `change` happens, and the work
-   * goes on. Answers what it came to.
+   * goes on. Returns what it came to.
    */
   async overtake<T>(
     work: () => Promise<T>,

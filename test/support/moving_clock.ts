@@ -17,7 +17,7 @@ export async function untilCalm(clock: ManualClock): Promise<void> {
 }
 
 /**
- * Moves the time by `stepMs` after each `pace` until `work` has settled. Answers what it came to. `pace` is a question
+ * Moves the time by `stepMs` after each `pace` until `work` has settled. Returns what it came to. `pace` is a question
  * to the database that the work waits for, so that on a busy machine the time runs as slowly as the work.
  */
 export async function whileTimePasses<T>(

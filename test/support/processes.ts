@@ -12,7 +12,7 @@ export interface RunningProcess {
   child: ChildProcess;
   /** Everything it wrote. */
   output: () => string;
-  /** Asks it to stop and waits; answers the exit code. */
+  /** Asks it to stop and waits; returns the exit code. */
   stop: () => Promise<number | null>;
 }
 

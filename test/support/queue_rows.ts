@@ -134,7 +134,7 @@ export class QueueRows {
 
   /**
    * Lets a claim begin, and wait for the account with the tables as they are now; then `change` happens, and the claim
-   * goes on. Answers what it came to.
+   * goes on. Returns what it came to.
    */
   async overtake<T>(
     claim: () => Promise<T>,

@@ -120,7 +120,7 @@ export class RawAgent {
     });
   }
 
-  /** Waits until the socket is closed; answers the code. */
+  /** Waits until the socket is closed; returns the code. */
   async closed(): Promise<number> {
     if (this.socket.readyState === WebSocket.CLOSED) return 0;
     const [code] = await once(this.socket, 'close');

@@ -44,7 +44,7 @@ export interface Stack {
   createAccount: TestCore['createAccount'];
   /** A further key of an account: each may make 120 requests a minute. */
   createKey(account: Pick<TestAccount, 'id'>): Promise<string>;
-  /** Pairs a further device with an account; answers its token. */
+  /** Pairs a further device with an account; returns its token. */
   pair(account: Pick<TestAccount, 'id'>): Promise<string>;
   /** Asks a gateway, the first one unless said otherwise. Fails the test when the answer is no documented one. */
   ask(ask: Ask, gateway?: number): Promise<Answer>;

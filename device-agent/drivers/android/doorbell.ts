@@ -33,7 +33,7 @@ interface DoorbellOptions {
   log: Log;
   /** The phone's clock. */
   phoneNowMs(): number;
-  /** Answers whether the event was taken; else the phone comes again later. */
+  /** Returns whether the event was taken; else the phone comes again later. */
   onEvent(event: PhoneEvent): Promise<boolean>;
 }
 
@@ -55,7 +55,7 @@ export class Doorbell {
     keepNewest(this.#server, mostConnections);
   }
 
-  /** Resolves once it listens; rejects when the address can't be had. */
+  /** Resolves once it listens; rejects when the address cannot be had. */
   async open(): Promise<void> {
     const { host, port } = this.#options.listen;
     await new Promise<void>((resolve, reject) => {

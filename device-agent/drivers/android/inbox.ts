@@ -1,4 +1,4 @@
-// Fetches received texts from the app's own list of them. A webhook only makes it look sooner. The list can't be deleted
+// Fetches received texts from the app's own list of them. A webhook only makes it look sooner. The list cannot be deleted
 // from (the local server offers no way), so a window of it is read again whenever it may have changed; the journal knows
 // which texts it has.
 //

@@ -71,7 +71,7 @@ export class OpenTexts {
   #fd: number | undefined;
   #lines = 0;
 
-  /** Reads the file. What another journal wrote is dropped. Throws an AgentFault when it can't be used. */
+  /** Reads the file. What another journal wrote is dropped. Throws an AgentFault when it cannot be used. */
   constructor(dir: string, journalId: string, nowMs: number, kept = bounds) {
     this.#path = join(dir, openTextsName);
     this.#journalId = journalId;

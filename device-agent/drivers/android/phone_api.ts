@@ -166,7 +166,7 @@ export function readTextStatus(body: unknown): TextStatus | undefined {
   };
 }
 
-/** Reads a page of the inbox; undefined when it is none. A text whose time can't be read is left out. */
+/** Reads a page of the inbox; undefined when it is none. A text whose time cannot be read is left out. */
 export function readInbox(body: unknown): ReceivedText[] | undefined {
   if (!Array.isArray(body)) return undefined;
   return body.flatMap((row: unknown) => {

@@ -11,7 +11,7 @@ import { isRecord, type PhoneApi } from './phone_api.ts';
 const wellPeriodMs = 15_000;
 /** Between two looks while it is not. */
 const illPeriodMs = 5_000;
-/** How long a phone that can't send is left alone before the next text tries; it doubles, up to the last. */
+/** How long a phone that cannot send is left alone before the next text tries; it doubles, up to the last. */
 const firstHoldMs = 30_000;
 const lastHoldMs = 600_000;
 
@@ -55,7 +55,7 @@ export class Watch {
     this.#cancel();
   }
 
-  /** Undefined while the phone can't be used. */
+  /** Undefined while the phone cannot be used. */
   get facts(): PhoneFacts | undefined {
     return this.#health.problem === undefined ? this.#facts : undefined;
   }

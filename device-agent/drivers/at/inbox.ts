@@ -49,7 +49,7 @@ export class Inbox {
     this.#memories = new Set(reports === 'stored' ? [memory, 'SR'] : [memory]);
   }
 
-  /** PDUs in the memory that can't be read; they stay there. */
+  /** PDUs in the memory that cannot be read; they stay there. */
   get unreadable(): number {
     return this.#unreadable;
   }

@@ -160,7 +160,7 @@ export class Keeper {
     }
   }
 
-  /** One look. Answers how long to wait for the next. */
+  /** One look. Returns how long to wait for the next. */
   async #tend(session: Session): Promise<number> {
     if (this.#ready === undefined) {
       const outcome = await session.take(() => setUp(session, this.#options));

@@ -47,7 +47,7 @@ export class PinMemory {
     return tried.length >= maxTries ? 'too_many' : undefined;
   }
 
-  /** A try is about to be made; on disk when this returns. Throws when that can't be. */
+  /** A try is about to be made; on disk when this returns. Throws when that cannot be. */
   begin(sim: string, pin: string): void {
     const file = this.#read();
     this.#write({ ...file, tried: [...file.tried, { ...hash(file, sim, pin), refused: false }] });

@@ -16,7 +16,7 @@ const maxProbes = 3;
 export interface Facts {
   /** Where received texts are stored. */
   memory: string;
-  /** How status reports come; `none`: the modem can't ask for them. */
+  /** How status reports come; `none`: the modem cannot ask for them. */
   reports: 'direct' | 'stored' | 'none';
   /** What +CNMI? says now; something else later means that the modem forgot it. Undefined when it doesn't tell. */
   routing: string | undefined;

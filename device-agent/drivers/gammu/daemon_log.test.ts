@@ -50,7 +50,7 @@ test('the monitor tells signal and battery once it has seen the phone', () => {
     signalPercent: 60,
   });
   expect(readMonitor(line(';;;0;0;0;0;0'))).toEqual({ isRunning: true, sawPhone: false });
-  expect(readMonitor('Can not shmget')).toEqual({ isRunning: false });
+  expect(readMonitor('Cannot shmget')).toEqual({ isRunning: false });
 });
 
 test('the configuration is read as gammu reads it', () => {

@@ -112,7 +112,7 @@ export class Daemon {
     };
   }
 
-  /** Makes a text without sending it; answers its path. */
+  /** Makes a text without sending it; returns its path. */
   async createSms(modem: string, to: string, body: string): Promise<string> {
     const fields = [
       ['number', variant('s', to)],

@@ -53,7 +53,7 @@ function encodePayloads(origin: string, advances: Iterable<Advance>): string[] {
   return payloads;
 }
 
-/** The advances of a payload; nothing for one of `origin` itself, and what can't be read is left out. */
+/** The advances of a payload; nothing for one of `origin` itself, and what cannot be read is left out. */
 function decodePayload(origin: string, payload: string): Advance[] {
   const bar = payload.indexOf('|');
   if (bar < 0 || payload.slice(0, bar) === origin) return [];

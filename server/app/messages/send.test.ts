@@ -89,7 +89,7 @@ test('a bad key is told before a bad text, and a bad text of a good key counts a
   expect(results.map(({ rate }) => rate?.remaining)).toEqual([undefined, undefined, 119]);
 });
 
-test('no other operation lets a text through: a platform key can not send by naming one that it may do', async () => {
+test('no other operation lets a text through: a platform key cannot send by naming one that it may do', async () => {
   const { id: accountId, key } = await core.createAccount();
   const { secret, key: platform } = await core.admin.createPlatformKey({ name: 'Integrator' });
   await core.admin.linkAccount({ platformKeyId: platform?.id as bigint, accountId });

@@ -36,7 +36,7 @@ function endOf({
 }
 
 export interface Sweeper {
-  /** Ends everything overdue now; answers how many. */
+  /** Ends everything overdue now; returns how many. */
   sweep(): Promise<number>;
   stop(): void;
 }

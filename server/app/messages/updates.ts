@@ -18,7 +18,7 @@ export interface LaneContext {
 /** How long a report is repeated while the database is away, in milliseconds; then the link repeats it. */
 const repeatForMs = 8_000;
 
-/** Moves one message. Answers whether it moved; false for a move that came late or twice. Resolved = committed. */
+/** Moves one message. Returns whether it moved; false for a move that came late or twice. Resolved = committed. */
 export type Update = (update: MessageUpdate) => Promise<boolean>;
 
 /** Opens the lane of moves. */

@@ -13,7 +13,7 @@ export interface CarrierState {
   kind: string;
   /** 1 to 100; smaller ones are asked first. */
   priority: number;
-  /** The sender of accounts without a number of their own; null when such accounts can't use it. */
+  /** The sender of accounts without a number of their own; null when such accounts cannot use it. */
   sharedSender: string | null;
   /** Whether submits can be made now. */
   up: boolean;

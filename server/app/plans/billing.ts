@@ -42,7 +42,7 @@ interface Billing {
   receiveEvent: ReceiveEvent;
   /** Left out unless the provider is the sandbox. */
   sandboxPage: SandboxPage | undefined;
-  /** Recovers, compares and prunes what is due now; answers how many accounts were compared. */
+  /** Recovers, compares and prunes what is due now; returns how many accounts were compared. */
   sweep(): Promise<number>;
   stop(): void;
 }

@@ -20,7 +20,7 @@ const keepEventsMs = 60 * 86_400_000;
 const mostPruned = 1_000;
 
 interface BillingSweeper {
-  /** Recovers, compares and prunes what is due now. Answers how many accounts the provider was asked about. */
+  /** Recovers, compares and prunes what is due now. Returns how many accounts the provider was asked about. */
   sweep(): Promise<number>;
   stop(): void;
 }

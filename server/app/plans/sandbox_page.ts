@@ -15,7 +15,7 @@ export interface ShownCheckout {
 export interface SandboxPage {
   /** Throws `not_found` for a checkout that is not known. */
   show(id: string): Promise<ShownCheckout>;
-  /** Does it while the checkout is open; answers the checkout afterwards, and whether a card was declined. */
+  /** Does it while the checkout is open; returns the checkout afterwards, and whether a card was declined. */
   act(id: string, deed: SandboxDeed): Promise<{ checkout: ShownCheckout; declined: boolean }>;
 }
 

@@ -19,7 +19,7 @@ export type Told = { status: number; body: unknown; headers?: Record<string, str
 export interface ScriptedStripe {
   url: string;
   asked: Asked[];
-  /** Answers the next requests, in order; the last one again and again. */
+  /** Returns the next requests, in order; the last one again and again. */
   tell(...answers: Told[]): void;
   stop(): Promise<void>;
 }

@@ -211,7 +211,7 @@ test('a stop waits for answers that come, and takes nothing more', async () => {
   await stopped;
 });
 
-test('what can not be expressed, or is too late, is refused without asking', async () => {
+test('what cannot be expressed, or is too late, is refused without asking', async () => {
   const { request } = plainSettings(end.url);
   const { carrier, clock } = open({
     request: {

@@ -77,7 +77,7 @@ export class HttpCarrier implements Carrier {
     try {
       request = this.#options.makeRequest(submission, nowMs);
     } catch (error) {
-      const detail = error instanceof Inexpressible ? error.message : 'the text can not be expressed';
+      const detail = error instanceof Inexpressible ? error.message : 'the text cannot be expressed';
       return { kind: 'rejected', code: 'carrier_failed', detail, retryable: false };
     }
     this.#inFlight++;

@@ -49,7 +49,7 @@ describe('a request', () => {
     [{ headers: { 'a b': 'x' } }, 'request.headers has a name that is none'],
     [{ headers: { a: 'x', A: 'y' } }, 'request.headers has a name twice'],
     [{ headers: { a: 'x\r\nb: y' } }, 'request.headers.a must hold nothing but ASCII'],
-    [{ headers: { a: '{{text}}' } }, 'request.headers.a can not carry the text'],
+    [{ headers: { a: '{{text}}' } }, 'request.headers.a cannot carry the text'],
     [{ json: { to: '{{recipient}}' } }, 'request does not say {{text}}'],
     [{ json: { text: '{{text}}' } }, 'request does not say {{recipient}}'],
     [
@@ -87,14 +87,14 @@ describe('answers', () => {
     [[{ status: ['4xx'], means: 'retry' }], 'answers: none means accepted'],
     [[{ status: ['99'], means: 'accepted' }], 'it.answers[0].status[0]'],
     [[{ means: 'sent' }], 'it.answers[0].means must be one of'],
-    [[{ means: 'accepted', ref: 'a[' }], 'answers[0].ref can not be read'],
+    [[{ means: 'accepted', ref: 'a[' }], 'answers[0].ref cannot be read'],
     [[{ means: 'accepted', ref_matches: 'x' }], 'answers[0].ref_matches'],
     [[{ means: 'accepted', ref: 'a', ref_matches: '(' }], 'answers[0].ref_matches'],
     [
       [{ means: 'accepted' }, { means: 'retry', ref: 'a' }],
       'answers[1].ref is for answers that mean accepted',
     ],
-    [[{ means: 'accepted', where: [{ path: 'a..b' }] }], 'answers[0].where[0].path can not be read'],
+    [[{ means: 'accepted', where: [{ path: 'a..b' }] }], 'answers[0].where[0].path cannot be read'],
     [[{ means: 'accepted', where: [{ path: 'a', matches: '[' }] }], 'answers[0].where[0].matches'],
     [[], 'it.answers'],
   ])('%j are a fault', (answers, fault) => {
@@ -134,7 +134,7 @@ describe('calls', () => {
     ],
     [
       { signature: { scheme: 'shared_secret', secret: 'a-long-secret/of-tests', path: true } },
-      'can not stand in a path',
+      'cannot stand in a path',
     ],
     [{ receipts: undefined }, 'dlr has neither receipts nor texts'],
     [
@@ -142,7 +142,7 @@ describe('calls', () => {
       'dlr.receipts.where must tell receipts from texts',
     ],
     [{ receipts: { ...hook.receipts, failed: ['D'] } }, 'a word means both'],
-    [{ receipts: { ...hook.receipts, ref: 'a.' } }, 'dlr.receipts.ref can not be read'],
+    [{ receipts: { ...hook.receipts, ref: 'a.' } }, 'dlr.receipts.ref cannot be read'],
     [{ receipts: undefined, texts: { sender: 'b', recipient: 'c', text: 'd' } }, 'dlr.texts.id is missing'],
     [{ format: 'form', events: 'x' }, 'dlr.events is for JSON'],
     [{ answer: { status: 500 } }, 'dlr.answer.status'],

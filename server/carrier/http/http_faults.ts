@@ -59,7 +59,7 @@ function faultsOfRequest(request: RequestSettings, hasPublicUrl: boolean): strin
       faults.push('request.headers has a name that is none');
     else if (ownHeaders.has(name.toLowerCase())) faults.push(`${at} is said by the connection itself`);
     if (!/^[\t\x20-\x7e]*$/.test(template)) faults.push(`${at} must hold nothing but ASCII`);
-    if (placeholdersOf(template).includes('text')) faults.push(`${at} can not carry the text`);
+    if (placeholdersOf(template).includes('text')) faults.push(`${at} cannot carry the text`);
   }
   const lowered = Object.keys(headers).map((name) => name.toLowerCase());
   if (new Set(lowered).size < lowered.length) faults.push('request.headers has a name twice');
@@ -124,8 +124,8 @@ function faultsOfTemplate(at: string, template: string): string[] {
 
 function faultsOfAnswer({ where, ref, ref_matches, code, means }: AnswerRule, at: string): string[] {
   const faults = faultsOfConditions(where, `${at}.where`);
-  if (ref !== undefined && !isAnswerPath(ref)) faults.push(`${at}.ref can not be read`);
-  if (code !== undefined && !isAnswerPath(code)) faults.push(`${at}.code can not be read`);
+  if (ref !== undefined && !isAnswerPath(ref)) faults.push(`${at}.ref cannot be read`);
+  if (code !== undefined && !isAnswerPath(code)) faults.push(`${at}.code cannot be read`);
   if (ref !== undefined && means !== 'accepted') faults.push(`${at}.ref is for answers that mean accepted`);
   if (ref_matches !== undefined && (ref === undefined || !isExpression(ref_matches)))
     faults.push(`${at}.ref_matches must be a regular expression, for ref`);
@@ -135,7 +135,7 @@ function faultsOfAnswer({ where, ref, ref_matches, code, means }: AnswerRule, at
 /** Faults of conditions of an answer. */
 function faultsOfConditions(conditions: readonly Condition[] | undefined, at: string): string[] {
   return (conditions ?? []).flatMap(({ path, matches }, index) => [
-    ...(isAnswerPath(path) ? [] : [`${at}[${index}].path can not be read`]),
+    ...(isAnswerPath(path) ? [] : [`${at}[${index}].path cannot be read`]),
     ...(matches === undefined || isExpression(matches)
       ? []
       : [`${at}[${index}].matches must be a regular expression`]),

@@ -9,7 +9,7 @@ const bareDigits = /^[0-9]{7,15}$/;
 const dialled = /^00[1-9][0-9]{6,14}$/;
 const nobody = 'unknown';
 
-/** The international reading of what has no plus; undefined for what can't be one. */
+/** The international reading of what has no plus; undefined for what cannot be one. */
 function plusOf(text: string): string | undefined {
   if (dialled.test(text)) return `+${text.slice(2)}`;
   return bareDigits.test(text) ? `+${text}` : undefined;
@@ -26,7 +26,7 @@ export function recipientForms(recipient: string): string[] {
 /**
  * A sender to be read in its receiver's country (ISO 3166-1 alpha-2). Digits that are a valid number with a plus before
  * them are that number, for carriers leave the plus out far more often than they write a national number; others are
- * it only where they can't be a national one.
+ * it only where they cannot be a national one.
  */
 export function senderOf(sender: string, country: string): string {
   const text = storable(sender).trim().slice(0, maxAddressLength);

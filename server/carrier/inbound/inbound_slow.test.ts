@@ -18,7 +18,7 @@ provideReplicas((provided) => {
 });
 
 describe('a slow database', () => {
-  /** Holds a replica up at a step, once; answers what lets it go on. */
+  /** Holds a replica up at a step, once; returns what lets it go on. */
   const hold = (replica: HeardReplica, place: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let isHeld = false;

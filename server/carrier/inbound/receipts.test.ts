@@ -63,7 +63,7 @@ describe('a receipt', () => {
     await rows.addText(1, 1);
     await rows.addText(2, 1);
     await rows.record(2, 1, [{ part: 1, ref: 'b' }]);
-    // Receipt b makes the statement wait for the account; what is recorded meanwhile it can't see.
+    // Receipt b makes the statement wait for the account; what is recorded meanwhile it cannot see.
     await rows.overtake(
       () => Promise.all([take(receipt('a')), take(receipt('b'))]),
       (

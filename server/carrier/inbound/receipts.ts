@@ -21,7 +21,7 @@ import { storable } from './storable.ts';
 
 /** How long a receipt is repeated while the database is away, in milliseconds; then the far end repeats it. */
 const repeatForMs = 8_000;
-/** Receipts are settled when a submission is recorded; two statements at once can miss each other, this can't. */
+/** Receipts are settled when a submission is recorded; two statements at once can miss each other, this cannot. */
 const settlePeriodMs = 1_000;
 /** A step of pruning, and the blocks of the table that it looks at. */
 const prunePeriodMs = 10_000;

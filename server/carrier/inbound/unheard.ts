@@ -48,7 +48,7 @@ export class Unheard<T> {
     return found;
   }
 
-  /** Follows an arrival until it is answered. Answers whether that came late; throws what its outcome throws. */
+  /** Follows an arrival until it is answered. Returns whether that came late; throws what its outcome throws. */
   async follow(key: string, arrival: string, startedAtMs: number, outcome: Promise<T>): Promise<boolean> {
     this.#watch(key, { arrival, startedAtMs, outcome, endedAtMs: null }, outcome);
     await outcome;

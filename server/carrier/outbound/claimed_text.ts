@@ -23,7 +23,7 @@ interface PartUnderWay {
 
 const notLeft: PartEnd = { kind: 'not_left' };
 
-/** The carrier was configured anew between two tries: what is left of the text can't be told. */
+/** The carrier was configured anew between two tries: what is left of the text cannot be told. */
 const dividedOtherwise: PartEnd = {
   kind: 'refused',
   code: 'carrier_failed',

@@ -15,7 +15,7 @@ const error = failure(
   'the text was being handed to a carrier when the core stopped, and nobody knows whether it left',
 );
 
-/** Ends what the dead held; answers how many. A text that another replica ended first is left alone. */
+/** Ends what the dead held; returns how many. A text that another replica ended first is left alone. */
 export async function endHeldByDead({
   store,
   clock,

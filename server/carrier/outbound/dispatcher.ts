@@ -206,7 +206,7 @@ export class Carriage {
     return this.#barren < maxBarren;
   }
 
-  /** Answers how many were claimed; undefined when the database did not say. */
+  /** Returns how many were claimed; undefined when the database did not say. */
   async #claim(
     replica: bigint,
     open: readonly { queue: SubmitQueue }[],

@@ -31,12 +31,12 @@ const maxRefLength = 64;
 
 const sentence = (detail: string) => detail.replaceAll('\u0000', '').slice(0, maxDetailLength);
 
-/** A name as it is stored; one that is too long or can't be stored is none. */
+/** A name as it is stored; one that is too long or cannot be stored is none. */
 const nameOf = (ref: string | null) =>
   ref === null || ref === '' || ref.length > maxRefLength || ref.includes('\u0000') ? null : ref;
 
 /**
- * One refusal fails the text, because it can't arrive whole any more. What did not leave is tried again. What nobody
+ * One refusal fails the text, because it cannot arrive whole any more. What did not leave is tried again. What nobody
  * knows is never tried again, and decides once nothing is left to be submitted. `ends` are all parts in their order.
  */
 export function outcomeOf(ends: readonly PartEnd[]): Outcome {

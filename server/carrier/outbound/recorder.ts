@@ -80,7 +80,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
         } catch (error) {
           if (isAbandoned) throw error;
           const sqlState = error instanceof StatementFailed ? error.sqlState : undefined;
-          log.error({ sqlState }, 'what became of a text can not be written down; it is tried again');
+          log.error({ sqlState }, 'what became of a text cannot be written down; it is tried again');
           await pause(refusedPauseMs);
         }
       }

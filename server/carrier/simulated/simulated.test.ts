@@ -152,7 +152,7 @@ test('names of submits differ between texts, attempts and parts, and fit into 64
   for (const name of refNames) expect(`reply-${name}`.length).toBeLessThanOrEqual(64);
 });
 
-test('what can not be stored is told again until it is', async () => {
+test('what cannot be stored is told again until it is', async () => {
   isAway = true;
   await submit('+15005550011');
   await pass(200);

@@ -83,7 +83,7 @@ describe('submitting', () => {
     expect([carrier.room(), roomCalls()]).toEqual([1, told + 1]);
   });
 
-  test('a text that can not be expressed, or is worth nothing any more, is never written', async () => {
+  test('a text that cannot be expressed, or is worth nothing any more, is never written', async () => {
     const { carrier } = await openBound(centre);
     expect(await carrier.submit(submissionOf('hello', { sender: 'Ж'.repeat(5) }))).toMatchObject({
       kind: 'rejected',

@@ -85,7 +85,7 @@ export class SmppCarrier implements Carrier {
     try {
       body = encodeShortMessage(toSubmitMessage(submission, this.#settings.submit, nowMs));
     } catch (error) {
-      const detail = error instanceof RangeError ? error.message : 'the text can not be expressed';
+      const detail = error instanceof RangeError ? error.message : 'the text cannot be expressed';
       return { kind: 'rejected', code: 'carrier_failed', detail, retryable: false };
     }
     const answer = link.submit(body);

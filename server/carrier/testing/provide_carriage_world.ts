@@ -22,7 +22,7 @@ export function provideCarriageWorld(take: (world: CarriageWorld) => void): void
   afterAll(() => world?.close());
 }
 
-/** Sends a text of the account; answers its id. */
+/** Sends a text of the account; returns its id. */
 export async function sendOne(world: CarriageWorld, body = 'hello'): Promise<bigint> {
   return (await world.send(account, [{ body }]))[0] as bigint;
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Connection } from '../config.ts';
 import { runAdmin } from '../run.ts';
 
-/** Runs a line; answers how it ended and what it wrote. */
+/** Runs a line; returns how it ended and what it wrote. */
 export async function typeLine(line: string, connection: Connection) {
   let out = '';
   let error = '';
@@ -21,7 +21,7 @@ export async function typeLine(line: string, connection: Connection) {
   return { code, out, error };
 }
 
-/** Runs a line with --json; answers its document, and fails the test unless the line was done. */
+/** Runs a line with --json; returns its document, and fails the test unless the line was done. */
 export async function typeLineForJson(line: string, connection: Connection): Promise<unknown> {
   const { code, out, error } = await typeLine(`${line} --json`, connection);
   expect({ code, error }).toEqual({ code: 0, error: '' });

@@ -21,6 +21,6 @@ export function decodeFrame(data: Buffer): AgentFrame {
   try {
     return fromBinary(AgentFrameSchema, data);
   } catch {
-    throw new ProtocolError('a frame that can not be read');
+    throw new ProtocolError('a frame that cannot be read');
   }
 }

@@ -28,7 +28,7 @@ describe('a hello', () => {
     ).toEqual([null, false, true]);
   });
 
-  test('loses the one character that can not be stored', () =>
+  test('loses the one character that cannot be stored', () =>
     expect(hello({ agentVersion: 'a\u0000b' }).agentVersion).toBe('ab'));
 
   test.each<[string, MessageInitShape<typeof HelloSchema>, MessageInitShape<typeof HelloSchema>]>([
@@ -72,7 +72,7 @@ describe('a state', () => {
     });
   });
 
-  test('a queue that can not be counted is as long as can be', () =>
+  test('a queue that cannot be counted is as long as can be', () =>
     expect(state({ queueLength: 2 ** 32 - 1 }).queueLength).toBe(2 ** 31 - 1));
 
   test.each<[string, MessageInitShape<typeof DeviceStateSchema>, MessageInitShape<typeof DeviceStateSchema>]>(

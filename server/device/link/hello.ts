@@ -23,7 +23,7 @@ export interface Greeting {
   givesReceipts: boolean | null;
 }
 
-/** U+0000 can't be stored; nothing else is wrong with it. */
+/** U+0000 cannot be stored; nothing else is wrong with it. */
 const word = (field: string, text: string): string => {
   if (lengthInCodePoints(text) > maxWordLength)
     throw new ProtocolError(`${field} must have at most ${maxWordLength} characters`);

@@ -43,7 +43,7 @@ export class LinkShare {
     this.#leave();
   }
 
-  /** Counts a frame. Answers false when no more may be read for now; `onRoom` is called when it may again. */
+  /** Counts a frame. Returns false when no more may be read for now; `onRoom` is called when it may again. */
   take(bytes: number): boolean {
     for (const load of [this.#own, this.#account]) {
       load.frames++;

@@ -240,7 +240,7 @@ test('many devices of one account have no more under way than a few, and keep no
   expect(sockets.filter(({ isPaused }) => isPaused)).toEqual([]);
 });
 
-test('a report that can not be stored now is stored later: neither it nor its repeats end the link', async () => {
+test('a report that cannot be stored now is stored later: neither it nor its repeats end the link', async () => {
   fault = new Error('away');
   socket.receive(report(1));
   for (let tries = 1; tries <= 3; tries++) {

@@ -28,7 +28,7 @@ export interface LinkOptions<Link> {
   receive: (text: ReceivedText) => Promise<void>;
   /** How much of what devices report may be under way. */
   shares: IntakeShares;
-  /** Called once, with the first frame; answers false when it refused the device. */
+  /** Called once, with the first frame; returns false when it refused the device. */
   onHello: (link: Link, greeting: Greeting) => Promise<boolean>;
   /** A sentence for a simulated device's log; empty for none. */
   noticeFor: (link: Link) => Promise<string>;

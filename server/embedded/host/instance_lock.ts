@@ -15,7 +15,7 @@ const sqliteBusy = 5;
 
 /**
  * Takes the lock at `path`, creating the file. Throws EmbeddedRefused when it is held, by this process or another,
- * and when the file can't be written.
+ * and when the file cannot be written.
  */
 export function takeInstanceLock(path: string, dataDir: string): InstanceLock {
   let database: DatabaseSync | undefined;
@@ -32,7 +32,7 @@ export function takeInstanceLock(path: string, dataDir: string): InstanceLock {
       throw new EmbeddedRefused(`another instance is running on the data directory ${dataDir}`);
     }
     throw new EmbeddedRefused(
-      `the data directory ${dataDir} can not be written (${error instanceof Error && result ? error.message : codeOf(error)})`,
+      `the data directory ${dataDir} cannot be written (${error instanceof Error && result ? error.message : codeOf(error)})`,
     );
   }
   const held = database;

@@ -14,7 +14,7 @@ interface Outcome {
 export interface Launcher {
   /** Starts a program; its own process group, so that Ctrl-C at a terminal reaches only this process. */
   start(program: string, args: readonly string[], stdio: StdioOptions): ChildProcess;
-  /** Runs a program to its end. Never throws: a program that can't be started has not succeeded. */
+  /** Runs a program to its end. Never throws: a program that cannot be started has not succeeded. */
   run(program: string, args: readonly string[]): Promise<Outcome>;
 }
 

@@ -13,7 +13,7 @@ interface PostmasterFile {
 
 const pathOf = (cluster: string) => join(cluster, 'postmaster.pid');
 
-/** Reads the file; null when there is none, and a pid of 0 when it can't be understood. */
+/** Reads the file; null when there is none, and a pid of 0 when it cannot be understood. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   try {
     const lines = readFileSync(pathOf(cluster), 'utf8').split('\n');
@@ -38,7 +38,7 @@ export function findPostmaster(cluster: string): ProcessEntry | null {
 
 /**
  * With no postmaster running, clears the file out of the way where PostgreSQL would refuse because of it for ever:
- * when it is empty, or names a live process of somebody else. Answers false while backends of a killed postmaster
+ * when it is empty, or names a live process of somebody else. Returns false while backends of a killed postmaster
  * still run: without the file PostgreSQL could not know of them.
  */
 export function clearForeignFile(cluster: string): boolean {

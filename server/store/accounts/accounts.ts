@@ -91,11 +91,11 @@ export function prepareAccounts({ reads, writes }: Database, gateway: GatewayRou
     /** Up to `limit` accounts with ids above `after`, ascending. */
     listAccounts: (after: bigint, limit: number): Promise<AccountRow[]> => page.run(reads, { after, limit }),
 
-    /** Answers false when the id is taken. */
+    /** Returns false when the id is taken. */
     insertAccount: async (fresh: NewAccount): Promise<boolean> =>
       (await insert.run(writes, fresh)).length === 1,
 
-    /** Answers false for an unknown account. */
+    /** Returns false for an unknown account. */
     async setPlan(id: bigint, change: PlanChange): Promise<boolean> {
       const { plan = null, subscriptionStatus = null, exempt = null } = change;
       return (await setPlan.run(writes, { id, plan, subscriptionStatus, exempt })).length === 1;

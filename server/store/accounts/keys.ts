@@ -57,7 +57,7 @@ export function prepareKeys({ reads, writes }: Database) {
   return {
     /**
      * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that no number says
-     * how many others there are; of two that are stored at once one takes the next number. Answers its id.
+     * how many others there are; of two that are stored at once one takes the next number. Returns its id.
      */
     async insertKey(
       accountId: bigint,
@@ -79,7 +79,7 @@ export function prepareKeys({ reads, writes }: Database) {
     /** An account's keys in order of id, revoked ones too. */
     listKeys: (accountId: bigint): Promise<KeyRow[]> => list.run(reads, { accountId }),
 
-    /** Ends a key; the first time stays. Answers undefined for an unknown one. */
+    /** Ends a key; the first time stays. Returns undefined for an unknown one. */
     revokeKey: async (accountId: bigint, id: bigint, nowMs: number): Promise<KeyRow | undefined> =>
       (await revoke.run(writes, { accountId, id, nowMs }))[0],
   };

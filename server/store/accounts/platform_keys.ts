@@ -43,7 +43,7 @@ update platform_key set revoked_at = coalesce(revoked_at, ${nowMs}) where id = $
 /** Prepares reads and writes of platform keys. `hash` is SHA-256 in hex. */
 export function preparePlatformKeys({ reads, writes }: Database) {
   return {
-    /** Stores a key with its empty rate window, in one statement. Answers its id. */
+    /** Stores a key with its empty rate window, in one statement. Returns its id. */
     async insertPlatformKey(hash: string, name: string, hint: string, nowMs: number): Promise<bigint> {
       const [stored] = await insert.run(writes, { hash, name, hint, nowMs });
       return (stored as { id: bigint }).id;
@@ -53,7 +53,7 @@ export function preparePlatformKeys({ reads, writes }: Database) {
     listPlatformKeys: (after: bigint, limit: number): Promise<PlatformKeyRow[]> =>
       page.run(reads, { after, limit }),
 
-    /** Ends a key; the first time stays. Answers undefined for an unknown one. */
+    /** Ends a key; the first time stays. Returns undefined for an unknown one. */
     revokePlatformKey: async (id: bigint, nowMs: number): Promise<PlatformKeyRow | undefined> =>
       (await revoke.run(writes, { id, nowMs }))[0],
   };

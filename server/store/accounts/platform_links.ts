@@ -101,7 +101,7 @@ export function preparePlatformLinks({ reads, writes }: Database) {
       return said.linkedAtMs === null ? 'full' : { linkedAtMs: said.linkedAtMs };
     },
 
-    /** Ends a link, if there is one; a revoked key's too. Answers which of the two is not known. */
+    /** Ends a link, if there is one; a revoked key's too. Returns which of the two is not known. */
     async unlinkAccount(ref: PlatformLinkRef): Promise<'done' | 'no_key' | 'no_account'> {
       const [said] = await unlink.run(writes, ref);
       if (!said?.isKey) return 'no_key';

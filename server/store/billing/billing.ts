@@ -115,7 +115,7 @@ returning ${row}`,
 /** Prepares reads and writes of billing rows. */
 export function prepareBilling({ writes, reads }: Database) {
   return {
-    /** Makes sure that the account has a row. Answers nothing for an unknown account, and writes nothing. */
+    /** Makes sure that the account has a row. Returns nothing for an unknown account, and writes nothing. */
     async ensureBilling(accountId: bigint, nowMs: number): Promise<void> {
       await ensure.run(writes, { accountId, nowMs });
     },
@@ -128,7 +128,7 @@ export function prepareBilling({ writes, reads }: Database) {
       (await findBilled.run(reads, hint))[0]?.accountId,
 
     /**
-     * Lets the account follow what the provider said, in one statement. Answers false when something else was applied
+     * Lets the account follow what the provider said, in one statement. Returns false when something else was applied
      * since `version` was read: what was said may be older than that, and must be asked again. Throws StatementFailed
      * 23505 when the customer or the subscription is another account's.
      */
@@ -139,7 +139,7 @@ export function prepareBilling({ writes, reads }: Database) {
       nowMs: number,
     ): Promise<boolean> => (await apply.run(writes, { accountId, version, ...change, nowMs })).length === 1,
 
-    /** Forgets a checkout that can't be paid any more. */
+    /** Forgets a checkout that cannot be paid any more. */
     async dropCheckout(accountId: bigint, checkoutId: string): Promise<void> {
       await drop.run(writes, { accountId, checkoutId });
     },

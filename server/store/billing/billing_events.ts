@@ -31,7 +31,7 @@ delete from billing_event where id in (
 /** Prepares writes of events. */
 export function prepareBillingEvents({ writes }: Database) {
   return {
-    /** Stores an event's id. Answers whether it was applied before. */
+    /** Stores an event's id. Returns whether it was applied before. */
     async takeEvent(id: string, nowMs: number): Promise<{ isApplied: boolean }> {
       const [taken] = await take.run(writes, { id, nowMs });
       return { isApplied: taken?.isApplied === true };
@@ -42,7 +42,7 @@ export function prepareBillingEvents({ writes }: Database) {
       await mark.run(writes, { id, nowMs });
     },
 
-    /** Forgets up to `limit` events that came before an instant. Answers how many. */
+    /** Forgets up to `limit` events that came before an instant. Returns how many. */
     pruneEvents: async (beforeMs: number, limit: number): Promise<number> =>
       (await prune.run(writes, { beforeMs, limit })).length,
   };

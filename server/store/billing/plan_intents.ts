@@ -91,7 +91,7 @@ export function preparePlanIntents({ writes, reads }: Database) {
     takeIntent: async (accountId: bigint, id: string, lease: Lease, nowMs: number): Promise<boolean> =>
       (await take.run(writes, { accountId, id, ...lease, nowMs })).length === 1,
 
-    /** Says what will be asked of the provider, before it is asked. Answers false when the lease was lost. */
+    /** Says what will be asked of the provider, before it is asked. Returns false when the lease was lost. */
     decideIntent: async (accountId: bigint, id: string, decidedId: string, lease: Lease): Promise<boolean> =>
       (await decide.run(writes, { accountId, id, decidedId, ...lease })).length === 1,
 

@@ -82,7 +82,7 @@ export function prepareSandbox({ reads, writes }: Database) {
     findLiveSandboxSubscription: async (accountId: bigint): Promise<SandboxSubscriptionRow | undefined> =>
       (await findLive.run(reads, { accountId, live: liveStatuses }))[0],
 
-    /** Moves a live subscription to a plan, unless that is charged and its card is declined. Answers whether it is on it. */
+    /** Moves a live subscription to a plan, unless that is charged and its card is declined. Returns whether it is on it. */
     switchSandboxSubscription: async (id: string, plan: string, isCharged: boolean): Promise<boolean> =>
       (await switchPlan.run(writes, { id, plan, isCharged, live: liveStatuses })).length === 1,
 
@@ -97,7 +97,7 @@ export function prepareSandbox({ reads, writes }: Database) {
       return row && row.state === 'open' && row.expiresAtMs <= nowMs ? { ...row, state: 'expired' } : row;
     },
 
-    /** Pays an open checkout: its subscription lives from now on. Answers false when it is not open any more. */
+    /** Pays an open checkout: its subscription lives from now on. Returns false when it is not open any more. */
     paySandboxCheckout: async (
       id: string,
       subscriptionId: string,

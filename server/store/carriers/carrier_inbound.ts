@@ -186,7 +186,7 @@ export function prepareCarrierInbound(batches: Batches) {
     },
 
     /**
-     * Lets go of a claim whose arrival turned out to be the rival. Answers the rival as its claim; the claim itself when
+     * Lets go of a claim whose arrival turned out to be the rival. Returns the rival as its claim; the claim itself when
      * the rival is not there any more.
      */
     async yieldInbound({ connection, arrival }: Arrival, own: Claim, rival: Rival): Promise<Claim> {
@@ -209,7 +209,7 @@ export function prepareCarrierInbound(batches: Batches) {
       await confirm.run(batches, { claims });
     },
 
-    /** Drops up to 1000 that no repeat is waited for any more. Answers how many. */
+    /** Drops up to 1000 that no repeat is waited for any more. Returns how many. */
     async pruneInbound(): Promise<number> {
       const [pruned] = await prune.run(batches, { unconfirmedMs, namedMs });
       return pruned?.gone ?? 0;

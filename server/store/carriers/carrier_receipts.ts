@@ -69,7 +69,7 @@ const ends = `(${fails} or ${delivers})`;
 
 // Moves what `candidate` names: parts, each at most once, each by one receipt. A part moves once, from a state
 // that is not its last; how many are delivered is counted on the text's own row, where PostgreSQL judges it again if
-// another replica changed it meanwhile, so that two receipts at once can't both think that the other part is missing.
+// another replica changed it meanwhile, so that two receipts at once cannot both think that the other part is missing.
 // A part that failed ends the text; it had left, so that its unit stays used.
 const move = `
 locked as materialized (
@@ -245,7 +245,7 @@ export function prepareCarrierReceipts(batches: Batches) {
   return {
     /**
      * Applies receipts or keeps them, each name of a carrier at most once in the list; all of it is one commit. Taken
-     * twice, nothing moves twice. Answers which accounts advanced, and how many receipts are kept.
+     * twice, nothing moves twice. Returns which accounts advanced, and how many receipts are kept.
      */
     async takeReceipts(
       receipts: readonly HeardReceipt[],

@@ -147,7 +147,7 @@ select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
 });
 
 /**
- * Records conclusions, each text at most once in the list; all of it is one commit. Answers the new seq of each text
+ * Records conclusions, each text at most once in the list; all of it is one commit. Returns the new seq of each text
  * that changed visibly, else null: it waits for another try, was recorded before, or ended meanwhile.
  */
 export async function concludeSubmits(

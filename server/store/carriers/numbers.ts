@@ -107,7 +107,7 @@ export function prepareNumbers({ reads, writes }: Database) {
       return row.isFull ? 'full' : 'taken';
     },
 
-    /** Takes a number back. Answers it as it was; undefined when it is nobody's. */
+    /** Takes a number back. Returns it as it was; undefined when it is nobody's. */
     async releaseNumber({ carrier, number }: NumberRef): Promise<NumberRow | undefined> {
       return (await release.run(writes, { carrier, number }))[0];
     },

@@ -45,7 +45,7 @@ delete from core_replica where alive_until < now() - make_interval(secs => ${kee
 export function prepareReplicas({ writes }: Database) {
   return {
     /**
-     * Enters a replica that lives for so long. Answers its id, a random one: a database that was restored would count up
+     * Enters a replica that lives for so long. Returns its id, a random one: a database that was restored would count up
      * to one that a living replica still has, and both would take the other's texts for their own.
      */
     async enterReplica(lifeSeconds: number): Promise<bigint> {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-test('a parameter that can not be serialized fails alone: no later query gets its result', async () => {
+test('a parameter that cannot be serialized fails alone: no later query gets its result', async () => {
   const bad: Param = {
     toString: () => {
       throw new Error('not serializable');

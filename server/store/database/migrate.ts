@@ -16,7 +16,7 @@ const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url)
 /** Longest wait for a table that running statements hold, in milliseconds: whatever comes after them waits as well. */
 const tableLockMs = 2_000;
 
-/** The schema was made by a newer version, which this one can't serve; the message is a line for the operator. */
+/** The schema was made by a newer version, which this one cannot serve; the message is a line for the operator. */
 export class SchemaTooNew extends Error {
   constructor() {
     super(
@@ -64,7 +64,7 @@ async function applyMissing(connection: MigrationConnection, tell: TellWait): Pr
   }
 }
 
-/** Opens a connection to whichever of the URL's servers is the primary; answers its version as well. */
+/** Opens a connection to whichever of the URL's servers is the primary; returns its version as well. */
 async function openToPrimary(url: string): Promise<{ connection: MigrationConnection; version: number }> {
   const connection = openMigrationConnection(url);
   for (let left = readDatabaseUrl(url).hosts.length; ; left--) {

@@ -9,7 +9,7 @@ import { applyPatch, parsePatch, reversePatch, type StructuredPatch } from 'diff
 /** The only version that the patch was made for and tested with. */
 const DRIVER_VERSION = '3.4.9';
 
-/** The driver can't be patched; the message is one line for the person who installs. */
+/** The driver cannot be patched; the message is one line for the person who installs. */
 export class PatchRefused extends Error {
   constructor(message: string) {
     super(`postgres driver not patched: ${message}`);
@@ -68,7 +68,7 @@ function replaceFile(path: string, text: string): void {
 
 /**
  * Tells whether the driver in `directory` (by default the one that the store imports) has the right version and
- * the whole patch. Reads four small files, about 5 ms; false also when they can't be read.
+ * the whole patch. Reads four small files, about 5 ms; false also when they cannot be read.
  */
 export function driverIsPatched(directory?: string): boolean {
   try {
@@ -80,7 +80,7 @@ export function driverIsPatched(directory?: string): boolean {
 }
 
 /**
- * Patches the driver in `directory`, by default the one that the store imports. Answers whether anything had to be
+ * Patches the driver in `directory`, by default the one that the store imports. Returns whether anything had to be
  * changed; a run that was cut short is completed by the next. Throws PatchRefused for another version or for a
  * file where a hunk does not fit, and then changes nothing.
  */

@@ -84,7 +84,7 @@ export class ServerFinder {
     this.#isDoubted = true;
   }
 
-  /** Answers what ends the newest connection at once, without a farewell that nobody might take. */
+  /** Returns what ends the newest connection at once, without a farewell that nobody might take. */
   cutter(): () => void {
     const socket = this.#socket;
     return () => socket?.destroy();

@@ -11,14 +11,14 @@ interface ServerWords {
   routine?: string | undefined;
 }
 
-/** SQLSTATEs in which the server can't serve, whatever the statement: no connection, no room, no disk, no primary. */
+/** SQLSTATEs in which the server cannot serve, whatever the statement: no connection, no room, no disk, no primary. */
 const awayStates = ['53100', '53300', '53400', '25006'];
 const awayClasses = ['08', '57P', '58', '28'];
 
 /** True where the server is no primary any more, or one that takes no writes. */
 export const isDemotion = ({ code }: ServerWords): boolean => code === '25006';
 
-/** True where the server says that it can't serve now, and does not judge the statement. */
+/** True where the server says that it cannot serve now, and does not judge the statement. */
 export function isGoing({ code = '', severity }: ServerWords): boolean {
   // What is fatal ends the session: nobody knows what became of the statement.
   if (severity === 'FATAL' || severity === 'PANIC') return true;

@@ -103,7 +103,7 @@ export function prepareDevices({ reads, writes, links }: Database, gateway: Gate
     hasRealWay: async (accountId: bigint): Promise<boolean> =>
       (await findWay.run(links, { accountId }))[0]?.isReal === true,
 
-    /** Stores a one-time code. Answers false for an unknown account. */
+    /** Stores a one-time code. Returns false for an unknown account. */
     insertPairingCode: async (
       accountId: bigint,
       hash: string,
@@ -115,7 +115,7 @@ export function prepareDevices({ reads, writes, links }: Database, gateway: Gate
     /**
      * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The SIMs' rows of
      * the account's simulated devices are written, so that a claim that began before hands them no real text after.
-     * Answers undefined for a code that is unknown, used or expired.
+     * Returns undefined for a code that is unknown, used or expired.
      */
     pairDevice: async (
       codeHash: string,
@@ -131,7 +131,7 @@ export function prepareDevices({ reads, writes, links }: Database, gateway: Gate
     /**
      * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before hands
      * nothing over after. What it was handed falls due, so that the sweeper ends it, whatever becomes of the caller.
-     * Answers false for an unknown one.
+     * Returns false for an unknown one.
      */
     revokeDevice: async (accountId: bigint, id: bigint, nowMs: number): Promise<boolean> =>
       (await revoke.run(links, { accountId, id, nowMs })).length === 1,

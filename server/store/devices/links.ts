@@ -165,7 +165,7 @@ export function prepareLinks({ links: pool }: Database, batches: Batches) {
 
     /**
      * Opens links, each device at most once in the list: every earlier link is superseded, and the SIMs are those that
-     * it names. Answers undefined for a revoked device, and NotOpened where it is to be asked again.
+     * it names. Returns undefined for a revoked device, and NotOpened where it is to be asked again.
      */
     async openLinks(
       openings: readonly LinkOpening[],

@@ -66,7 +66,7 @@ export function prepareSims({ reads, writes }: Database) {
     listSims: (accountId: bigint, nowMs: number): Promise<SimRow[]> =>
       list.run(reads, { accountId, ...calendarOf(nowMs) }),
 
-    /** Sets a SIM's budget, whole. Answers false for a SIM that no link has named yet. */
+    /** Sets a SIM's budget, whole. Returns false for a SIM that no link has named yet. */
     setSimBudget: async (
       accountId: bigint,
       deviceId: bigint,

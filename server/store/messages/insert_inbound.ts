@@ -69,7 +69,7 @@ select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`
 });
 
 /**
- * Takes in texts, each inbound id once in the list; all of it is one commit. Answers each text's seq, or null for
+ * Takes in texts, each inbound id once in the list; all of it is one commit. Returns each text's seq, or null for
  * one that was there already. Throws StatementFailed 23505 as said above.
  */
 export async function insertInbound(

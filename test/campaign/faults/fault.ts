@@ -31,7 +31,7 @@ export interface FaultKind {
   weight: number;
   /** Shortest and longest, in milliseconds. */
   lastsMs: readonly [number, number];
-  /** Why it can't be done on this machine; undefined when it can. */
+  /** Why it cannot be done on this machine; undefined when it can. */
   missing?: (scene: Scene) => string | undefined;
   /** Does it; answers a reason when there is nothing to strike at this moment. */
   strike: (scene: Scene, lot: Lot) => Promise<Struck | string> | Struck | string;

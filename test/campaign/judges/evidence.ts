@@ -40,7 +40,7 @@ export interface Left {
 
 /** What the counterpart knows of a text that it had for us. */
 export interface IncomingFate {
-  /** Whether we have said that we have it; unknown: the counterpart can't tell. */
+  /** Whether we have said that we have it; unknown: the counterpart cannot tell. */
   acknowledged: 'yes' | 'no' | 'unknown';
   /** It was delivered again on purpose after that. */
   isTwice: boolean;

@@ -29,7 +29,7 @@ function judgeReader(
   if (!isUpToDate)
     return [
       ...breaches,
-      { guarantee: 'a reader is not answered', what: `${name} can't read to the end`, tenant: tenant.name },
+      { guarantee: 'a reader is not answered', what: `${name} cannot read to the end`, tenant: tenant.name },
     ];
   const missed: Breach[] = [];
   for (const row of rows) {

@@ -13,7 +13,7 @@ export interface Read {
   body: string;
 }
 
-/** What a reader was told that can't be. */
+/** What a reader was told that cannot be. */
 export interface ReadFault {
   atMs: number;
   what: string;

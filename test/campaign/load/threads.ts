@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import type { ReadFault } from './reader.ts';
 import type { Running } from './steady.ts';
 
-/** Reads until it is over; answers what can't be in `faults`. */
+/** Reads until it is over; returns what cannot be in `faults`. */
 export async function readThreads(
   caller: Caller,
   tenant: Tenant,

@@ -79,7 +79,7 @@ export class CampaignDatabase {
     if (pid > 0) kill(pid, 'SIGKILL');
   }
 
-  /** Stops every process of it where it stands; answers what lets them go on. */
+  /** Stops every process of it where it stands; returns what lets them go on. */
   freeze(): () => void {
     const postmaster = this.#postmaster();
     const frozen = [postmaster, ...childrenOf(postmaster)].filter((pid) => pid > 0);

@@ -52,7 +52,7 @@ export interface World {
 
 const local = (port: number): NetConnectOpts => ({ host: '127.0.0.1', port });
 
-/** Starts everything; what was started is stopped when it can't be. */
+/** Starts everything; what was started is stopped when it cannot be. */
 export async function startWorld(directory: string, timeline: Timeline): Promise<World> {
   const ends: (() => unknown)[] = [];
   const stop = async () => {

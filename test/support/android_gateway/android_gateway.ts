@@ -243,7 +243,7 @@ export class AndroidGateway {
     response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
   }
 
-  /** Answers whether the call ends with it. */
+  /** Returns whether the call ends with it. */
   async #strike(
     action: FaultAction | undefined,
     request: IncomingMessage,

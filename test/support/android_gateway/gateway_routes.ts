@@ -46,7 +46,7 @@ export interface AppHost {
 type Fields = Record<string, unknown>;
 const bad = (message: string): AppAnswer => ({ status: 400, body: { message } });
 
-/** Answers a call. */
+/** Returns a call. */
 export function answerCall(host: AppHost, call: AppCall): AppAnswer {
   const { method, path, authorized } = call;
   if (method === 'GET' && path === '/health') return health(host);

@@ -1,4 +1,4 @@
-// Holds an answer against the document, and against the few rules that a document has no words for. Answers what is
+// Holds an answer against the document, and against the few rules that a document has no words for. Returns what is
 // wrong, a line each.
 import type { ValidateFunction } from 'ajv';
 import type { Answer, Ask } from '../http_client.ts';

@@ -76,7 +76,7 @@ export class CentreSession {
     return this.received.filter(({ command }) => command === id);
   }
 
-  /** Sends a deliver_sm; answers the command_status of its response. Never settles when none comes. */
+  /** Sends a deliver_sm; returns the command_status of its response. Never settles when none comes. */
   deliver(message: ShortMessage): Promise<number> {
     return this.request(command.deliverSm, encodeShortMessage(message));
   }
@@ -91,7 +91,7 @@ export class CentreSession {
     return this.request(command.unbind);
   }
 
-  /** Sends any request; answers the command_status of its response or of a generic_nack. */
+  /** Sends any request; returns the command_status of its response or of a generic_nack. */
   request(id: number, body?: Uint8Array): Promise<number> {
     const sequence = ++this.#sequence;
     const answered = new Promise<number>((resolve) => this.#pending.set(sequence, resolve));

@@ -22,7 +22,7 @@ export class RecordingSink {
   readonly confirmed: string[] = [];
   /** Runs before a receipt is durable; may reject. */
   beforeReceipt: (receipt: CarrierReceipt) => Promise<void> = async () => {};
-  /** Runs before a text is durable; may reject. Answers whether somebody owns it. */
+  /** Runs before a text is durable; may reject. Returns whether somebody owns it. */
   beforeText: (text: CarrierInbound) => Promise<boolean> = async () => true;
 
   async receipt(receipt: CarrierReceipt): Promise<void> {
@@ -74,7 +74,7 @@ export function openCarrier(port: number, settings: object = {}, random = () => 
   };
 }
 
-/** Makes and starts one, and waits until all its connections are bound; answers the newest as well. */
+/** Makes and starts one, and waits until all its connections are bound; returns the newest as well. */
 export async function openBound(
   centre: MessageCentre,
   settings: Record<string, unknown> & { connections?: number } = {},

@@ -55,7 +55,7 @@ export class Network {
   }
 
   /**
-   * Takes one text, or throws what the network says against it. Answers what is to be called once the modem has
+   * Takes one text, or throws what the network says against it. Returns what is to be called once the modem has
    * answered, or cannot any more: reports come after that.
    */
   take(submit: Submit, messageReference: number, hex: string): () => void {

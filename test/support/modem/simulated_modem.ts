@@ -151,7 +151,7 @@ export class SimulatedModem {
     this.#equipment.network.releaseReceipts();
   }
 
-  /** Somebody sends a text to this phone; answers its PDUs. */
+  /** Somebody sends a text to this phone; returns its PDUs. */
   receive(inbound: Inbound): string[] {
     const { clock, sim, network } = this.#equipment;
     const pdus = pdusOf(inbound, clock.nowMs(), sim.serviceCentre);

@@ -58,7 +58,7 @@ export class Terminal {
     return taken;
   }
 
-  /** Sends a command; answers its lines, the final one last. */
+  /** Sends a command; returns its lines, the final one last. */
   async ask(command: string): Promise<string[]> {
     this.write(`${command}\r`);
     const answer = await this.read(/\r\n(OK|ERROR|\+CM[ES] ERROR: .*)\r\n/);

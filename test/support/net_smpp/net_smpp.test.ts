@@ -192,7 +192,7 @@ judged(title('a receipt that was not heard comes again on another session'), asy
   expect(await centre.whenAnswered('UNDELIV 000003E9')).toMatchObject({ session: 2, status: 0 });
 });
 
-judged(title('what can not be read is complained of'), async () => {
+judged(title('what cannot be read is complained of'), async () => {
   const { centre, client } = await open();
   client.socket.write(bind);
   await client.next();

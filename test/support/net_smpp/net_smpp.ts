@@ -84,7 +84,7 @@ export class NetSmpp {
     return this.#call('nothing', {});
   }
 
-  /** Delivers a text; answers the command_status of our side's last answer to it. */
+  /** Delivers a text; returns the command_status of our side's last answer to it. */
   async deliver(delivery: Delivery, session?: number): Promise<number> {
     const key = `text ${this.#nextId}`;
     await this.#call('deliver', { ...delivery, key, session });
@@ -98,7 +98,7 @@ export class NetSmpp {
     return (await this.whenAnswered(key)).status;
   }
 
-  /** Gives the receipts that were held back; answers how many. */
+  /** Gives the receipts that were held back; returns how many. */
   release(order: { shuffled: boolean }): Promise<unknown> {
     return this.#call('release', order);
   }

@@ -47,7 +47,7 @@ export function pdu(
   return bytes;
 }
 
-/** Takes whole PDUs off the front of what was received; answers what is left. */
+/** Takes whole PDUs off the front of what was received; returns what is left. */
 export function readPdus(received: Buffer, take: (pdu: Pdu) => void): Buffer {
   let at = 0;
   while (received.length - at >= headerOctets) {

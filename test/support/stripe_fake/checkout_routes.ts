@@ -27,7 +27,7 @@ export function expireDue(store: StripeStore): void {
 
 /** Pays an open checkout; a declined card leaves it open. Throws for one that is not open: nobody can pay it. */
 export function pay(store: StripeStore, session: HeldSession, card: PayerCard): HeldSession {
-  if (session.status !== 'open') throw new Error(`a checkout that is ${session.status} can not be paid`);
+  if (session.status !== 'open') throw new Error(`a checkout that is ${session.status} cannot be paid`);
   if (card === 'declined') return session;
   const customer = session.customer === null ? store.addCustomer() : store.getCustomer(session.customer);
   customer.card = 'ok';

@@ -93,7 +93,7 @@ export class EventLog {
     return { event, payload: Buffer.from(payload), signature };
   }
 
-  /** Sends what is pending. Answers what each delivery came to; one that fails is not sent again by itself. */
+  /** Sends what is pending. Returns what each delivery came to; one that fails is not sent again by itself. */
   async deliver(receiver: Receiver, plan: DeliveryPlan = {}): Promise<Delivery[]> {
     const { only = () => true, drop = () => false, order = 'made', duplicate = 1, atOnce = false } = plan;
     const leaving = this.pending.filter(only);

@@ -16,7 +16,7 @@ export const openLibrary = (
     telemetry: false,
   });
 
-/** Opens a checkout and pays it; answers the subscription. */
+/** Opens a checkout and pays it; returns the subscription. */
 export async function subscribe(
   fake: StripeFake,
   stripe: Stripe,

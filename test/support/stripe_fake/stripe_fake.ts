@@ -70,7 +70,7 @@ export async function startStripeFake({
       store.getCustomer(customerId).card = card;
     },
 
-    /** The next period begins and is charged, with what was pending. Answers its invoice. */
+    /** The next period begins and is charged, with what was pending. Returns its invoice. */
     renew: (id: string) => renew(store, store.getSubscription(id)),
 
     cancelSubscription: (id: string) => cancel(store, store.getSubscription(id)),

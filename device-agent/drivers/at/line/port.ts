@@ -17,12 +17,12 @@ export interface Port {
 }
 
 /**
- * Why a port can't be opened. `absent`: it is not there. `denied`: no right to it. `busy`: another program has it.
+ * Why a port cannot be opened. `absent`: it is not there. `denied`: no right to it. `busy`: another program has it.
  * `refused`: nobody answers at the network address. `other`: anything else.
  */
 export type PortTrouble = 'absent' | 'denied' | 'busy' | 'refused' | 'other';
 
-/** A port that can't be opened. */
+/** A port that cannot be opened. */
 export class PortFault extends Error {
   readonly trouble: PortTrouble;
 

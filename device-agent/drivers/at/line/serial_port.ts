@@ -1,5 +1,5 @@
 // A serial port of this machine. The package behind it is loaded only here and only when a port is opened, so that
-// agents with other devices run where it can't be loaded.
+// agents with other devices run where it cannot be loaded.
 import { type Port, PortFault, type PortHandlers, type PortTrouble } from './port.ts';
 
 /** Opens the port for this program alone. Rejects with a PortFault. */

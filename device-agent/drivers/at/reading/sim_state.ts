@@ -51,7 +51,7 @@ export const pinObstacles: Record<PinObstacle, string> = {
   too_many: `two PINs were tried; a further one could lock the SIM (to allow it, delete ${pinFileName})`,
 };
 
-/** Gives the PIN, if it may be given. Answers what stands in the way, or that the SIM now starts. */
+/** Gives the PIN, if it may be given. Returns what stands in the way, or that the SIM now starts. */
 export async function givePin(
   session: Session,
   sim: string,

@@ -19,7 +19,7 @@ export interface Kept extends Place {
   pdu: string;
 }
 
-/** Everything received in the memory that the modem is in; undefined when it can't be listed now. */
+/** Everything received in the memory that the modem is in; undefined when it cannot be listed now. */
 export async function listKept(session: Session, memory: string): Promise<Kept[] | undefined> {
   const answer = await session.run('AT+CMGL=4', {
     answers: '+CMGL:',
@@ -39,7 +39,7 @@ export async function readKept(session: Session, index: number): Promise<string 
   return stored?.received ? stored.pdu : undefined;
 }
 
-/** Deletes what is at the place, if it is what `isIt` knows. Answers whether it is gone. */
+/** Deletes what is at the place, if it is what `isIt` knows. Returns whether it is gone. */
 export async function deleteKept(
   session: Session,
   index: number,

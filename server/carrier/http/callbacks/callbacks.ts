@@ -48,7 +48,7 @@ export function createCallbackTaker(
   ): Promise<CallbackAnswer> => {
     const document = readCall(hook, callback);
     const events = document === undefined ? undefined : eventsOf(document, hook, clock.nowMs());
-    if (events === undefined) return refuse(400, 'the call can not be read', name);
+    if (events === undefined) return refuse(400, 'the call cannot be read', name);
     // What can be read is stored, whatever stands beside it: all of this may come twice.
     await Promise.all(events.map((event) => tell(event, sink)));
     if (events.some(({ kind }) => kind === 'malformed'))

@@ -20,7 +20,7 @@ export function faultsOfHook(name: string, hook: HookSettings, hasPublicUrl: boo
   if (receipts && texts && !receipts.where?.length)
     faults.push(`${at}.receipts.where must tell receipts from texts`);
   if (events !== undefined && format !== 'json') faults.push(`${at}.events is for JSON`);
-  if (events !== undefined && !isPath(events)) faults.push(`${at}.events can not be read`);
+  if (events !== undefined && !isPath(events)) faults.push(`${at}.events cannot be read`);
   if (receipts) {
     const { where, delivered, failed, ref, state, code, at: time } = receipts;
     faults.push(...faultsOfPaths({ ref, state, code, at: time }, where, `${at}.receipts`));
@@ -44,12 +44,12 @@ function faultsOfPaths(
 ): string[] {
   const named = Object.entries(paths).filter(([, path]) => path !== undefined && !isPath(path));
   const conditions = (where ?? []).flatMap(({ path, matches }, index) => [
-    ...(isPath(path) ? [] : [`${at}.where[${index}].path can not be read`]),
+    ...(isPath(path) ? [] : [`${at}.where[${index}].path cannot be read`]),
     ...(matches === undefined || isExpression(matches)
       ? []
       : [`${at}.where[${index}].matches must be a regular expression`]),
   ]);
-  return [...named.map(([name]) => `${at}.${name} can not be read`), ...conditions];
+  return [...named.map(([name]) => `${at}.${name} cannot be read`), ...conditions];
 }
 
 function faultsOfSignature(
@@ -67,7 +67,7 @@ function faultsOfSignature(
     if (secret !== undefined && secret.length < shortestOwnSecret)
       faults.push(`.secret must have at least ${shortestOwnSecret} characters`);
     if (path && secret !== undefined && !/^[A-Za-z0-9._~-]{1,90}$/.test(secret))
-      faults.push('.secret can not stand in a path: letters, digits and -._~, at most 90');
+      faults.push('.secret cannot stand in a path: letters, digits and -._~, at most 90');
     return faults;
   }
   if (header === undefined || places !== 1) faults.push('.header must say where the signature is');

@@ -91,7 +91,7 @@ export function ask(
       setDefaultHeaders: true,
     });
   } catch {
-    fail('the request can not be expressed in HTTP', '');
+    fail('the request cannot be expressed in HTTP', '');
     return promise;
   }
   call.on('error', (error: NodeJS.ErrnoException) =>
@@ -133,7 +133,7 @@ function readAnswer(response: IncomingMessage, end: (asked: Asked) => void): voi
 /** Words for a connection that did not come about; the system's own name an address. */
 function describeConnectFault({ code = '' }: NodeJS.ErrnoException): string {
   if (code === 'ECONNREFUSED') return 'the carrier refuses connections';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "the carrier's host name can not be resolved";
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "the carrier's host name cannot be resolved";
   if (/CERT|SIGNATURE|ALTNAME|ISSUER/.test(code)) return "the carrier's certificate is not to be trusted";
   return 'the carrier could not be connected to';
 }

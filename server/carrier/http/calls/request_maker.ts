@@ -110,8 +110,7 @@ export function createRequestMaker(settings: RequestSettings, callbackUrl: strin
     const bytes = body && Buffer.from(body.text);
     const own = Object.entries(headers).map(([name, template]) => {
       const value = fill(template, values, 'none');
-      if (!/^[\t\x20-\x7e]*$/.test(value))
-        throw new Inexpressible('a value can not be written into a header');
+      if (!/^[\t\x20-\x7e]*$/.test(value)) throw new Inexpressible('a value cannot be written into a header');
       return [name.toLowerCase(), value];
     });
     return {

@@ -34,7 +34,7 @@ const anyText = fc
   .map((pieces) => pieces.join(''))
   .map((text) => text.toWellFormed());
 const xmlText = anyText.map((text) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 can't hold them in any way.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them in any way.
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
 );
 
@@ -139,7 +139,7 @@ describe('any text arrives as it is', () => {
   });
 });
 
-test('a character that XML can not hold makes the text inexpressible', () => {
+test('a character that XML cannot hold makes the text inexpressible', () => {
   for (const text of ['\u0000', '\u0007', '\u000c', '\u001b', '\uffff'])
     expect(() => fill('{{text}}', new Map([['text', text]]), 'xml')).toThrow(Inexpressible);
 });

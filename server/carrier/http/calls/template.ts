@@ -4,7 +4,7 @@
 /** How a value is written where it stands. */
 type Escape = 'url' | 'json' | 'xml' | 'none';
 
-/** A value that can't be written where it stands. The message says which, and quotes nothing. */
+/** A value that cannot be written where it stands. The message says which, and quotes nothing. */
 export class Inexpressible extends Error {
   constructor(message: string) {
     super(message);
@@ -40,9 +40,9 @@ const xmlNames: Record<string, string> = {
 
 /** For content and attributes of XML 1.0; a reader would turn line breaks and tabs into others, unless named. */
 function escapeXml(value: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 can't hold them in any way.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them in any way.
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value))
-    throw new Inexpressible('the text holds a character that XML can not carry');
+    throw new Inexpressible('the text holds a character that XML cannot carry');
   return value.replace(
     /[&<>"'\t\n\r\u0085\u2028]/g,
     (found) => xmlNames[found] ?? `&#${found.charCodeAt(0)};`,

@@ -49,7 +49,7 @@ describe('rules', () => {
     expect(short({ status: 400 }, rules)).toBe('unknown');
   });
 
-  test('rules that look into an answer do not fit one that can not be read', () => {
+  test('rules that look into an answer do not fit one that cannot be read', () => {
     const rules: AnswerRule[] = [{ where: [{ path: 'ok' }], means: 'accepted' }];
     for (const text of ['', '{"ok"', 'ok', '{"ok":null}']) expect(short({ text }, rules)).toBe('unknown');
     expect(short({ text: '{"ok":1}', headers: { 'content-encoding': 'gzip' } }, rules)).toBe('unknown');

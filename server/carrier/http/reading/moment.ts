@@ -5,7 +5,7 @@ type TimeFormat = 'iso' | 'unix_s' | 'unix_ms';
 /** A time of ISO 8601, or near it; one that names no zone is meant in UTC, never in that of this machine. */
 const isoForm = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** In milliseconds; undefined for what can't be read. */
+/** In milliseconds; undefined for what cannot be read. */
 export function readMoment(text: string | undefined, format: TimeFormat): number | undefined {
   const said = text?.trim() ?? '';
   if (format !== 'iso') {

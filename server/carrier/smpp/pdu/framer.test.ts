@@ -27,7 +27,7 @@ test('PDUs come out as they went in, however they are cut', () => {
   );
 });
 
-test('a length that can not be meant ends it; what came before still comes out, and nothing after', () => {
+test('a length that cannot be meant ends it; what came before still comes out, and nothing after', () => {
   fc.assert(
     fc.property(
       pdus,

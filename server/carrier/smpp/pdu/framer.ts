@@ -1,4 +1,4 @@
-// Cuts a stream of octets into PDUs. A command_length that can't be meant leaves no way to find the next PDU: what was
+// Cuts a stream of octets into PDUs. A command_length that cannot be meant leaves no way to find the next PDU: what was
 // whole before it is still given, and then the caller must end the connection.
 
 /** Shortest and longest PDU that is taken. */
@@ -11,7 +11,7 @@ export class Framer {
   #size = 0;
   #isLost = false;
 
-  /** Whether the stream can't be followed any further. */
+  /** Whether the stream cannot be followed any further. */
   get isLost(): boolean {
     return this.#isLost;
   }

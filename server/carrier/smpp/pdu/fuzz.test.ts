@@ -32,7 +32,7 @@ afterAll(() => centre.close());
 const submit = () =>
   opened.carrier.submit(submissionOf('hello', { expiresAtMs: opened.clock.nowMs() + 86_400_000 }));
 
-/** Submits again and again until a text is accepted, 5 times at most. Answers how often. */
+/** Submits again and again until a text is accepted, 5 times at most. Returns how often. */
 async function triesUntilAccepted(): Promise<number> {
   for (let tries = 1; tries <= 5; tries++) {
     await opened.passUntil(() => opened.carrier.room() > 0);

@@ -13,7 +13,7 @@ export class MalformedPdu extends Error {
 /** ESME_RINVMSGLEN: the body and its fields do not agree. */
 const invalidMessageLength = 0x01;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the final zero is what a C-octet string can't hold
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the final zero is what a C-octet string cannot hold
 const fitsCString = (text: string): boolean => /^[\u0001-\u00ff]*$/.test(text);
 
 /** Reads a body from its start. */

@@ -21,7 +21,7 @@ interface Meaning {
 
 /** The message centre has too much to do, or is not well: later. */
 const later = (detail: string): Meaning => ({ code: 'carrier_failed', detail, retryable: true });
-/** This text can't pass: its recipient or its words. */
+/** This text cannot pass: its recipient or its words. */
 const refused = (detail: string): Meaning => ({ code: 'rejected_by_network', detail, retryable: false });
 /** No text like this can pass: our settings are wrong. */
 const ours = (detail: string): Meaning => ({ code: 'carrier_failed', detail, retryable: false });

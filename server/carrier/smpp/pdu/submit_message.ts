@@ -16,7 +16,7 @@ export interface SubmitSettings {
   validity: Validity;
 }
 
-/** Throws RangeError for what can't be expressed. */
+/** Throws RangeError for what cannot be expressed. */
 export function toSubmitMessage(
   submission: Submission,
   settings: SubmitSettings,

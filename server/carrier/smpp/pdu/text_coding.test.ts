@@ -154,7 +154,7 @@ describe('reading', () => {
     expect(read(dataCoding, octets)).toEqual({ text }),
   );
 
-  test('headers that make no sense are left out, and parts that can not be are whole texts', () => {
+  test('headers that make no sense are left out, and parts that cannot be are whole texts', () => {
     expect(read(3, '050003070302' + '61', { esmClass: 0x40 })).toEqual({
       text: 'a',
       concat: { reference: 7, total: 3, number: 2 },

@@ -89,7 +89,7 @@ interface Decoded {
   concat?: { reference: number; total: number; number: number };
 }
 
-/** Reads a deliver_sm. Never throws: what can't be read is shown with replacement characters. */
+/** Reads a deliver_sm. Never throws: what cannot be read is shown with replacement characters. */
 export function decodeContent(message: ShortMessage, alphabet: DefaultAlphabet): Decoded {
   const { esmClass, dataCoding, tlvs } = message;
   const octets = tlvs.get(tag.messagePayload) ?? message.content;

@@ -205,7 +205,7 @@ describe('bounds', () => {
     expect(await result).toMatchObject({ kind: 'accepted' });
   });
 
-  test('a text that can not be kept for a minute ends the connection', async () => {
+  test('a text that cannot be kept for a minute ends the connection', async () => {
     const { session, sink, clock } = await openBound(centre);
     sink.beforeText = () => new Promise(() => {});
     void session.deliver(textOf(sender, recipient, 'hello'));

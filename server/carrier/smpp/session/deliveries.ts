@@ -56,7 +56,7 @@ export class Deliveries {
     return this.#unheard.length > 0;
   }
 
-  /** A second has passed. Answers whether one has been under way for longer than anything takes. */
+  /** A second has passed. Returns whether one has been under way for longer than anything takes. */
   tick(): boolean {
     this.#ticks += 1;
     const [oldest] = this.#underWay.values();

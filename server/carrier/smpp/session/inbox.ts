@@ -9,7 +9,7 @@ interface InboxOptions {
   /** Whether the next PDU may be taken. */
   hasRoom(): boolean;
   take(header: Header, body: Uint8Array, waitedSinceMs: number): void;
-  /** The stream can't be followed any further; all that came before has been taken. */
+  /** The stream cannot be followed any further; all that came before has been taken. */
   onLost(): void;
   /** The socket is read again after a time in which it was not. */
   onResume(): void;
@@ -59,7 +59,7 @@ export class Inbox {
   }
 
   /**
-   * Takes nothing more; what still comes is read and dropped, so that the other side sees our end. Answers the PDUs that
+   * Takes nothing more; what still comes is read and dropped, so that the other side sees our end. Returns the PDUs that
    * came and were not taken for want of room.
    */
   end(): Buffer[] {

@@ -47,7 +47,7 @@ async function ask({ session, args }: Call) {
   return isText ? compose(first, written) : readFrame(written, announced);
 }
 
-/** Hands a text to the network; answers its TP-MR. */
+/** Hands a text to the network; returns its TP-MR. */
 async function transmit(session: Session, { hex, submit }: { hex: string; submit: Submit }): Promise<number> {
   if (session.equipment.sim.serviceCentre === '' && hex.startsWith('00')) throw cms(330);
   await session.wait(session.equipment.options.submitMs);
