@@ -5,12 +5,12 @@ import { createLog } from '../runtime/log.ts';
 import { runProcess } from '../runtime/process.ts';
 import { readConfig, unknownVariables } from './config/config_core.ts';
 import { startCore } from './core.ts';
-import { keepVigil } from './database/keep_vigil.ts';
 import { onceReached } from './database/reach_database.ts';
+import { watchDatabase } from './database/watch_database.ts';
 import { defaultLifetimes } from './domain/message.ts';
 import { describeStartFault } from './start_fault.ts';
+import { openDatabaseWatch } from './store/database/database_watch.ts';
 import { migrateSchema } from './store/database/migrate.ts';
-import { openVigil } from './store/database/vigil.ts';
 
 await runProcess(
   process.argv,
@@ -18,11 +18,11 @@ await runProcess(
     for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
     const config = readConfig();
     const log = createLog('core', config.logLevel);
-    const vigil = openVigil(config.databaseUrl, systemClock);
-    const { clock, stop: endVigil } = await onceReached(
+    const vigil = openDatabaseWatch(config.databaseUrl, systemClock);
+    const { clock, stop: endDatabaseWatch } = await onceReached(
       async (reportMigration) => {
         await migrateSchema(config.databaseUrl, reportMigration);
-        return keepVigil({ vigil, local: systemClock, log });
+        return watchDatabase({ vigil, local: systemClock, log });
       },
       {
         clock: systemClock,
@@ -36,7 +36,7 @@ await runProcess(
     const failpoint =
       config.failpoint === undefined ? noFailpoint : failpointFrom(config.failpoint, killSelf);
     const core = await startCore(config, clock, log, defaultLifetimes, failpoint);
-    return { log, stop: () => core.stop().then(endVigil) };
+    return { log, stop: () => core.stop().then(endDatabaseWatch) };
   },
   describeStartFault,
 );

@@ -59,7 +59,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** Returns a whole page. */
+/** Sends a whole page. */
 export function sendPage(reply: FastifyReply, status: number, title: string, content: Html): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">

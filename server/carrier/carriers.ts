@@ -16,11 +16,11 @@ import { registerCarrierMetrics } from './carrier_metrics.ts';
 import { type CarrierInboundOptions, createCarrierInbound } from './inbound/inbound.ts';
 import { createReceiptTaker, type ReceiptTakerOptions } from './inbound/receipts.ts';
 import type { CarrierConfig } from './kind.ts';
-import { type CarriageOptions, startCarriage } from './outbound/dispatcher.ts';
+import { type CarrierDispatcherOptions, startCarrierDispatcher } from './outbound/dispatcher.ts';
 
 interface CarriersOptions extends Omit<LaneContext, 'onBatch'> {
   configs: readonly CarrierConfig[];
-  store: CarriageOptions['store'] & CarrierInboundOptions['store'] & ReceiptTakerOptions['store'];
+  store: CarrierDispatcherOptions['store'] & CarrierInboundOptions['store'] & ReceiptTakerOptions['store'];
   log: Log;
   lifetimes: Lifetimes;
   failpoint: Failpoint;
@@ -63,7 +63,7 @@ export function startCarriers(options: CarriersOptions): Carriers {
   const counts = registerCarrierMetrics(options.registry, states);
   const receipts = createReceiptTaker({ store, clock, log, publish, failpoint, onBatch: onBatch('receipt') });
   const inbound = createCarrierInbound({ store, clock, log, receive, failpoint });
-  const carriage = startCarriage({
+  const carriage = startCarrierDispatcher({
     store,
     clock,
     log,

@@ -14,7 +14,7 @@ import {
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ConnectRouter, Interceptor } from '@connectrpc/connect';
 import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
-import { Strangers } from '../../runtime/listeners/strangers.ts';
+import { Unauthenticated } from '../../runtime/listeners/unauthenticated.ts';
 import type { Log } from '../../runtime/log.ts';
 import { listenerOptions, type TlsTexts } from '../../runtime/tls/tls_files.ts';
 import { createConnectHandler } from '../connect/connect_handler.ts';
@@ -111,6 +111,6 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
   const server = options.tls
     ? createSecureServer({ ...transport, ...listenerOptions(options.tls), ALPNProtocols: ['h2'] }, handler)
     : createServer(transport, handler);
-  const strangers = new Strangers(server, mostStrangers);
+  const strangers = new Unauthenticated(server, mostStrangers);
   return server;
 }

@@ -16,10 +16,14 @@ import { prepareSandbox } from './billing/sandbox.ts';
 import { prepareCarrierInbound } from './carriers/carrier_inbound.ts';
 import { prepareCarrierParts } from './carriers/carrier_parts.ts';
 import { prepareCarrierReceipts } from './carriers/carrier_receipts.ts';
-import { type CarriageRequest, prepareClaimCarriage } from './carriers/claim_carriage.ts';
+import { type CarrierRequest, prepareClaimForCarriers } from './carriers/claim_for_carriers.ts';
 import { type ConcludeTimes, type Conclusion, concludeSubmits } from './carriers/conclude_submits.ts';
 import { prepareHeld } from './carriers/held.ts';
-import { type CarriageSearch, type OpenCarrier, prepareListCarriage } from './carriers/list_carriage.ts';
+import {
+  type CarrierSearch,
+  type OpenCarrier,
+  prepareListCarrierQueue,
+} from './carriers/list_carrier_queue.ts';
 import { prepareNumbers } from './carriers/numbers.ts';
 import { preparePruneSubmissions } from './carriers/prune_submissions.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
@@ -63,8 +67,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   const sendTexts = prepareSendTexts(batches, gateway);
   const claimTexts = prepareClaimTexts(claims, gateway);
   const listQueue = prepareListQueue(claims, gateway);
-  const listCarriage = prepareListCarriage(batches, gateway);
-  const claimCarriage = prepareClaimCarriage(batches, gateway);
+  const listCarrierQueue = prepareListCarrierQueue(batches, gateway);
+  const claimForCarriers = prepareClaimForCarriers(batches, gateway);
   return {
     ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
@@ -106,13 +110,13 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ) => claimTexts(lanes, requests, { nowMs, sendingGraceMs, lockedRows }),
     /** See fence_links.ts. */
     fenceLinks: (fences: readonly LinkFence[]) => fenceLinks(database.links, fences),
-    listCarriage: (carriers: readonly OpenCarrier[], search: CarriageSearch) =>
-      listCarriage(carriers, search),
-    claimCarriage: (
+    listCarrierQueue: (carriers: readonly OpenCarrier[], search: CarrierSearch) =>
+      listCarrierQueue(carriers, search),
+    claimForCarriers: (
       replica: bigint,
-      requests: readonly CarriageRequest[],
+      requests: readonly CarrierRequest[],
       instants: { nowMs: number; sendingGraceMs: number },
-    ) => claimCarriage(replica, requests, instants),
+    ) => claimForCarriers(replica, requests, instants),
     concludeSubmits: (conclusions: readonly Conclusion[], times: ConcludeTimes) =>
       concludeSubmits(batches, conclusions, times),
     /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */

@@ -9,10 +9,10 @@ import { CarrierWorld, pause, window } from './carrier_world.ts';
 import type { CoreUnderTest } from './core_under_test.ts';
 
 const places = [
-  'carriage_before_claim',
-  'carriage_after_claim',
-  'carriage_after_submit',
-  'carriage_after_record',
+  'carrier_before_claim',
+  'carrier_after_claim',
+  'carrier_after_submit',
+  'carrier_after_record',
   'receipt_before_commit',
   'receipt_after_commit',
   'inbound_before_commit',
@@ -71,8 +71,8 @@ describe('while another core lives, one is killed', () => {
     world.forget();
   }, 60_000);
 
-  const nths = places.map((place) => [place, place === 'carriage_after_submit' ? 20 : 3] as const);
-  for (const [place, nth] of [...nths, ['carriage_after_submit', 1] as const]) {
+  const nths = places.map((place) => [place, place === 'carrier_after_submit' ? 20 : 3] as const);
+  for (const [place, nth] of [...nths, ['carrier_after_submit', 1] as const]) {
     test(`at ${place}, the ${nth}. time`, async () => {
       await world.openAccounts();
       const doomed = await world.addCore(`${place}:${nth}`);

@@ -1,12 +1,12 @@
 // A text in this replica's hand: which of its parts wait, are under way, or have ended. It submits nothing itself.
 import type { ReferenceBits } from '../../domain/text.ts';
 import { splitText } from '../../domain/text.ts';
-import type { CarriageClaim } from '../../store/carriers/claim_carriage.ts';
+import type { CarrierClaim } from '../../store/carriers/claim_for_carriers.ts';
 import type { ConfiguredCarrier, Submission, SubmitResult } from '../carrier.ts';
 import type { PartEnd } from './outcome.ts';
 
-interface HeldTextOptions {
-  claim: CarriageClaim;
+interface DispatchedTextOptions {
+  claim: CarrierClaim;
   /** The replica that it was claimed as. */
   holder: bigint;
   carrier: ConfiguredCarrier;
@@ -49,18 +49,18 @@ const referenceOf = (accountId: bigint, id: bigint, bits: ReferenceBits): number
   1 + Number((accountId + id) % (bits === 8 ? 255n : 65_535n));
 
 /** A text from before there were identities keeps the name that its carrier may know already. */
-const nameOf = ({ accountId, id, identity }: CarriageClaim): string => identity ?? `${accountId}-${id}`;
+const nameOf = ({ accountId, id, identity }: CarrierClaim): string => identity ?? `${accountId}-${id}`;
 
-export class HeldText {
-  readonly claim: CarriageClaim;
+export class DispatchedText {
+  readonly claim: CarrierClaim;
   readonly holder: bigint;
   readonly carrier: ConfiguredCarrier;
-  readonly #options: HeldTextOptions;
+  readonly #options: DispatchedTextOptions;
   readonly #parts: readonly string[];
   readonly #ends: (PartEnd | undefined)[];
   readonly #submittedAtMs = new Map<number, number>();
 
-  constructor(options: HeldTextOptions) {
+  constructor(options: DispatchedTextOptions) {
     const { claim, carrier, holder, referenceBits } = options;
     this.#options = options;
     this.claim = claim;

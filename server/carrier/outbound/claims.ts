@@ -2,7 +2,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import type { HeldRow } from '../../store/carriers/held.ts';
-import type { HeldText } from './claimed_text.ts';
+import type { DispatchedText } from './claimed_text.ts';
 import { outcomeOf, retryDelayMs } from './outcome.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -15,11 +15,11 @@ interface HandOptions {
 const keyOf = ({ accountId, id, attempt }: { accountId: bigint; id: bigint; attempt: number }) =>
   `${accountId}/${id}/${attempt}`;
 
-export class Hand {
+export class CarrierClaims {
   readonly #options: HandOptions;
   /** By account, text and claim; null for what was never in hand and is being given back. */
-  readonly #texts = new Map<string, HeldText | null>();
-  readonly #concluded = new Set<HeldText>();
+  readonly #texts = new Map<string, DispatchedText | null>();
+  readonly #concluded = new Set<DispatchedText>();
   #isGivingBack = false;
   #onEmpty: (() => void) | undefined;
 
@@ -32,12 +32,12 @@ export class Hand {
   }
 
   /** A text was claimed. */
-  take(text: HeldText): void {
+  take(text: DispatchedText): void {
     this.#texts.set(keyOf(text.claim), text);
   }
 
   /** All parts of a text have ended. */
-  conclude(text: HeldText): void {
+  conclude(text: DispatchedText): void {
     if (this.#concluded.has(text)) return;
     this.#concluded.add(text);
     const { clock, random } = this.#options;

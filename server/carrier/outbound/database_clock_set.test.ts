@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import type { CarriageWorld } from '../testing/carriage_world.ts';
-import { account, provideCarriageWorld } from '../testing/provide_carriage_world.ts';
+import type { DispatchWorld } from '../testing/dispatch_world.ts';
+import { account, provideDispatchWorld } from '../testing/provide_dispatch_world.ts';
 import { ReplicaLife } from './replica_life.ts';
 
-let world: CarriageWorld;
+let world: DispatchWorld;
 
-provideCarriageWorld((made) => {
+provideDispatchWorld((made) => {
   world = made;
 });
 

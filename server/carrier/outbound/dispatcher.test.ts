@@ -1,8 +1,8 @@
 // The way of a text through route gateway, on a real database, with carriers that answer what the test says.
 import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
-import { type CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
-import { account, long, provideCarriageWorld, sendOne } from '../testing/provide_carriage_world.ts';
+import { type DispatchWorld, lifetimes } from '../testing/dispatch_world.ts';
+import { account, long, provideDispatchWorld, sendOne } from '../testing/provide_dispatch_world.ts';
 import {
   acceptAll,
   configured,
@@ -12,9 +12,9 @@ import {
   throttle,
 } from '../testing/scripted_carrier.ts';
 
-let world: CarriageWorld;
+let world: DispatchWorld;
 
-provideCarriageWorld((made) => {
+provideDispatchWorld((made) => {
   world = made;
 });
 

@@ -10,16 +10,16 @@ import type { Update } from '../../app/messages/updates.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
 import type { Failpoint } from '../../failpoint.ts';
-import type { CarriageClaim } from '../../store/carriers/claim_carriage.ts';
+import type { CarrierClaim } from '../../store/carriers/claim_for_carriers.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
-import type { CarriageFound } from '../../store/carriers/list_carriage.ts';
+import type { CarrierFound } from '../../store/carriers/list_carrier_queue.ts';
 import { StatementFailed } from '../../store/database/driver.ts';
 import type { Store } from '../../store/store.ts';
 import type { ConfiguredCarrier, SubmitResult } from '../carrier.ts';
-import { HeldText } from './claimed_text.ts';
-import { Hand } from './claims.ts';
+import { DispatchedText } from './claimed_text.ts';
+import { CarrierClaims } from './claims.ts';
 import { DeadWatch, type DeadWatchOptions } from './dead_replicas.ts';
-import { type CarriagePlacement, placeCarriage } from './placing.ts';
+import { type CarrierPlacement, placeOnCarriers } from './placing.ts';
 import { createRecorder, type RecorderOptions } from './recorder.ts';
 import { ReplicaLife } from './replica_life.ts';
 import { Rounds } from './rounds.ts';
@@ -38,10 +38,10 @@ const checkPeriodMs = 10_000;
 const stopAnswersMs = 4_000;
 const stopRecordsMs = 1_000;
 
-export interface CarriageOptions {
+export interface CarrierDispatcherOptions {
   store: Pick<
     Store,
-    'claimCarriage' | 'listCarriage' | 'listHeld' | 'enterReplica' | 'renewReplica' | 'leaveReplica'
+    'claimForCarriers' | 'listCarrierQueue' | 'listHeld' | 'enterReplica' | 'renewReplica' | 'leaveReplica'
   > &
     RecorderOptions['store'] &
     DeadWatchOptions['store'];
@@ -63,12 +63,12 @@ export interface CarriageOptions {
   onBatch?: (size: number) => void;
 }
 
-export class Carriage {
-  readonly #options: CarriageOptions;
+export class CarrierDispatcher {
+  readonly #options: CarrierDispatcherOptions;
   readonly #queues: readonly SubmitQueue[];
   readonly #life: ReplicaLife;
   readonly #dead: DeadWatch;
-  readonly #hand: Hand;
+  readonly #hand: CarrierClaims;
   readonly #rounds: Rounds;
   readonly #cancelPoll: () => void;
   /** Something may wait. */
@@ -78,7 +78,7 @@ export class Carriage {
   #checkAtMs = Number.NEGATIVE_INFINITY;
   #stopping: Promise<void> | undefined;
 
-  constructor(options: CarriageOptions) {
+  constructor(options: CarrierDispatcherOptions) {
     this.#options = options;
     const { store, clock, log, lifetimes, failpoint, publish, onRecorded, onBatch } = options;
     this.#life = new ReplicaLife({ store, clock, log });
@@ -94,7 +94,7 @@ export class Carriage {
       onRecorded,
       onBatch,
     });
-    this.#hand = new Hand({ clock, recorder, random: options.random ?? Math.random });
+    this.#hand = new CarrierClaims({ clock, recorder, random: options.random ?? Math.random });
     this.#queues = options.carriers.map(
       (carrier) =>
         new SubmitQueue({
@@ -172,9 +172,9 @@ export class Carriage {
       open.reduce((sum, { free }) => sum + free, 0),
     );
     this.#isEager = false;
-    let found: CarriageFound;
+    let found: CarrierFound;
     try {
-      found = await store.listCarriage(
+      found = await store.listCarrierQueue(
         open.map(({ queue: { carrier } }) => carrier),
         {
           nowMs: clock.nowMs(),
@@ -190,7 +190,7 @@ export class Carriage {
     const lanes = open.map(({ queue: { carrier }, free }) => {
       return { name: carrier.name, priority: carrier.priority, unit: carrier.carrier.caps.unit, free };
     });
-    const { placements, firstPassed, isLeft } = placeCarriage(found.accounts, lanes);
+    const { placements, firstPassed, isLeft } = placeOnCarriers(found.accounts, lanes);
     // An account that got nothing is the first of the next round.
     if (firstPassed !== undefined) this.#afterAccountId = firstPassed - 1n;
     else this.#afterAccountId = found.lastAccountId ?? 0n;
@@ -210,19 +210,19 @@ export class Carriage {
   async #claim(
     replica: bigint,
     open: readonly { queue: SubmitQueue }[],
-    placements: readonly CarriagePlacement[],
+    placements: readonly CarrierPlacement[],
   ): Promise<number | undefined> {
     const { store, clock, log, lifetimes, failpoint, referenceBits, publish, onClaim } = this.#options;
-    const queueOf = ({ lane }: CarriagePlacement) => open[lane]?.queue as SubmitQueue;
+    const queueOf = ({ lane }: CarrierPlacement) => open[lane]?.queue as SubmitQueue;
     const requests = placements.map((placement) => {
       const { accountId, text } = placement;
       return { accountId, id: text.id, attempt: text.attempt, carrier: queueOf(placement).carrier.name };
     });
-    let claims: (CarriageClaim | undefined)[];
+    let claims: (CarrierClaim | undefined)[];
     try {
-      failpoint('carriage_before_claim');
+      failpoint('carrier_before_claim');
       const { sendingGraceMs } = lifetimes;
-      claims = await store.claimCarriage(replica, requests, { nowMs: clock.nowMs(), sendingGraceMs });
+      claims = await store.claimForCarriers(replica, requests, { nowMs: clock.nowMs(), sendingGraceMs });
     } catch (error) {
       // A statement that was rolled back took nothing. An unanswered one may have been committed: what it took is
       // given back before anything else is claimed.
@@ -234,12 +234,18 @@ export class Carriage {
     let claimed = 0;
     for (const [index, claim] of claims.entries()) {
       if (!claim) continue;
-      failpoint('carriage_after_claim');
+      failpoint('carrier_after_claim');
       claimed++;
-      const placement = placements[index] as CarriagePlacement;
+      const placement = placements[index] as CarrierPlacement;
       const queue = queueOf(placement);
       const { carrier } = queue;
-      const text = new HeldText({ claim, holder: replica, carrier, sender: placement.sender, referenceBits });
+      const text = new DispatchedText({
+        claim,
+        holder: replica,
+        carrier,
+        sender: placement.sender,
+        referenceBits,
+      });
       used.add(queue);
       this.#hand.take(text);
       queue.add(text);
@@ -282,4 +288,5 @@ export class Carriage {
 }
 
 /** Starts the outbound way. Carriers are started by the caller, afterwards. */
-export const startCarriage = (options: CarriageOptions): Carriage => new Carriage(options);
+export const startCarrierDispatcher = (options: CarrierDispatcherOptions): CarrierDispatcher =>
+  new CarrierDispatcher(options);

@@ -1,13 +1,13 @@
 // Who sends a text through which carrier, when its time is over, and whose turn it is.
 import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
-import { type CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
-import { account, long, provideCarriageWorld, sendOne } from '../testing/provide_carriage_world.ts';
+import { type DispatchWorld, lifetimes } from '../testing/dispatch_world.ts';
+import { account, long, provideDispatchWorld, sendOne } from '../testing/provide_dispatch_world.ts';
 import { acceptAll, configured, ScriptedCarrier, silence, throttle } from '../testing/scripted_carrier.ts';
 
-let world: CarriageWorld;
+let world: DispatchWorld;
 
-provideCarriageWorld((made) => {
+provideDispatchWorld((made) => {
   world = made;
 });
 

@@ -4,20 +4,20 @@ import { until } from '../../../runtime/testing/until.ts';
 import { TcpProxy } from '../../../test/support/tcp_proxy.ts';
 import { DatabaseUnavailable } from '../../store/database/driver.ts';
 import type { Store } from '../../store/store.ts';
-import type { CarriageWorld } from '../testing/carriage_world.ts';
-import { account, partsAt, provideCarriageWorld } from '../testing/provide_carriage_world.ts';
+import type { DispatchWorld } from '../testing/dispatch_world.ts';
+import { account, partsAt, provideDispatchWorld } from '../testing/provide_dispatch_world.ts';
 import { acceptAll, configured, ScriptedCarrier, throttle } from '../testing/scripted_carrier.ts';
 
-let world: CarriageWorld;
+let world: DispatchWorld;
 const unanswered = new DatabaseUnavailable(new Error('cut'));
 
-provideCarriageWorld((made) => {
+provideDispatchWorld((made) => {
   world = made;
 });
 
 /** A store of which one function is committed and not answered, so many times. */
 const cutting =
-  (name: 'claimCarriage' | 'concludeSubmits', times: number) =>
+  (name: 'claimForCarriers' | 'concludeSubmits', times: number) =>
   (store: Store): Store => {
     let left = times;
     const run = store[name] as (...values: unknown[]) => Promise<unknown>;
@@ -36,7 +36,7 @@ describe('an answer of the database that is lost', () => {
       Array.from({ length: 20 }, () => ({})),
     );
     const carrier = new ScriptedCarrier();
-    world.start([configured('main', carrier)], { store: cutting('claimCarriage', 2) });
+    world.start([configured('main', carrier)], { store: cutting('claimForCarriers', 2) });
     await until(async () => {
       world.clock.advance(1_000);
       return (await world.messages()).every(({ status }) => status === 'sent');
@@ -108,7 +108,7 @@ test('connections that are cut or swallow everything cost time and nothing else'
     deadlineMs: 300,
     failpoint: (name) => {
       // Between a statement and its answer, in turn for claims and records.
-      if (name !== 'carriage_before_claim' && name !== 'carriage_after_record') return;
+      if (name !== 'carrier_before_claim' && name !== 'carrier_after_record') return;
       if (cuts++ % 5 !== 0 || cuts > 60) return;
       if (cuts % 2 === 0) proxy.blackHole();
       else proxy.reset();

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import { DatabaseUnavailable } from '../../store/database/driver.ts';
-import type { CarriageWorld } from '../testing/carriage_world.ts';
-import { account, partsAt, provideCarriageWorld } from '../testing/provide_carriage_world.ts';
+import type { DispatchWorld } from '../testing/dispatch_world.ts';
+import { account, partsAt, provideDispatchWorld } from '../testing/provide_dispatch_world.ts';
 import { acceptAll, configured, ScriptedCarrier } from '../testing/scripted_carrier.ts';
 
-let world: CarriageWorld;
+let world: DispatchWorld;
 const unanswered = new DatabaseUnavailable(new Error('cut'));
 
-provideCarriageWorld((made) => {
+provideDispatchWorld((made) => {
   world = made;
 });
 
@@ -54,7 +54,7 @@ describe('replicas', () => {
     const request = { accountId: account, id, attempt: 0, carrier: 'main' };
     const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 1_000 };
     const claims = await Promise.all(
-      replicas.map((replica) => world.store.claimCarriage(replica, [request], instants)),
+      replicas.map((replica) => world.store.claimForCarriers(replica, [request], instants)),
     );
     expect(claims.flat().filter((claim) => claim !== undefined)).toHaveLength(1);
   });
@@ -142,7 +142,7 @@ describe('what a dead replica held', () => {
     await kill(replica);
     const request = { accountId: account, id, attempt: 0, carrier: 'main' };
     const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 1_000 };
-    expect(await world.store.claimCarriage(replica, [request], instants)).toEqual([undefined]);
+    expect(await world.store.claimForCarriers(replica, [request], instants)).toEqual([undefined]);
   });
 
   test('a replica that could not renew its life for long submits nothing more of what it holds', async () => {

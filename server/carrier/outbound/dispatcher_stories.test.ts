@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import { createReceiptTaker } from '../inbound/receipts.ts';
-import { replicaCount, type Step, steps, storyAccounts, Teller, Truth } from '../testing/carriage_story.ts';
-import { CarriageWorld } from '../testing/carriage_world.ts';
+import { replicaCount, type Step, steps, storyAccounts, Teller, Truth } from '../testing/dispatch_story.ts';
+import { DispatchWorld } from '../testing/dispatch_world.ts';
 
-let world: CarriageWorld;
+let world: DispatchWorld;
 beforeAll(async () => {
-  world = await CarriageWorld.create();
+  world = await DispatchWorld.create();
 });
 afterAll(() => world.close());
 

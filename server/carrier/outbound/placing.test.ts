@@ -1,8 +1,8 @@
 // Where waiting texts go: by priority and room, each recipient on one carrier, nobody without a sender.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WaitingAccount } from '../../store/carriers/list_carriage.ts';
-import { type OpenLane, placeCarriage } from './placing.ts';
+import type { WaitingAccount } from '../../store/carriers/list_carrier_queue.ts';
+import { type OpenLane, placeOnCarriers } from './placing.ts';
 
 const lane = (name: string, free: number, priority = 50, unit: OpenLane['unit'] = 'segment'): OpenLane => {
   return { name, free, priority, unit };
@@ -27,34 +27,34 @@ const waiting = (
     takers: senders.map(() => true),
   })),
 });
-const lanesOf = ({ placements }: ReturnType<typeof placeCarriage>) =>
+const lanesOf = ({ placements }: ReturnType<typeof placeOnCarriers>) =>
   placements.map((placement) => placement.lane);
 
 test('a text goes to the first carrier by priority that has room and a sender for it', () => {
   const lanes = [lane('b', 2, 60), lane('a', 2, 40)];
-  expect(lanesOf(placeCarriage([waiting(1n, 5)], lanes))).toEqual([1, 1, 0, 0]);
-  expect(lanesOf(placeCarriage([waiting(1n, 5, { senders: ['+1', null] })], lanes))).toEqual([0, 0]);
-  expect(placeCarriage([waiting(1n, 5)], lanes).isLeft).toBe(true);
+  expect(lanesOf(placeOnCarriers([waiting(1n, 5)], lanes))).toEqual([1, 1, 0, 0]);
+  expect(lanesOf(placeOnCarriers([waiting(1n, 5, { senders: ['+1', null] })], lanes))).toEqual([0, 0]);
+  expect(placeOnCarriers([waiting(1n, 5)], lanes).isLeft).toBe(true);
 });
 
 test('a text of which a part left goes nowhere else', () => {
   const lanes = [lane('a', 2, 40), lane('b', 2, 60)];
-  expect(lanesOf(placeCarriage([waiting(1n, 5, { carrier: 'b' })], lanes))).toEqual([1, 1]);
+  expect(lanesOf(placeOnCarriers([waiting(1n, 5, { carrier: 'b' })], lanes))).toEqual([1, 1]);
 });
 
 test('parts count where the carrier takes parts, and texts where it takes whole ones', () => {
-  expect(lanesOf(placeCarriage([waiting(1n, 9, { segments: 3 })], [lane('a', 7)]))).toHaveLength(3);
+  expect(lanesOf(placeOnCarriers([waiting(1n, 9, { segments: 3 })], [lane('a', 7)]))).toHaveLength(3);
   expect(
-    lanesOf(placeCarriage([waiting(1n, 9, { segments: 3 })], [lane('a', 7, 50, 'message')])),
+    lanesOf(placeOnCarriers([waiting(1n, 9, { segments: 3 })], [lane('a', 7, 50, 'message')])),
   ).toHaveLength(7);
 });
 
 test('carriers of one priority share the recipients, and each recipient stays with one', () => {
   const lanes = [lane('a', 1000), lane('b', 1000)];
-  const first = placeCarriage([waiting(1n, 400)], lanes);
+  const first = placeOnCarriers([waiting(1n, 400)], lanes);
   const shares = [0, 1].map((index) => lanesOf(first).filter((each) => each === index).length);
   expect(Math.min(...shares)).toBeGreaterThan(120);
-  const again = placeCarriage([waiting(2n, 400)], [...lanes].reverse());
+  const again = placeOnCarriers([waiting(2n, 400)], [...lanes].reverse());
   expect(lanesOf(again).map((each) => 1 - each)).toEqual(lanesOf(first));
 });
 
@@ -63,8 +63,8 @@ test('the first account that gets nothing is named, so that it comes first in th
   const both = waiting(1n, 3, { senders: ['+1', null] });
   const onlyFirst = waiting(2n, 3, { senders: ['+1', null] });
   const onlySecond = waiting(3n, 3, { senders: [null, '+2'] });
-  expect(placeCarriage([both, onlyFirst, onlySecond], lanes).firstPassed).toBe(2n);
-  expect(placeCarriage([both, onlySecond], lanes).firstPassed).toBeUndefined();
+  expect(placeOnCarriers([both, onlyFirst, onlySecond], lanes).firstPassed).toBe(2n);
+  expect(placeOnCarriers([both, onlySecond], lanes).firstPassed).toBeUndefined();
 });
 
 test('no carrier gets more than its room and one text, and each account keeps its order there', () => {
@@ -77,7 +77,7 @@ test('no carrier gets more than its room and one text, and each account keeps it
   fc.assert(
     fc.property(fc.array(account, { maxLength: 6 }), fc.tuple(room, room, room), (accounts, rooms) => {
       const lanes = rooms.map(({ free, priority }, index) => lane(`c${index}`, free, priority));
-      const { placements } = placeCarriage(
+      const { placements } = placeOnCarriers(
         accounts.map(({ count, ...rest }, index) => waiting(BigInt(index), count, rest)),
         lanes,
       );

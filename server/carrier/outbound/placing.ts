@@ -1,5 +1,5 @@
 // Which carrier each waiting text goes to. Pure: it decides by what it is given; the claim judges again.
-import type { CarriageText, WaitingAccount } from '../../store/carriers/list_carriage.ts';
+import type { CarrierText, WaitingAccount } from '../../store/carriers/list_carrier_queue.ts';
 
 /** A carrier that may be given texts. */
 export interface OpenLane {
@@ -11,16 +11,16 @@ export interface OpenLane {
 }
 
 /** A text and where it is to go. */
-export interface CarriagePlacement {
+export interface CarrierPlacement {
   accountId: bigint;
-  text: CarriageText;
+  text: CarrierText;
   /** Index of the carrier. */
   lane: number;
   sender: string;
 }
 
-interface PlacedCarriage {
-  placements: CarriagePlacement[];
+interface PlacedForCarrier {
+  placements: CarrierPlacement[];
   /** The first account that got nothing because there was no room; undefined when there was none. */
   firstPassed: bigint | undefined;
   /** Some text found no room. */
@@ -44,16 +44,16 @@ function weightOf(name: string, addressNorm: string): number {
  * room. A text of which a part left stays where it is. A text with more parts than there is room still goes: its parts
  * wait for their turn.
  */
-export function placeCarriage(
+export function placeOnCarriers(
   accounts: readonly WaitingAccount[],
   lanes: readonly OpenLane[],
-): PlacedCarriage {
+): PlacedForCarrier {
   const free = lanes.map((lane) => lane.free);
-  const placements: CarriagePlacement[] = [];
+  const placements: CarrierPlacement[] = [];
   let firstPassed: bigint | undefined;
   let isLeft = false;
 
-  const choose = ({ senders }: WaitingAccount, text: CarriageText): number | undefined => {
+  const choose = ({ senders }: WaitingAccount, text: CarrierText): number | undefined => {
     let best: number | undefined;
     for (const [index, { name, priority }] of lanes.entries()) {
       if (senders[index] === null || (free[index] as number) <= 0 || !text.takers[index]) continue;

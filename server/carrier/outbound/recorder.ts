@@ -47,7 +47,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const { sendingGraceMs } = lifetimes;
     const sentDeadlineMs = nowMs + lifetimes.sentMs;
     const seqs = await store.concludeSubmits(conclusions, { nowMs, sentDeadlineMs, sendingGraceMs });
-    failpoint('carriage_after_record');
+    failpoint('carrier_after_record');
     publish(
       newestAdvances(conclusions.map(({ accountId }, index) => ({ accountId, seq: seqs[index] ?? null }))),
     );

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { ConfiguredCarrier, SubmitResult } from '../carrier.ts';
-import type { HeldText } from './claimed_text.ts';
+import type { DispatchedText } from './claimed_text.ts';
 
 /** How long a carrier may take nothing before what waits for it is given up, in milliseconds. */
 const patienceMs = 5_000;
@@ -15,7 +15,7 @@ interface SubmitQueueOptions {
   /** Whether this replica may submit: others take one that does not live for dead. */
   isAlive: () => boolean;
   /** All parts of a text have ended. */
-  onSettled: (text: HeldText) => void;
+  onSettled: (text: DispatchedText) => void;
   /** A submit was answered. */
   onAnswer: (carrier: string, kind: SubmitResult['kind']) => void;
 }
@@ -25,7 +25,7 @@ const broken: SubmitResult = { kind: 'unknown', detail: 'the carrier broke while
 export class SubmitQueue {
   readonly carrier: ConfiguredCarrier;
   readonly #options: SubmitQueueOptions;
-  #texts: HeldText[] = [];
+  #texts: DispatchedText[] = [];
   #movedAtMs = 0;
   #isClosed = false;
 
@@ -42,7 +42,7 @@ export class SubmitQueue {
   }
 
   /** Takes a text; `pump` submits it. */
-  add(text: HeldText): void {
+  add(text: DispatchedText): void {
     if (this.#isClosed) text.halt();
     if (this.#texts.length === 0) this.#movedAtMs = this.#options.clock.nowMs();
     if (text.waiting > 0) this.#texts.push(text);
@@ -53,7 +53,7 @@ export class SubmitQueue {
   pump(): void {
     const { clock, isAlive } = this.#options;
     while (this.#texts.length > 0 && isAlive() && this.carrier.carrier.room() > 0) {
-      const text = this.#texts[0] as HeldText;
+      const text = this.#texts[0] as DispatchedText;
       const nowMs = clock.nowMs();
       if (text.claim.expiresAtMs <= nowMs) this.#halt(text);
       else this.#submit(text, nowMs);
@@ -73,13 +73,13 @@ export class SubmitQueue {
     this.#giveUp();
   }
 
-  #submit(text: HeldText, nowMs: number): void {
+  #submit(text: DispatchedText, nowMs: number): void {
     const { failpoint, onAnswer } = this.#options;
     const part = text.take(nowMs);
     if (!part) return;
     this.#movedAtMs = nowMs;
     const end = (result: SubmitResult) => {
-      failpoint('carriage_after_submit');
+      failpoint('carrier_after_submit');
       const isHeard = part.end(result);
       if (text.waiting === 0) this.#drop(text);
       if (isHeard) this.#settle(text);
@@ -95,17 +95,17 @@ export class SubmitQueue {
     for (const text of texts) this.#halt(text);
   }
 
-  #halt(text: HeldText): void {
+  #halt(text: DispatchedText): void {
     text.halt();
     this.#settle(text);
   }
 
-  #drop(text: HeldText): void {
+  #drop(text: DispatchedText): void {
     const index = this.#texts.indexOf(text);
     if (index >= 0) this.#texts.splice(index, 1);
   }
 
-  #settle(text: HeldText): void {
+  #settle(text: DispatchedText): void {
     if (text.isSettled) this.#options.onSettled(text);
   }
 }

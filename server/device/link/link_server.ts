@@ -8,7 +8,7 @@ import { createContextKey, createContextValues } from '@connectrpc/connect';
 import { WebSocketServer } from 'ws';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { Strangers } from '../../../runtime/listeners/strangers.ts';
+import { Unauthenticated } from '../../../runtime/listeners/unauthenticated.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { listenerOptions, type TlsTexts } from '../../../runtime/tls/tls_files.ts';
 import type { Admin } from '../../app/operator/admin.ts';
@@ -113,7 +113,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
     : createServer(bounds, handler);
   server.maxRequestsPerSocket = mostRequests;
-  const strangers = new Strangers(server, mostStrangers);
+  const strangers = new Unauthenticated(server, mostStrangers);
 
   const sockets = new WebSocketServer({
     noServer: true,

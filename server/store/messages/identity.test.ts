@@ -1,24 +1,24 @@
 // A text is known by its identity: what is said of a text that a restored database forgot touches no other one that has
 // its id now, and two replicas never have one name, whatever the database has counted to.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CarriageWorld } from '../../carrier/testing/carriage_world.ts';
+import { DispatchWorld } from '../../carrier/testing/dispatch_world.ts';
 
 const account = 7n;
 const other = 'ffffffff-0000-4000-8000-000000000000';
-let world: CarriageWorld;
+let world: DispatchWorld;
 let replica: bigint;
 let id: bigint;
 let identity: string;
 
 beforeAll(async () => {
-  world = await CarriageWorld.create();
+  world = await DispatchWorld.create();
 });
 beforeEach(async () => {
   await world.clear();
   await world.addAccount(account);
   replica = await world.store.enterReplica(30);
   [id] = (await world.send(account, [{}])) as [bigint];
-  const [claim] = await world.store.claimCarriage(
+  const [claim] = await world.store.claimForCarriers(
     replica,
     [{ accountId: account, id, attempt: 0, carrier: 'main' }],
     { nowMs: world.clock.nowMs(), sendingGraceMs: 3_600_000 },

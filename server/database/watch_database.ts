@@ -3,7 +3,7 @@
 import { type Clock, monotonicMs } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Vigil } from '../store/database/vigil.ts';
+import type { DatabaseWatch } from '../store/database/database_watch.ts';
 import { DatabaseClock, type TimeSample } from './database_clock.ts';
 
 const periodMs = 1_000;
@@ -11,19 +11,19 @@ const periodMs = 1_000;
 /** The first time is the best of so many looks. */
 const firstLooks = 3;
 
-interface KeptVigil {
+interface WatchedDatabase {
   /** Follows the database's clock. */
   clock: DatabaseClock;
   stop(): Promise<void>;
 }
 
 /** Reads the first time, and goes on once a second. Throws DatabaseUnavailable when the first time cannot be read. */
-export async function keepVigil(options: {
-  vigil: Vigil;
+export async function watchDatabase(options: {
+  vigil: DatabaseWatch;
   /** The machine's clock: of it only the timers are used. */
   local: Clock;
   log: Log;
-}): Promise<KeptVigil> {
+}): Promise<WatchedDatabase> {
   const { vigil, local, log } = options;
   const look = async (): Promise<TimeSample> => {
     const askedAtMs = monotonicMs();

@@ -8,7 +8,7 @@ type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>;
 const nameOf = ({ remoteAddress, remotePort }: Peer) => `${remoteAddress} ${remotePort}`;
 
 /** Looks after the connections of one listener from the moment when they are accepted. */
-export class Strangers {
+export class Unauthenticated {
   /** In the order in which they came. */
   readonly #open = new Map<string, Socket>();
 

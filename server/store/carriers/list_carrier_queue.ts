@@ -27,7 +27,7 @@ const openCarrier = {
 };
 
 /** What is looked for. */
-export interface CarriageSearch {
+export interface CarrierSearch {
   nowMs: number;
   /** The accounts after this one come first, then those up to it. */
   afterAccountId: bigint;
@@ -49,7 +49,7 @@ const waitingText = {
 };
 
 /** A text that may go now. */
-export interface CarriageText extends RowOf<typeof waitingText> {
+export interface CarrierText extends RowOf<typeof waitingText> {
   /** Which of the open carriers may have it: a simulated one has nothing that can really leave. */
   takers: readonly boolean[];
 }
@@ -60,11 +60,11 @@ export interface WaitingAccount {
   /** Its sender on each of the open carriers; null where it has none. */
   senders: readonly (string | null)[];
   /** In the order of their ids; none when all of them wait for another carrier or a later time. */
-  texts: readonly CarriageText[];
+  texts: readonly CarrierText[];
 }
 
 /** What a search found. */
-export interface CarriageFound {
+export interface CarrierFound {
   /** In the order in which they were looked at. */
   accounts: readonly WaitingAccount[];
   /** The last account that was looked at, whether anything of it may go or not; null when nothing waits at all. */
@@ -165,11 +165,11 @@ const hasTaker = (gateway: GatewayRoute) =>
     : 'true';
 
 /** Makes what looks for texts that the open carriers could take now. */
-export function prepareListCarriage(batches: Batches, gateway: GatewayRoute) {
+export function prepareListCarrierQueue(batches: Batches, gateway: GatewayRoute) {
   const listed = listStatement(gateway);
   const isSimulated = (name: string) => gateway.simulated.carriers.includes(name);
-  return async (carriers: readonly OpenCarrier[], search: CarriageSearch): Promise<CarriageFound> => {
-    const found = new Map<bigint, WaitingAccount & { texts: CarriageText[] }>();
+  return async (carriers: readonly OpenCarrier[], search: CarrierSearch): Promise<CarrierFound> => {
+    const found = new Map<bigint, WaitingAccount & { texts: CarrierText[] }>();
     let walked = 0;
     let lastAccountId: bigint | null = null;
     let isAll = true;

@@ -17,7 +17,7 @@ import type { Failpoint } from '../../failpoint.ts';
 import { openDatabase } from '../../store/database/database.ts';
 import { createStore, type Store } from '../../store/store.ts';
 import type { ConfiguredCarrier } from '../carrier.ts';
-import { type Carriage, startCarriage } from '../outbound/dispatcher.ts';
+import { type CarrierDispatcher, startCarrierDispatcher } from '../outbound/dispatcher.ts';
 
 export const lifetimes = defaultLifetimes;
 const log = createLog('core', 'silent');
@@ -40,12 +40,12 @@ export interface MessageRow {
 
 /** A core, as far as route gateway goes. */
 export interface Replica {
-  carriage: Carriage;
+  carriage: CarrierDispatcher;
   store: Store;
   stop(): Promise<void>;
 }
 
-export class CarriageWorld {
+export class DispatchWorld {
   readonly url: string;
   readonly inspect: ReturnType<typeof openInspector>;
   readonly store: Store;
@@ -70,8 +70,8 @@ export class CarriageWorld {
     };
   }
 
-  static async create(): Promise<CarriageWorld> {
-    return new CarriageWorld(await createDatabase());
+  static async create(): Promise<DispatchWorld> {
+    return new DispatchWorld(await createDatabase());
   }
 
   /** Empties everything, and is at the beginning again. */
@@ -151,7 +151,7 @@ export class CarriageWorld {
     const own = url ? openDatabase({ url, clock: systemClock, deadlineMs }) : undefined;
     const plain = own ? createStore(own) : this.store;
     const used = store?.(plain) ?? plain;
-    const carriage = startCarriage({
+    const carriage = startCarrierDispatcher({
       store: used,
       clock,
       log,

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from '../../store/database/driver.ts';
 import type { Store } from '../../store/store.ts';
 import type { Submission, SubmitResult } from '../carrier.ts';
 import type { ReceiptTaker } from '../inbound/receipts.ts';
-import type { CarriageWorld, Replica } from './carriage_world.ts';
+import type { DispatchWorld, Replica } from './dispatch_world.ts';
 import { acceptAll, configured, refuse, ScriptedCarrier, silence, throttle } from './scripted_carrier.ts';
 
 export const storyAccounts = [1n, 2n, 3n];
@@ -24,7 +24,7 @@ export type Step =
   | { kind: 'rest'; replica: number; carrier: number; isResting: boolean }
   | { kind: 'pass'; seconds: number }
   /** The replica's next claim or record is committed and not answered. */
-  | { kind: 'cut'; replica: number; statement: 'claimCarriage' | 'concludeSubmits' }
+  | { kind: 'cut'; replica: number; statement: 'claimForCarriers' | 'concludeSubmits' }
   /** The others take a replica for dead, while it lives. */
   | { kind: 'sleep'; replica: number }
   /** A process is gone at once, and another takes its place. */
@@ -69,7 +69,10 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({
         kind: is('cut'),
         replica,
-        statement: fc.constantFrom<'claimCarriage' | 'concludeSubmits'>('claimCarriage', 'concludeSubmits'),
+        statement: fc.constantFrom<'claimForCarriers' | 'concludeSubmits'>(
+          'claimForCarriers',
+          'concludeSubmits',
+        ),
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: is('sleep'), replica }) },
@@ -114,14 +117,14 @@ export class Truth {
 export class Teller {
   readonly carriers: ScriptedCarrier[];
   readonly clock = new ManualClock();
-  readonly #world: CarriageWorld;
+  readonly #world: DispatchWorld;
   readonly #truth: Truth;
   readonly #receipts: ReceiptTaker;
   readonly #cuts = new Set<string>();
   readonly #replica: Replica;
   #isDead = false;
 
-  constructor(world: CarriageWorld, truth: Truth, receipts: ReceiptTaker) {
+  constructor(world: DispatchWorld, truth: Truth, receipts: ReceiptTaker) {
     this.#world = world;
     this.#truth = truth;
     this.#receipts = receipts;

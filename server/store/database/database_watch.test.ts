@@ -3,16 +3,16 @@ import { systemClock } from '../../../runtime/clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { whileDatabaseIsAway } from '../../app/batches/while_database_is_away.ts';
+import { type DatabaseWatch, openDatabaseWatch } from './database_watch.ts';
 import { DatabaseUnavailable, openPool } from './driver.ts';
-import { openVigil, type Vigil } from './vigil.ts';
 
 let url: string;
-let vigil: Vigil;
+let vigil: DatabaseWatch;
 let inspect: ReturnType<typeof openInspector>;
 
 beforeAll(async () => {
   url = await createDatabase();
-  vigil = openVigil(url, systemClock);
+  vigil = openDatabaseWatch(url, systemClock);
   inspect = openInspector(url);
   await inspect`create table locked (n int4)`;
   await inspect`insert into locked values (1)`;

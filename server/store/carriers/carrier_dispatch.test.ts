@@ -1,15 +1,15 @@
 // Claims and records of route gateway judge on the rows as they are under the account's lock, whatever was read before.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CarriageWorld } from '../../carrier/testing/carriage_world.ts';
+import { DispatchWorld } from '../../carrier/testing/dispatch_world.ts';
 import type { Conclusion } from './conclude_submits.ts';
 
-let world: CarriageWorld;
+let world: DispatchWorld;
 const account = 7n;
 let replica: bigint;
 let other: bigint;
 
 beforeAll(async () => {
-  world = await CarriageWorld.create();
+  world = await DispatchWorld.create();
 });
 beforeEach(async () => {
   await world.clear();
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const claim = (as: bigint, id: bigint, attempt: number, carrier = 'main') =>
-  world.store.claimCarriage(as, [{ accountId: account, id, attempt, carrier }], {
+  world.store.claimForCarriers(as, [{ accountId: account, id, attempt, carrier }], {
     nowMs: world.clock.nowMs(),
     sendingGraceMs: 3_600_000,
   });
@@ -57,7 +57,7 @@ const accepted = (part: number, total = 3) => {
 /** Lets `work` begin and wait for the account with the tables as they are now; then `change` happens, and it goes on. */
 async function overtake<T>(
   work: () => Promise<T>,
-  change: (sql: CarriageWorld['inspect']) => Promise<unknown>,
+  change: (sql: DispatchWorld['inspect']) => Promise<unknown>,
 ): Promise<T> {
   let working: Promise<T> | undefined;
   await world.inspect.begin(async (sql) => {
@@ -68,7 +68,7 @@ async function overtake<T>(
         where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
       if (waiting.length > 0) break;
     }
-    await change(sql as unknown as CarriageWorld['inspect']);
+    await change(sql as unknown as DispatchWorld['inspect']);
   });
   return working as Promise<T>;
 }
@@ -195,7 +195,7 @@ describe('a record', () => {
 describe('a search', () => {
   const carriers = [{ name: 'main', sharedSender: '+1' }];
   const search = (afterAccountId: bigint, accounts: number, texts: number) =>
-    world.store.listCarriage(carriers, { nowMs: world.clock.nowMs(), afterAccountId, accounts, texts });
+    world.store.listCarrierQueue(carriers, { nowMs: world.clock.nowMs(), afterAccountId, accounts, texts });
 
   test('walks round all accounts from where it is told to begin, and gives each its share', async () => {
     for (const id of [1n, 3n, 9n]) await world.addAccount(id);
@@ -230,7 +230,7 @@ describe('a search', () => {
     const found = await search(0n, 10, 100);
     expect(found.accounts.map(({ texts }) => texts.map(({ id }) => id))).toEqual([[ids[4]]]);
     const nobody = { nowMs: world.clock.nowMs(), afterAccountId: 0n, accounts: 10, texts: 100 };
-    expect(await world.store.listCarriage([{ name: 'main', sharedSender: null }], nobody)).toMatchObject({
+    expect(await world.store.listCarrierQueue([{ name: 'main', sharedSender: null }], nobody)).toMatchObject({
       accounts: [],
       isAll: true,
       lastAccountId: account,

@@ -1,6 +1,6 @@
 // A world of carriers for all tests of a file: before each it is empty but for one account.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { CarriageWorld } from './carriage_world.ts';
+import { DispatchWorld } from './dispatch_world.ts';
 import type { ScriptedCarrier } from './scripted_carrier.ts';
 
 /** The account of every test. */
@@ -9,10 +9,10 @@ export const account = 7n;
 export const long = 'x'.repeat(400);
 
 /** Gives a test file its world, before its first test. */
-export function provideCarriageWorld(take: (world: CarriageWorld) => void): void {
-  let world: CarriageWorld;
+export function provideDispatchWorld(take: (world: DispatchWorld) => void): void {
+  let world: DispatchWorld;
   beforeAll(async () => {
-    world = await CarriageWorld.create();
+    world = await DispatchWorld.create();
     take(world);
   });
   beforeEach(async () => {
@@ -23,7 +23,7 @@ export function provideCarriageWorld(take: (world: CarriageWorld) => void): void
 }
 
 /** Sends a text of the account; returns its id. */
-export async function sendOne(world: CarriageWorld, body = 'hello'): Promise<bigint> {
+export async function sendOne(world: DispatchWorld, body = 'hello'): Promise<bigint> {
   return (await world.send(account, [{ body }]))[0] as bigint;
 }
 

@@ -13,7 +13,7 @@ interface EndedSession {
   waitedFor: string | null;
 }
 
-export interface Vigil {
+export interface DatabaseWatch {
   /** The database's time in milliseconds since the Unix epoch. Throws DatabaseUnavailable. */
   readTime(): Promise<number>;
   /**
@@ -52,7 +52,7 @@ const graceMs = 500;
 const deadlineMs = 3_000;
 
 /** Opens it; the connection is made with the first question. */
-export function openVigil(url: string, clock: Clock): Vigil {
+export function openDatabaseWatch(url: string, clock: Clock): DatabaseWatch {
   const parameters = { statement_timeout: String(deadlineMs - 500) };
   const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters });
   return {

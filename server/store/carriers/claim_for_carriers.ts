@@ -22,8 +22,8 @@ import { isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 
 /** A waiting text and where it is to go. */
-export type CarriageRequest = ValuesOf<typeof carriageRequest>;
-const carriageRequest = {
+export type CarrierRequest = ValuesOf<typeof carrierRequest>;
+const carrierRequest = {
   accountId: int8,
   id: int8,
   /** As it was listed: a text that was claimed since is not claimed. */
@@ -40,8 +40,8 @@ interface EarlierPart {
 }
 
 /** A text in hand. */
-export type CarriageClaim = WithBody<RowOf<typeof carriageClaim>>;
-const carriageClaim = {
+export type CarrierClaim = WithBody<RowOf<typeof carrierClaim>>;
+const carrierClaim = {
   accountId: int8('c.account_id'),
   id: int8('c.id'),
   /** This claim's number, from 1. */
@@ -68,8 +68,8 @@ const carriageClaim = {
 // the planner from comparing each text with everything that waits.
 const claimStatement = (gateway: GatewayRoute) =>
   statement({
-    takes: { requests: list(carriageRequest), replica: int8, nowMs: instant, graceSeconds: int4 },
-    gives: { ord: count('c.ord'), claim: group(carriageClaim) },
+    takes: { requests: list(carrierRequest), replica: int8, nowMs: instant, graceSeconds: int4 },
+    gives: { ord: count('c.ord'), claim: group(carrierClaim) },
     expects: 'some',
     text: ({ requests, replica, nowMs, graceSeconds, row }) => `
 with asked as (
@@ -112,7 +112,7 @@ const mayTake = (gateway: GatewayRoute) =>
     ? 'true'
     : `(${isRealCarrier(gateway, 'n.carrier')} or ${mayBeSimulated(gateway, 'm.account_id', 'm.address_norm')})`;
 
-interface CarriageInstants {
+interface CarrierInstants {
   nowMs: number;
   sendingGraceMs: number;
 }
@@ -121,20 +121,20 @@ interface CarriageInstants {
  * Makes what takes texts into a replica's hand, in one commit: a claim or undefined for each request, in their order.
  * `sendingGraceMs` is how much longer than its expiry a text may be in hand.
  */
-export function prepareClaimCarriage(batches: Batches, gateway: GatewayRoute) {
+export function prepareClaimForCarriers(batches: Batches, gateway: GatewayRoute) {
   const claim = claimStatement(gateway);
   return async (
     replica: bigint,
-    requests: readonly CarriageRequest[],
-    { nowMs, sendingGraceMs }: CarriageInstants,
-  ): Promise<(CarriageClaim | undefined)[]> => {
+    requests: readonly CarrierRequest[],
+    { nowMs, sendingGraceMs }: CarrierInstants,
+  ): Promise<(CarrierClaim | undefined)[]> => {
     const graceSeconds = Math.round(sendingGraceMs / 1000);
     const rows = await claim.run(batches.pastLocks, { requests, replica, nowMs, graceSeconds });
     const texts = await readLeftBodies(
       batches,
       rows.map((row) => row.claim),
     );
-    const claims: (CarriageClaim | undefined)[] = requests.map(() => undefined);
+    const claims: (CarrierClaim | undefined)[] = requests.map(() => undefined);
     for (const [index, { ord }] of rows.entries()) claims[ord - 1] = texts[index];
     return claims;
   };
