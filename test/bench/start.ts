@@ -9,8 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { median } from './median.ts';
 
+/** What `npm start` runs, without its "exec node". */
+const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
+
 const kinds = {
-  bundles: ['runtime/bundle/launch.js', 'server/standalone.ts'],
+  bundles: scripts.start.split(' ').slice(2),
   sources: ['server/standalone.ts'],
 } as const;
 const rounds = 3;
@@ -65,7 +68,7 @@ async function startOnce(root: string, words: readonly string[], directory: stri
   const ports = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()];
   const [core, coreOps, device, gateway, gatewayOps] = ports.map((port) => `127.0.0.1:${port}`);
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [...words], {
+  const child = spawn(process.execPath, words, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -139,6 +142,6 @@ export async function benchStart(say: (line: string) => void): Promise<void> {
   say(`  ${''.padEnd(38)}   bundles   sources     ratio`);
   row('first accepted text, first start, s', 1_000, ({ firstMs }) => firstMs);
   row('first accepted text, next start, s', 1_000, ({ againMs }) => againMs);
-  for (const part of parts) row(`resident memory, ${part}, MB`, 1e6, ({ rssBytes }) => rssBytes[part]);
-  row('resident memory, together, MB', 1e6, sumOf);
+  for (const part of parts) row(`resident memory, ${part}, MiB`, 2 ** 20, ({ rssBytes }) => rssBytes[part]);
+  row('resident memory, together, MiB', 2 ** 20, sumOf);
 }
