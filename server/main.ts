@@ -18,11 +18,11 @@ await runProcess(
     for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
     const config = readConfig();
     const log = createLog('core', config.logLevel);
-    const vigil = openDatabaseWatch(config.databaseUrl, systemClock);
+    const databaseWatch = openDatabaseWatch(config.databaseUrl, systemClock);
     const { clock, stop: endDatabaseWatch } = await onceReached(
       async (reportMigration) => {
         await migrateSchema(config.databaseUrl, reportMigration);
-        return watchDatabase({ vigil, local: systemClock, log });
+        return watchDatabase({ databaseWatch, local: systemClock, log });
       },
       {
         clock: systemClock,

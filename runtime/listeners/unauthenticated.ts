@@ -12,7 +12,7 @@ export class Unauthenticated {
   /** In the order in which they came. */
   readonly #open = new Map<string, Socket>();
 
-  /** `most`: how many connections may be strangers at a time. */
+  /** `most`: how many connections may be unauthenticated at a time. */
   constructor(server: Server, most: number) {
     server.on('connection', (socket: Socket) => {
       const name = nameOf(socket);

@@ -63,7 +63,7 @@ export function startCarriers(options: CarriersOptions): Carriers {
   const counts = registerCarrierMetrics(options.registry, states);
   const receipts = createReceiptTaker({ store, clock, log, publish, failpoint, onBatch: onBatch('receipt') });
   const inbound = createCarrierInbound({ store, clock, log, receive, failpoint });
-  const carriage = startCarrierDispatcher({
+  const dispatcher = startCarrierDispatcher({
     store,
     clock,
     log,
@@ -90,18 +90,18 @@ export function startCarriers(options: CarriersOptions): Carriers {
         return taken;
       },
     };
-    carrier.start(sink, () => carriage.onRoom(name));
+    carrier.start(sink, () => dispatcher.onRoom(name));
   }
 
   const close = async () => {
-    await carriage.stop();
+    await dispatcher.stop();
     await Promise.all(carriers.map(({ carrier }) => carrier.stop()));
     await Promise.all([inbound.stop(), receipts.stop()]);
   };
   let closing: Promise<void> | undefined;
 
   return {
-    onAdvances: (advances) => carriage.onAdvances(advances),
+    onAdvances: (advances) => dispatcher.onAdvances(advances),
     states,
     find: (name) => carriers.find((carrier) => carrier.name === name)?.carrier,
     stop: () => {

@@ -19,15 +19,15 @@ interface WatchedDatabase {
 
 /** Reads the first time, and goes on once a second. Throws DatabaseUnavailable when the first time cannot be read. */
 export async function watchDatabase(options: {
-  vigil: DatabaseWatch;
+  databaseWatch: DatabaseWatch;
   /** The machine's clock: of it only the timers are used. */
   local: Clock;
   log: Log;
 }): Promise<WatchedDatabase> {
-  const { vigil, local, log } = options;
+  const { databaseWatch, local, log } = options;
   const look = async (): Promise<TimeSample> => {
     const askedAtMs = monotonicMs();
-    const databaseMs = await vigil.readTime();
+    const databaseMs = await databaseWatch.readTime();
     return { askedAtMs, heardAtMs: monotonicMs(), databaseMs };
   };
   const clock = new DatabaseClock(await look(), monotonicMs, local);
@@ -38,7 +38,7 @@ export async function watchDatabase(options: {
     if (stepMs !== 0) log.warn({ stepMs }, "the database's clock was set, and is followed");
   };
   const endStuck = async () => {
-    for (const ended of await vigil.endStuck())
+    for (const ended of await databaseWatch.endStuck())
       log.warn(
         ended,
         ended.waitedFor === 'SyncRep'
@@ -61,7 +61,7 @@ export async function watchDatabase(options: {
     async stop() {
       // A look may wait for a database that does not answer; closing ends it.
       void watch.stop();
-      await vigil.close();
+      await databaseWatch.close();
     },
   };
 }

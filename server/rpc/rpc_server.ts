@@ -29,7 +29,7 @@ const maxTimeoutMs = 30_000;
 const settings = { maxConcurrentStreams: 1_000 };
 const transport = { settings, maxSessionMemory: sessionMegabytes };
 /** Connections on which nobody has shown the credential, and the calls that one may make: health needs none. */
-const mostStrangers = 64;
+const mostUnauthenticated = 64;
 const mostCallsOfStranger = 50;
 
 interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
@@ -79,18 +79,18 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
   );
   const watch = createSessionWatch();
   const known = new WeakSet<Http2Session>();
-  const callsOfStrangers = new WeakMap<Http2Session, number>();
+  const callsBefore = new WeakMap<Http2Session, number>();
   /** False when the call is one too many. Once the credential was shown, a call costs one look. */
   const isLetIn = ({ headers, stream: { session } }: Http2ServerRequest): boolean => {
     if (session === undefined) return false;
     if (known.has(session)) return true;
     if (hasCredential(headers.authorization)) {
       known.add(session);
-      strangers.welcome(session.socket);
+      unauthenticated.welcome(session.socket);
       return true;
     }
-    const calls = (callsOfStrangers.get(session) ?? 0) + 1;
-    callsOfStrangers.set(session, calls);
+    const calls = (callsBefore.get(session) ?? 0) + 1;
+    callsBefore.set(session, calls);
     // GOAWAY: a prober that stays connected opens another connection and misses no answer.
     if (calls === mostCallsOfStranger) session.close();
     return calls <= mostCallsOfStranger;
@@ -111,6 +111,6 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
   const server = options.tls
     ? createSecureServer({ ...transport, ...listenerOptions(options.tls), ALPNProtocols: ['h2'] }, handler)
     : createServer(transport, handler);
-  const strangers = new Unauthenticated(server, mostStrangers);
+  const unauthenticated = new Unauthenticated(server, mostUnauthenticated);
   return server;
 }

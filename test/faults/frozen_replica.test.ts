@@ -9,7 +9,7 @@ import { CoreUnderTest } from './core_under_test.ts';
 
 let url: string;
 let core: TestCore;
-/** A core as a process: it keeps vigil over the database, as each one does. */
+/** A core as a process: it watches the database, as each one does. */
 let watching: CoreUnderTest;
 let inspect: ReturnType<typeof openInspector>;
 

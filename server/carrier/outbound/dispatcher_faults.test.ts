@@ -83,7 +83,7 @@ describe('an answer of the database that is lost', () => {
       world.clock.advance(1_000);
       await world.inspect`select 1`;
     }
-    expect(replica.carriage.inHand()).toBe(1);
+    expect(replica.dispatcher.inHand()).toBe(1);
     expect((await world.messages())[0]).toMatchObject({
       status: 'sending',
       attempt: 1,
@@ -142,7 +142,7 @@ describe('a stop', () => {
     other.waiting[0]?.answer(throttle);
     carrier.waiting[0]?.answer({ kind: 'accepted', ref: 'b' });
     await stopping;
-    expect(replica.carriage.inHand()).toBe(0);
+    expect(replica.dispatcher.inHand()).toBe(0);
     expect(carrier.submits.length + other.submits.length).toBe(3);
     const rows = await world.messages();
     expect(rows.every(({ holder, retry_at }) => holder === null && retry_at === null)).toBe(true);

@@ -40,7 +40,7 @@ export interface MessageRow {
 
 /** A core, as far as route gateway goes. */
 export interface Replica {
-  carriage: CarrierDispatcher;
+  dispatcher: CarrierDispatcher;
   store: Store;
   stop(): Promise<void>;
 }
@@ -151,7 +151,7 @@ export class DispatchWorld {
     const own = url ? openDatabase({ url, clock: systemClock, deadlineMs }) : undefined;
     const plain = own ? createStore(own) : this.store;
     const used = store?.(plain) ?? plain;
-    const carriage = startCarrierDispatcher({
+    const dispatcher = startCarrierDispatcher({
       store: used,
       clock,
       log,
@@ -167,14 +167,14 @@ export class DispatchWorld {
     for (const { name, carrier } of carriers)
       carrier.start(
         { receipt: async () => undefined, inbound: async () => ({ owned: false, confirm: () => undefined }) },
-        () => carriage.onRoom(name),
+        () => dispatcher.onRoom(name),
       );
     const replica: Replica = {
-      carriage,
+      dispatcher,
       store: used,
       stop: async () => {
         this.#replicas.delete(replica);
-        await carriage.stop();
+        await dispatcher.stop();
         await own?.close();
       },
     };
@@ -184,7 +184,7 @@ export class DispatchWorld {
 
   /** Tells a replica that texts were queued. */
   wake(replica: Replica, accountId: bigint): void {
-    replica.carriage.onAdvances([{ accountId, seq: 0n, queued: true }]);
+    replica.dispatcher.onAdvances([{ accountId, seq: 0n, queued: true }]);
   }
 
   async messages(accountId?: bigint): Promise<MessageRow[]> {

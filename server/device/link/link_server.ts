@@ -26,7 +26,7 @@ import type { LinkOptions } from './link_options.ts';
 const linkPath = '/device/v1/link';
 const maxLinks = 20_000;
 /** Connections without a link: half of all agents may come back at once. */
-const mostStrangers = 10_000;
+const mostUnauthenticated = 10_000;
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
 interface LinkServerOptions
@@ -113,7 +113,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
     : createServer(bounds, handler);
   server.maxRequestsPerSocket = mostRequests;
-  const strangers = new Unauthenticated(server, mostStrangers);
+  const unauthenticated = new Unauthenticated(server, mostUnauthenticated);
 
   const sockets = new WebSocketServer({
     noServer: true,
@@ -130,7 +130,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     const device = await lanes.findDevice(hashSecret(token));
     if (!device) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      strangers.welcome(request.socket);
+      unauthenticated.welcome(request.socket);
       new Link({ ...options, shares, socket: webSocket, device });
     });
   };

@@ -7,19 +7,19 @@ import { type DatabaseWatch, openDatabaseWatch } from './database_watch.ts';
 import { DatabaseUnavailable, openPool } from './driver.ts';
 
 let url: string;
-let vigil: DatabaseWatch;
+let databaseWatch: DatabaseWatch;
 let inspect: ReturnType<typeof openInspector>;
 
 beforeAll(async () => {
   url = await createDatabase();
-  vigil = openDatabaseWatch(url, systemClock);
+  databaseWatch = openDatabaseWatch(url, systemClock);
   inspect = openInspector(url);
   await inspect`create table locked (n int4)`;
   await inspect`insert into locked values (1)`;
 });
 
 afterAll(async () => {
-  await vigil.close();
+  await databaseWatch.close();
   await inspect.end();
 });
 
@@ -32,7 +32,7 @@ test("a statement that goes on when its caller has given up is ended, and its lo
   const lost = hasty.run('with l as (select n from locked for update) select pg_sleep(60) from l', []);
   await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailable);
   const ended = await until(async () => {
-    const sessions = await vigil.endStuck();
+    const sessions = await databaseWatch.endStuck();
     return sessions.length > 0 && sessions;
   });
   expect(ended).toEqual([{ pid: expect.any(Number), waitedFor: 'PgSleep' }]);
@@ -43,7 +43,7 @@ test("a statement that goes on when its caller has given up is ended, and its lo
 
 test("the time that is read is the database's", async () => {
   const [row] = await inspect`select extract(epoch from clock_timestamp())::float8 * 1000 as before_ms`;
-  const readMs = await vigil.readTime();
+  const readMs = await databaseWatch.readTime();
   const [after] = await inspect`select extract(epoch from clock_timestamp())::float8 * 1000 as after_ms`;
   expect(readMs).toBeGreaterThanOrEqual(row?.before_ms);
   expect(readMs).toBeLessThanOrEqual(after?.after_ms);
