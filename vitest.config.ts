@@ -9,8 +9,9 @@ const project = (tier: Tier): TestProjectInlineConfiguration => ({
   test: {
     name: tier,
     include: tests.filter((test) => test.tier === tier).map(({ path }) => path),
+    isolate: tier === 'faults' || tier === 'judges',
     ...(tier === 'unit'
-      ? { setupFiles: ['test/support/unit_guard.ts'], isolate: false }
+      ? { setupFiles: ['test/support/unit_guard.ts'] }
       : { globalSetup: ['test/support/global_setup.ts'] }),
   },
 });

@@ -37,6 +37,6 @@ test.each<[what: string, leave: () => unknown]>([
 });
 
 test('a unit test that fetches fails, whatever it imports', async () => {
-  const failure = await fetch('http://127.0.0.1:1').catch((error: Error) => error.cause);
+  const failure = await fetch('http://127.0.0.1:50000').catch((error: Error) => error.cause);
   expect(String(failure)).toContain('it is an integration test');
 });
