@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cleanEnv } from 'envalid';
 import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { moment, turn, until } from '../../runtime/testing/until.ts';
 import {
   AndroidGateway,
   type GatewayOptions,
@@ -125,6 +125,7 @@ export class AndroidBench {
   async passUntil(what: string, condition: () => boolean, maxMs = 90_000, stepMs = 500): Promise<void> {
     for (let passedMs = 0; passedMs < maxMs; passedMs += stepMs) {
       for (let turns = 0; turns < 60 && !condition(); turns += 1) await turn();
+      if (!condition()) await moment();
       if (condition()) return;
       this.clock.advance(stepMs);
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { cleanEnv } from 'envalid';
 import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { moment, turn, until } from '../../runtime/testing/until.ts';
 import type { ModemOptions } from '../../test/support/modem/options.ts';
 import { SimulatedModem } from '../../test/support/modem/simulated_modem.ts';
 import { atModemDriver } from '../drivers/at_modem.ts';
@@ -174,6 +174,7 @@ export class ModemBench {
   async passUntil(what: string, condition: () => boolean, maxMs = 90_000): Promise<void> {
     for (let passedMs = 0; passedMs < maxMs; passedMs += 250) {
       for (let turns = 0; turns < 40 && !condition(); turns += 1) await turn();
+      if (!condition()) await moment();
       if (condition()) return;
       this.clock.advance(250);
     }
