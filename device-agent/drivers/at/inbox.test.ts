@@ -12,7 +12,7 @@ const onSim = () => bench.modem.stored('SM').length;
 
 async function startListed(): Promise<void> {
   await bench.startReady();
-  await bench.passUntil('listed', () => bench.asked('+CMGL') === 1);
+  await bench.passUntil('listed', () => bench.asked('+CMGL') >= 1);
 }
 
 test('a text is passed on when it comes, and deleted only when the core has it', async () => {
