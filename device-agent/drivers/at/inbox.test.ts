@@ -223,7 +223,7 @@ test('what is meant for programs, or for nobody, is deleted and not passed on', 
   bench = await ModemBench.open();
   await startListed();
   bench.modem.receive({ from: friend, text: '', parts: [''], protocolId: 0x40 });
-  await bench.passUntil('deleted', () => bench.asked('+CMGD') === 1 && onSim() === 0);
+  await bench.passUntil('deleted', () => bench.asked('+CMGD') >= 1 && onSim() === 0);
   expect(bench.sink.offers).toEqual([]);
 });
 
@@ -249,6 +249,6 @@ test('a text that is not stored but shown is acknowledged only when the journal 
   expect(bench.asked('+CNMA')).toBe(0);
   bench.sink.inboundAnswer = 'stored';
   bench.modem.tell(`+CMT: ,${pdu.length / 2 - 8}\r\n${pdu}`);
-  await bench.passUntil('acknowledged', () => bench.asked('+CNMA') === 1);
+  await bench.passUntil('acknowledged', () => bench.asked('+CNMA') >= 1);
   expect(bench.sink.texts).toHaveLength(1);
 });

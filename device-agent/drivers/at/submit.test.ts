@@ -40,7 +40,7 @@ test('a report that comes before the answer reaches the journal, which then know
     match: { by: 'ref', ref: '7', address: someone },
     outcome: 'delivered',
   });
-  await bench.passUntil('acknowledged', () => bench.asked('+CNMA') === 1);
+  await bench.passUntil('acknowledged', () => bench.asked('+CNMA') >= 1);
   expect(bench.modem.waiting()).toBe(0);
 });
 
@@ -169,7 +169,7 @@ test('after a submit that is rejected because of the port nothing can be sent, s
 test('unasked lines, texts and noise in the middle of a submit change nothing', async () => {
   bench = await ModemBench.open();
   await bench.startReady();
-  await bench.passUntil('listed', () => bench.asked('+CMGL') === 1);
+  await bench.passUntil('listed', () => bench.asked('+CMGL') >= 1);
   const from = { from: '+15557654321', text: 'in between' };
   void bench.modem.planFault({ at: 'before_prompt', action: { receive: from } });
   void bench.modem.planFault({ at: 'after_ctrl_z', action: { line: 'RING' } });
@@ -213,7 +213,7 @@ test('a prompt that outlives its connection swallows no later text', async () =>
 test('a submit whose turn comes too late is not begun: its time would not suffice', async () => {
   bench = await ModemBench.open();
   await bench.startReady();
-  await bench.passUntil('listed', () => bench.asked('+CMGL') === 1);
+  await bench.passUntil('listed', () => bench.asked('+CMGL') >= 1);
   const struck = bench.modem.planFault({ at: 'command', action: { waitMs: 9_000 }, command: '+COPS' });
   await bench.pass(10_500);
   await struck;
@@ -226,9 +226,9 @@ test('a submit whose turn comes too late is not begun: its time would not suffic
 test('the state of the modem is never asked for while it sends', async () => {
   bench = await ModemBench.open({ submitMs: 60_000 });
   await bench.startReady();
-  await bench.passUntil('listed', () => bench.asked('+CMGL') === 1);
+  await bench.passUntil('listed', () => bench.asked('+CMGL') >= 1);
   const result = bench.submit();
-  await bench.passUntil('it sends', () => bench.asked('+CMGS') === 1);
+  await bench.passUntil('it sends', () => bench.asked('+CMGS') >= 1);
   const asked = bench.modem.commands().length;
   await bench.pass(59_000);
   expect(bench.modem.commands()).toHaveLength(asked);
