@@ -1,18 +1,17 @@
 // What core and agent agree on when a link opens, and what a job carries.
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { Encoding, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { LinkBench } from '../support/link_bench.ts';
+import type { LinkBench } from '../support/link_bench.ts';
+import { provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 
 let bench: LinkBench;
 
-beforeAll(async () => {
-  bench = await LinkBench.start();
+provideLinkBench((provided) => {
+  ({ bench } = provided);
 });
-afterEach(() => bench.cut());
-afterAll(() => bench.stop());
 
 describe('the version of the link', () => {
   const hello = async (versions: { protocolVersion: number; oldestProtocolVersion?: number }) => {

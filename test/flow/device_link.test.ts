@@ -1,22 +1,19 @@
 // The device link: a text is handed to one device at a time, each report is applied once, and what a device holds
 // is never lost sight of.
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { LinkBench } from '../support/link_bench.ts';
+import type { LinkBench } from '../support/link_bench.ts';
 import { pairDevice } from '../support/pairing.ts';
+import { provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 
 let bench: LinkBench;
 
-beforeAll(async () => {
-  bench = await LinkBench.start();
+provideLinkBench((provided) => {
+  ({ bench } = provided);
 });
-
-afterEach(() => bench.cut());
-
-afterAll(() => bench.stop());
 
 test('a text travels queued, sending, sent, delivered, and seq advances with each', async () => {
   const account = await bench.core.createAccount();

@@ -1,19 +1,16 @@
 // Whoever breaks the link protocol loses the link and nothing else.
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { LinkBench } from '../support/link_bench.ts';
+import type { LinkBench } from '../support/link_bench.ts';
+import { provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 
 let bench: LinkBench;
 
-beforeAll(async () => {
-  bench = await LinkBench.start();
+provideLinkBench((provided) => {
+  ({ bench } = provided);
 });
-
-afterEach(() => bench.cut());
-
-afterAll(() => bench.stop());
 
 test.each([
   ['garbage', Buffer.from([255, 255, 255])],

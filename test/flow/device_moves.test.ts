@@ -1,23 +1,21 @@
 // A recipient leaves its device only when that device can't have the text and won't soon: it was revoked, was offline
 // or had a problem for 10 minutes, or lost the SIM. Each condition is negated once; order holds through all of it.
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DeviceProblem } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { LinkBench } from '../support/link_bench.ts';
+import type { LinkBench } from '../support/link_bench.ts';
 import { pairDevice } from '../support/pairing.ts';
-import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
+import { provideLinkBench } from '../support/provide_link_bench.ts';
+import { type Handed, type PassingTime, RobotPhone } from '../support/robot_phone.ts';
 
 let bench: LinkBench;
 let time: PassingTime;
 
-beforeAll(async () => {
-  bench = await LinkBench.start();
-  time = new PassingTime(bench);
+provideLinkBench((provided) => {
+  ({ bench, time } = provided);
 });
-afterEach(() => bench.cut());
-afterAll(() => bench.stop());
 
 const minuteMs = 60_000;
 const address = '+15005551000';

@@ -1,24 +1,18 @@
 // Rows that somebody keeps locked for ever: the account's own device feels it, and no other.
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
-import { openInspector } from '../support/database.ts';
-import { LinkBench } from '../support/link_bench.ts';
+import type { LinkBench } from '../support/link_bench.ts';
 import { untilCalm } from '../support/moving_clock.ts';
+import { type ProvidedBench, provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
 
 let bench: LinkBench;
-let inspect: ReturnType<typeof openInspector>;
+let inspect: ProvidedBench['inspect'];
 
-beforeAll(async () => {
-  bench = await LinkBench.start();
-  inspect = openInspector(bench.databaseUrl);
-});
-afterEach(() => bench.cut());
-afterAll(async () => {
-  await inspect.end();
-  await bench.stop();
+provideLinkBench((provided) => {
+  ({ bench, inspect } = provided);
 });
 
 /** Lets time pass, a second at a time and never faster than the core asks the database, until `work` has settled. */

@@ -1,26 +1,19 @@
 // Several devices and SIMs of one account: who is handed a text, through which SIM, and who keeps whom.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
-import { openInspector } from '../support/database.ts';
-import { LinkBench } from '../support/link_bench.ts';
+import type { LinkBench } from '../support/link_bench.ts';
 import { pairDevice } from '../support/pairing.ts';
+import { type ProvidedBench, provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
-import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
+import { type Handed, type PassingTime, RobotPhone } from '../support/robot_phone.ts';
 
 let bench: LinkBench;
 let time: PassingTime;
-let inspect: ReturnType<typeof openInspector>;
+let inspect: ProvidedBench['inspect'];
 
-beforeAll(async () => {
-  bench = await LinkBench.start();
-  time = new PassingTime(bench);
-  inspect = openInspector(bench.databaseUrl);
-});
-afterEach(() => bench.cut());
-afterAll(async () => {
-  await inspect.end();
-  await bench.stop();
+provideLinkBench((provided) => {
+  ({ bench, time, inspect } = provided);
 });
 
 type Options = Parameters<typeof RobotPhone.link>[3];

@@ -1,30 +1,23 @@
 // How devices are: what an agent tells is kept, shown and obeyed. Budgets as the operator sets them, and the metrics of
 // linked devices.
 import { Code, ConnectError } from '@connectrpc/connect';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SetSimBudgetRequest } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { DeviceProblem, GoodbyeReason, ReceiptSupport } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
-import { openInspector } from '../support/database.ts';
-import { LinkBench } from '../support/link_bench.ts';
-import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
+import type { LinkBench } from '../support/link_bench.ts';
+import { type ProvidedBench, provideLinkBench } from '../support/provide_link_bench.ts';
+import { type Handed, type PassingTime, RobotPhone } from '../support/robot_phone.ts';
 
 let bench: LinkBench;
 let time: PassingTime;
-let inspect: ReturnType<typeof openInspector>;
+let inspect: ProvidedBench['inspect'];
 
-beforeAll(async () => {
-  bench = await LinkBench.start();
-  time = new PassingTime(bench);
-  inspect = openInspector(bench.databaseUrl);
-});
-afterEach(() => bench.cut());
-afterAll(async () => {
-  await inspect.end();
-  await bench.stop();
+provideLinkBench((provided) => {
+  ({ bench, time, inspect } = provided);
 });
 
 async function startPhone(options: Parameters<typeof RobotPhone.link>[3] = {}) {

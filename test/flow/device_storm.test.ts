@@ -1,12 +1,12 @@
 // Many agents at once: all of them dropped and back, some that go before they have come, and one of many that is
 // revoked.
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GoodbyeReason, type Job } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { Core } from '../../server/core.ts';
-import { openInspector } from '../support/database.ts';
-import { LinkBench } from '../support/link_bench.ts';
+import type { LinkBench } from '../support/link_bench.ts';
+import { type ProvidedBench, provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
 
@@ -14,18 +14,10 @@ const many = 200;
 const hello = { protocolVersion: 1, agentVersion: 'test', driver: 'raw', journalId: 'journal-1', window: 4 };
 
 let bench: LinkBench;
-let inspector: ReturnType<typeof openInspector>;
+let inspect: ProvidedBench['inspect'];
 
-beforeAll(async () => {
-  bench = await LinkBench.start();
-  inspector = openInspector(bench.databaseUrl);
-});
-
-afterEach(() => bench.cut());
-
-afterAll(async () => {
-  await inspector.end();
-  await bench.stop();
+provideLinkBench((provided) => {
+  ({ bench, inspect } = provided);
 });
 
 const seed = (count: number) => seedAccounts(bench.databaseUrl, count, 0);
@@ -92,9 +84,9 @@ test('agents that are all dropped at once are all back, and every text goes out 
   expect(await linksOf(bench.core)).toBe(many);
   expect(submitted.size).toBe(many * 4);
   expect([...submitted.values()].every((times) => times === 1)).toBe(true);
-  const rows = await inspector`
+  const rows = await inspect`
     select status, attempt, count(*)::int from message
-    where account_id in ${inspector(idsOf(accounts))} group by 1, 2`;
+    where account_id in ${inspect(idsOf(accounts))} group by 1, 2`;
   expect([...rows]).toEqual([{ status: 'delivered', attempt: 1, count: many * 4 }]);
 });
 
@@ -119,9 +111,9 @@ test('agents that go while their link opens leave nothing behind', async () => {
   await until(async () => (await linksOf(bench.core)) === 0);
   const now = new Date(bench.clock.nowMs());
   await until(async () => {
-    const [row] = await inspector`
+    const [row] = await inspect`
       select count(*)::int as online from device
-      where account_id in ${inspector(idsOf(accounts))} and online_until > ${now}`;
+      where account_id in ${inspect(idsOf(accounts))} and online_until > ${now}`;
     return row?.online === 0;
   });
 });
@@ -136,7 +128,7 @@ test('a link that closes late does not say that its newer one is offline', async
   const [other] = (await seed(1)) as [SeededAccount];
   await (await link(other)).close();
   const isOnline = async ({ id }: SeededAccount) => {
-    const [row] = await inspector`select online_until from device where account_id = ${id}`;
+    const [row] = await inspect`select online_until from device where account_id = ${id}`;
     return row !== undefined && row.online_until.getTime() > bench.clock.nowMs();
   };
   await until(async () => !(await isOnline(other)));

@@ -1,27 +1,18 @@
 // The parts of a long text become one message, whatever their order, their replica and what dies meanwhile.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { describe, expect, test } from 'vitest';
+import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { HeardRows } from '../../../test/support/heard_rows.ts';
-import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
+import type { HeardRows } from '../../../test/support/heard_rows.ts';
+import { bodiesOf, type HeardReplica } from '../../../test/support/heard_texts.ts';
+import { provideReplicas } from '../../../test/support/provide_heard.ts';
 
 let rows: HeardRows;
 let clock: ManualClock;
 let first: HeardReplica;
 let second: HeardReplica;
-beforeAll(async () => {
-  rows = await HeardRows.create();
+provideReplicas((provided) => {
+  ({ rows, clock, first, second } = provided);
 });
-beforeEach(async () => {
-  await prepareNumbers(rows);
-  clock = new ManualClock('2026-03-10T12:00:05Z');
-  [first, second] = rows.stores.map((store) => new HeardReplica(store, clock)) as [
-    HeardReplica,
-    HeardReplica,
-  ];
-});
-afterEach(() => Promise.all([first.stop(), second.stop()]));
-afterAll(() => rows.close());
 
 const hour = 3600_000;
 /** All that was heard is so much older, and it is looked for what waited long enough. */

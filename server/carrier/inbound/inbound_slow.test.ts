@@ -1,30 +1,21 @@
 // A text that waits in a core whose database is slow may come again meanwhile: on another connection and replica, or on
 // its own. It is one text all the same, and words that are written again are two.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { describe, expect, test } from 'vitest';
+import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { HeardRows } from '../../../test/support/heard_rows.ts';
-import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
+import type { HeardRows } from '../../../test/support/heard_rows.ts';
+import { bodiesOf, type HeardReplica } from '../../../test/support/heard_texts.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
+import { provideReplicas } from '../../../test/support/provide_heard.ts';
 import { DatabaseUnavailable } from '../../store/driver.ts';
 
 let rows: HeardRows;
 let clock: ManualClock;
 let first: HeardReplica;
 let second: HeardReplica;
-beforeAll(async () => {
-  rows = await HeardRows.create();
+provideReplicas((provided) => {
+  ({ rows, clock, first, second } = provided);
 });
-beforeEach(async () => {
-  await prepareNumbers(rows);
-  clock = new ManualClock('2026-03-10T12:00:05Z');
-  [first, second] = rows.stores.map((store) => new HeardReplica(store, clock)) as [
-    HeardReplica,
-    HeardReplica,
-  ];
-});
-afterEach(() => Promise.all([first.stop(), second.stop()]));
-afterAll(() => rows.close());
 
 describe('a slow database', () => {
   /** Holds a replica up at a step, once; answers what lets it go on. */

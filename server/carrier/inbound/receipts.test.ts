@@ -1,21 +1,16 @@
 // A receipt counts once, whenever and wherever it comes: these are the promises of the receipt taker, against a real
 // PostgreSQL and as two replicas.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
-import { HeardReceipts } from '../../../test/support/heard_receipts.ts';
-import { HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
+import type { HeardReceipts } from '../../../test/support/heard_receipts.ts';
+import { type HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
+import { provideReceipts } from '../../../test/support/provide_heard.ts';
 
 let rows: HeardRows;
 let heard: HeardReceipts;
-beforeAll(async () => {
-  rows = await HeardRows.create();
+provideReceipts((provided) => {
+  ({ rows, heard } = provided);
 });
-beforeEach(async () => {
-  await rows.clear();
-  heard = new HeardReceipts(rows);
-});
-afterEach(() => heard.stop());
-afterAll(() => rows.close());
 
 const receipt: HeardReceipts['receipt'] = (...said) => heard.receipt(...said);
 const take: HeardReceipts['take'] = (...told) => heard.take(...told);

@@ -1,21 +1,16 @@
 // The database's own clock is set, by hours: no core takes another, or itself, for dead because of it.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { CarriageWorld } from '../testing/carriage_world.ts';
+import type { CarriageWorld } from '../testing/carriage_world.ts';
+import { account, provideCarriageWorld } from '../testing/provide_carriage_world.ts';
 import { ReplicaLife } from './replica_life.ts';
 
 let world: CarriageWorld;
-const account = 7n;
 
-beforeAll(async () => {
-  world = await CarriageWorld.create();
+provideCarriageWorld((made) => {
+  world = made;
 });
-beforeEach(async () => {
-  await world.clear();
-  await world.addAccount(account);
-});
-afterAll(() => world.close());
 
 /** A replica that has lived for so long that it may judge, and the clock that it lives by. */
 async function judgeAndClock(): Promise<{ life: ReplicaLife; clock: ManualClock }> {

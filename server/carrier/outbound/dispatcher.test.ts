@@ -1,7 +1,8 @@
 // The way of a text through route gateway, on a real database, with carriers that answer what the test says.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
-import { CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
+import { type CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
+import { account, long, provideCarriageWorld, sendOne } from '../testing/provide_carriage_world.ts';
 import {
   acceptAll,
   configured,
@@ -12,25 +13,14 @@ import {
 } from '../testing/scripted_carrier.ts';
 
 let world: CarriageWorld;
-const account = 7n;
-const long = 'x'.repeat(400);
 
-beforeAll(async () => {
-  world = await CarriageWorld.create();
+provideCarriageWorld((made) => {
+  world = made;
 });
-beforeEach(async () => {
-  await world.clear();
-  await world.addAccount(account);
-});
-afterAll(() => world.close());
-
-async function sendOne(body = 'hello'): Promise<bigint> {
-  return (await world.send(account, [{ body }]))[0] as bigint;
-}
 
 describe('a text', () => {
   test('that a carrier accepts is sent, and its name there is written down', async () => {
-    const id = await sendOne();
+    const id = await sendOne(world);
     const carrier = new ScriptedCarrier();
     const told: bigint[] = [];
     world.start([configured('main', carrier)], {
@@ -61,7 +51,7 @@ describe('a text', () => {
   });
 
   test('is committed as sending before its first part is submitted', async () => {
-    const id = await sendOne();
+    const id = await sendOne(world);
     const carrier = new ScriptedCarrier({ script: () => 'wait' });
     world.start([configured('main', carrier)]);
     await until(() => carrier.waiting.length === 1);
@@ -76,7 +66,7 @@ describe('a text', () => {
 
   test('that is long goes part by part with one reference, or whole where the carrier divides', async () => {
     for (const unit of ['segment', 'message'] as const) {
-      const id = await sendOne(long);
+      const id = await sendOne(world, long);
       const carrier = new ScriptedCarrier({ unit, window: 1 });
       const replica = world.start([configured('main', carrier)]);
       await world.reached(account, id, ({ status }) => status === 'sent');
@@ -96,7 +86,7 @@ describe('a text', () => {
   });
 
   test('that is refused for good has failed and costs nothing', async () => {
-    const id = await sendOne();
+    const id = await sendOne(world);
     world.start([configured('main', new ScriptedCarrier({ script: () => refuse }))]);
     const row = await world.settled(account, id, ({ status }) => status === 'failed');
     expect(row).toMatchObject({
@@ -110,7 +100,7 @@ describe('a text', () => {
   });
 
   test('of which a part left and another is refused has failed as one that was sent, and is paid for', async () => {
-    const id = await sendOne(long);
+    const id = await sendOne(world, long);
     const script = (submission: Parameters<typeof acceptAll>[0]) =>
       submission.part === 2 ? refuse : acceptAll(submission);
     const carrier = new ScriptedCarrier({ window: 1, script });
@@ -123,7 +113,7 @@ describe('a text', () => {
   });
 
   test('of which nobody knows whether it left has failed as outcome_unknown and is never submitted again', async () => {
-    const id = await sendOne();
+    const id = await sendOne(world);
     const carrier = new ScriptedCarrier({ script: () => silence });
     world.start([configured('main', carrier)]);
     const row = await world.settled(account, id, ({ status }) => status === 'failed');
@@ -139,7 +129,7 @@ describe('a text', () => {
 
 describe('a text that a carrier is not ready for', () => {
   test('waits for another try, longer each time, and is tried by whichever carrier has room', async () => {
-    const id = await sendOne();
+    const id = await sendOne(world);
     const main = new ScriptedCarrier({ script: () => throttle });
     const spare = new ScriptedCarrier();
     spare.isResting = true;
@@ -166,7 +156,7 @@ describe('a text that a carrier is not ready for', () => {
   });
 
   test('stays with the carrier that has a part of it, and no part goes twice', async () => {
-    const id = await sendOne(long);
+    const id = await sendOne(world, long);
     const seen = new Set<number>();
     const script = (submission: Parameters<typeof acceptAll>[0]) => {
       if (submission.part === 1 || seen.has(submission.part)) return acceptAll(submission);
@@ -191,8 +181,8 @@ describe('a text that a carrier is not ready for', () => {
 });
 
 test('what a carrier does not take for five seconds is given up, and goes by another', async () => {
-  const first = await sendOne();
-  const second = await sendOne(long);
+  const first = await sendOne(world);
+  const second = await sendOne(world, long);
   const main = new ScriptedCarrier({ window: 2, script: () => 'wait' });
   const spare = new ScriptedCarrier();
   spare.isResting = true;
@@ -216,7 +206,7 @@ test('what a carrier does not take for five seconds is given up, and goes by ano
 });
 
 test('what waits behind a carrier that went down is given up after five seconds', async () => {
-  const id = await sendOne(long);
+  const id = await sendOne(world, long);
   const main = new ScriptedCarrier({ window: 1, script: () => 'wait' });
   world.start([configured('main', main)]);
   await until(() => main.waiting.length === 1);

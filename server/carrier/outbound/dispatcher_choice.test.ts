@@ -1,25 +1,15 @@
 // Who sends a text through which carrier, when its time is over, and whose turn it is.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
-import { CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
+import { type CarriageWorld, lifetimes } from '../testing/carriage_world.ts';
+import { account, long, provideCarriageWorld, sendOne } from '../testing/provide_carriage_world.ts';
 import { acceptAll, configured, ScriptedCarrier, silence, throttle } from '../testing/scripted_carrier.ts';
 
 let world: CarriageWorld;
-const account = 7n;
-const long = 'x'.repeat(400);
 
-beforeAll(async () => {
-  world = await CarriageWorld.create();
+provideCarriageWorld((made) => {
+  world = made;
 });
-beforeEach(async () => {
-  await world.clear();
-  await world.addAccount(account);
-});
-afterAll(() => world.close());
-
-async function sendOne(body = 'hello'): Promise<bigint> {
-  return (await world.send(account, [{ body }]))[0] as bigint;
-}
 
 describe('time', () => {
   test('ends a text that no carrier took as expired_in_queue, with its unit back, queued or released', async () => {
@@ -66,7 +56,7 @@ describe('time', () => {
   });
 
   test('lets a text be in hand for the grace beyond its expiry, and a released one not', async () => {
-    const id = await sendOne();
+    const id = await sendOne(world);
     const expiryMs = world.clock.nowMs() + lifetimes.queuedMs;
     const carrier = new ScriptedCarrier({ script: () => 'wait' });
     world.start([configured('main', carrier)]);
@@ -81,9 +71,9 @@ describe('time', () => {
   });
 
   test('keeps a text that is over its time from being claimed or submitted', async () => {
-    const id = await sendOne();
+    const id = await sendOne(world);
     const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });
-    const first = await sendOne();
+    const first = await sendOne(world);
     world.start([configured('main', carrier)]);
     await until(() => carrier.waiting.length === 1);
     world.clock.leap(lifetimes.queuedMs + 1);
@@ -96,7 +86,7 @@ describe('time', () => {
   });
 
   test('keeps the parts that are left of a text from being submitted too late', async () => {
-    const id = await sendOne(long);
+    const id = await sendOne(world, long);
     const deadline = new Date(world.clock.nowMs() + 2_000);
     await world.inspect`update message set deadline_at = ${deadline} where id = ${id}`;
     const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });

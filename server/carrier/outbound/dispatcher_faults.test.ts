@@ -1,29 +1,19 @@
 // A database that does not answer route gateway, and a stop in the midst of it: nothing goes twice, nothing is lost.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
 import { TcpProxy } from '../../../test/support/tcp_proxy.ts';
 import { DatabaseUnavailable } from '../../store/driver.ts';
 import type { Store } from '../../store/store.ts';
-import { CarriageWorld } from '../testing/carriage_world.ts';
+import type { CarriageWorld } from '../testing/carriage_world.ts';
+import { account, partsAt, provideCarriageWorld } from '../testing/provide_carriage_world.ts';
 import { acceptAll, configured, ScriptedCarrier, throttle } from '../testing/scripted_carrier.ts';
 
 let world: CarriageWorld;
-const account = 7n;
 const unanswered = new DatabaseUnavailable(new Error('cut'));
 
-beforeAll(async () => {
-  world = await CarriageWorld.create();
+provideCarriageWorld((made) => {
+  world = made;
 });
-beforeEach(async () => {
-  await world.clear();
-  await world.addAccount(account);
-});
-afterAll(() => world.close());
-
-const names = (carriers: readonly ScriptedCarrier[]) =>
-  carriers.flatMap(({ submits }) =>
-    submits.map(({ accountId, messageId, part }) => `${accountId}/${messageId}/${part}`),
-  );
 
 /** A store of which one function is committed and not answered, so many times. */
 const cutting =
@@ -51,7 +41,7 @@ describe('an answer of the database that is lost', () => {
       world.clock.advance(1_000);
       return (await world.messages()).every(({ status }) => status === 'sent');
     });
-    expect(new Set(names([carrier])).size).toBe(20);
+    expect(new Set(partsAt([carrier])).size).toBe(20);
     expect(carrier.submits).toHaveLength(20);
     expect((await world.messages()).every(({ attempt }) => attempt === 3)).toBe(true);
   });
@@ -129,7 +119,7 @@ test('connections that are cut or swallow everything cost time and nothing else'
     return (await world.messages()).every(({ status }) => status === 'sent');
   });
   expect(cuts).toBeGreaterThan(10);
-  expect(new Set(names([carrier])).size).toBe(600);
+  expect(new Set(partsAt([carrier])).size).toBe(600);
   expect(carrier.submits).toHaveLength(600);
   expect(await world.submissions()).toHaveLength(600);
   await replica.stop();

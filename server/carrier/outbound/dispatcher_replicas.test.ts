@@ -1,28 +1,18 @@
 // Several replicas on one database, and what the dead ones had in hand.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import { DatabaseUnavailable } from '../../store/driver.ts';
-import { CarriageWorld } from '../testing/carriage_world.ts';
+import type { CarriageWorld } from '../testing/carriage_world.ts';
+import { account, partsAt, provideCarriageWorld } from '../testing/provide_carriage_world.ts';
 import { acceptAll, configured, ScriptedCarrier } from '../testing/scripted_carrier.ts';
 
 let world: CarriageWorld;
-const account = 7n;
 const unanswered = new DatabaseUnavailable(new Error('cut'));
 
-beforeAll(async () => {
-  world = await CarriageWorld.create();
+provideCarriageWorld((made) => {
+  world = made;
 });
-beforeEach(async () => {
-  await world.clear();
-  await world.addAccount(account);
-});
-afterAll(() => world.close());
-
-const names = (carriers: readonly ScriptedCarrier[]) =>
-  carriers.flatMap(({ submits }) =>
-    submits.map(({ accountId, messageId, part }) => `${accountId}/${messageId}/${part}`),
-  );
 
 /** Lets a replica's life run out, as the database sees it. */
 const kill = (replica: bigint) =>
@@ -50,8 +40,8 @@ describe('replicas', () => {
       world.clock.advance(1_000);
       return (await world.messages()).every(({ status }) => status === 'sent');
     });
-    expect(new Set(names(carriers)).size).toBe(1200);
-    expect(names(carriers)).toHaveLength(1200);
+    expect(new Set(partsAt(carriers)).size).toBe(1200);
+    expect(partsAt(carriers)).toHaveLength(1200);
     expect((await world.messages()).every(({ status, attempt }) => status === 'sent' && attempt === 1)).toBe(
       true,
     );
@@ -101,8 +91,8 @@ describe('what a dead replica held', () => {
     for (const { submission, answer } of [...dead.waiting]) answer(acceptAll(submission) as never);
     await until(async () => (await world.submissions()).length === 8);
     expect((await world.messages()).filter(({ status }) => status === 'failed')).toHaveLength(5);
-    expect(new Set(names([dead, carrier])).size).toBe(8);
-    expect(names([dead, carrier])).toHaveLength(8);
+    expect(new Set(partsAt([dead, carrier])).size).toBe(8);
+    expect(partsAt([dead, carrier])).toHaveLength(8);
   });
 
   test('is left alone by a replica that was cut off itself, until the others had time to come back', async () => {
