@@ -1,41 +1,19 @@
 // What may have left is never taken for unsent, and a receipt is never credited to a text that it is not about.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DriverReceipt, Result } from '../drivers/driver.ts';
+import { jobOfParts, provideJournal, startMs } from '../testing/provide_journal.ts';
 import type { QueuedJob } from './job.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 
-const startMs = Date.UTC(2026, 0, 1);
 const anna = '+4917012345678';
-let dir: string;
 let journal: Journal;
-const open = () => new Journal({ dir, pairedAs: 'p', onBroken: () => undefined });
 
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'journal-'));
-  journal = open();
-});
-afterEach(() => {
-  journal.close();
-  rmSync(dir, { recursive: true, force: true });
+const open = provideJournal((provided) => {
+  ({ journal } = provided);
 });
 
-const job = (messageId: number, total = 1, attempt = 1): QueuedJob => ({
-  messageId: BigInt(messageId),
-  identity: '',
-  attempt,
-  address: anna,
-  body: 'x'.repeat(total),
-  encoding: 'gsm7',
-  parts: Array.from({ length: total }, () => 'x'),
-  referenceBits: 8,
-  sim: 1,
-  expiresAtMs: startMs + 86_400_000,
-  next: 1,
-  tries: 0,
-});
+const job = (messageId: number, total = 1, attempt = 1): QueuedJob =>
+  jobOfParts(total, { messageId: BigInt(messageId), attempt, address: anna });
 const took = (ref: string | null): Result => ({ kind: 'accepted', refs: [ref] });
 const lost: Result = { kind: 'unknown', detail: 'unplugged' };
 const refused: Result = { kind: 'rejected', code: 'device_failed', detail: 'no', retryable: false };

@@ -1,24 +1,14 @@
 // What the journal promises of received texts that come in parts.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { provideJournal, startMs } from '../testing/provide_journal.ts';
 import { type InboundPart, incompleteAfterMs, maxWaitingParts } from './inbound_parts.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 
-const startMs = Date.UTC(2026, 0, 1);
-let dir: string;
 let journal: Journal;
-const open = () => new Journal({ dir, pairedAs: 'p', onBroken: () => undefined });
 
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'journal-'));
-  journal = open();
-});
-afterEach(() => {
-  journal.close();
-  rmSync(dir, { recursive: true, force: true });
+const open = provideJournal((provided) => {
+  ({ journal } = provided);
 });
 
 const part = (

@@ -1,45 +1,25 @@
 // What the journal promises by itself.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DriverReceipt } from '../drivers/driver.ts';
+import { jobOf, provideJournal, startMs } from '../testing/provide_journal.ts';
 import { maxUnackedInbound } from './inbound_rows.ts';
-import type { QueuedJob, Submit } from './job.ts';
+import type { Submit } from './job.ts';
 import { maxQueuedJobs } from './job_rows.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 import { openDatabase } from './open_database.ts';
 
 const dayMs = 86_400_000;
-const startMs = Date.UTC(2026, 0, 1);
 let dir: string;
 let journal: Journal;
-const open = () => new Journal({ dir, pairedAs: 'p', onBroken: () => undefined });
 
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'journal-'));
-  journal = open();
-});
-afterEach(() => {
-  journal.close();
-  rmSync(dir, { recursive: true, force: true });
+const open = provideJournal((provided) => {
+  ({ dir, journal } = provided);
 });
 
-const job = (messageId: number, attempt = 1): QueuedJob => ({
-  messageId: BigInt(messageId),
-  identity: '',
-  attempt,
-  address: '+15005550101',
-  body: 'hello',
-  encoding: 'gsm7',
-  parts: ['hello'],
-  referenceBits: 8,
-  sim: 1,
-  expiresAtMs: startMs + dayMs,
-  next: 1,
-  tries: 0,
-});
+const job = (messageId: number, attempt = 1) => jobOf({ messageId: BigInt(messageId), attempt });
 const only: Submit = { number: 1, total: 1 };
 const byRef = (ref: string, outcome: 'delivered' | 'failed' = 'delivered'): DriverReceipt => ({
   match: { by: 'ref', ref, address: '+15005550101' },
@@ -160,7 +140,7 @@ test('only what has ended, is acknowledged and is old is forgotten', async () =>
 test('changes of one turn are one transaction, and none of them survives a failure', async () => {
   let broken = 0;
   journal.close();
-  journal = new Journal({ dir, pairedAs: 'p', onBroken: () => (broken += 1) });
+  journal = open({ onBroken: () => (broken += 1) });
   const first = journal.write(() => journal.jobs.accept(job(1), startMs));
   const second = journal.write(() => {
     throw new Error('disk full');

@@ -1,43 +1,21 @@
 // What the journal forgets, what it keeps, and that neither this nor anything else reads through all of its history.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { QueuedJob } from './job.ts';
-import { Journal } from './journal.ts';
+import { expect, test, vi } from 'vitest';
+import { jobOf, provideJournal, startMs } from '../testing/provide_journal.ts';
+import type { Journal } from './journal.ts';
 import { migrate } from './schema.ts';
 
 const dayMs = 86_400_000;
-const startMs = Date.UTC(2026, 0, 1);
 const anna = '+4917012345678';
 let dir: string;
 let journal: Journal;
-const open = () => new Journal({ dir, pairedAs: 'p', onBroken: () => undefined });
 
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'journal-'));
-  journal = open();
-});
-afterEach(() => {
-  journal.close();
-  rmSync(dir, { recursive: true, force: true });
+const open = provideJournal((provided) => {
+  ({ dir, journal } = provided);
 });
 
-const job = (messageId: number): QueuedJob => ({
-  messageId: BigInt(messageId),
-  identity: '',
-  attempt: 1,
-  address: anna,
-  body: 'x',
-  encoding: 'gsm7',
-  parts: ['x'],
-  referenceBits: 8,
-  sim: 1,
-  expiresAtMs: startMs + dayMs,
-  next: 1,
-  tries: 0,
-});
+const job = (messageId: number) => jobOf({ messageId: BigInt(messageId), address: anna, body: 'x' });
 
 function sendAndAck(messageId: number): void {
   const only = { number: 1, total: 1 };
@@ -123,7 +101,7 @@ test('a journal of another pairing is set aside whole, also while someone reads 
   const reader = new DatabaseSync(join(dir, 'journal.db'), { readOnly: true });
   reader.prepare('select count(*) from job').get();
   journal.close();
-  journal = new Journal({ dir, pairedAs: 'other', onBroken: () => undefined });
+  journal = open({ pairedAs: 'other' });
   expect(journal.counts().jobs.sent).toBe(0);
   reader.close();
   const previous = new DatabaseSync(join(dir, 'journal.previous.db'));

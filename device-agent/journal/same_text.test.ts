@@ -1,42 +1,20 @@
 // Ids begin again when the core's database is restored, and journals are older than identities: what is told of a job,
 // and whether it is submitted, is decided by the text that it is of.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { jobOf, provideJournal, startMs } from '../testing/provide_journal.ts';
 import type { QueuedJob } from './job.ts';
-import { Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 
-const startMs = Date.UTC(2026, 0, 1);
 const expiresAtMs = startMs + 86_400_000;
 const only = { number: 1, total: 1 };
-let dir: string;
 let journal: Journal;
 
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'journal-'));
-  journal = new Journal({ dir, pairedAs: 'p', onBroken: () => undefined });
-});
-afterEach(() => {
-  journal.close();
-  rmSync(dir, { recursive: true, force: true });
+provideJournal((provided) => {
+  ({ journal } = provided);
 });
 
-const job = (identity: string, change: Partial<QueuedJob> = {}): QueuedJob => ({
-  messageId: 1n,
-  attempt: 1,
-  identity,
-  address: '+15005550102',
-  body: 'hello',
-  encoding: 'gsm7',
-  parts: ['hello'],
-  referenceBits: 8,
-  sim: 1,
-  expiresAtMs,
-  next: 1,
-  tries: 0,
-  ...change,
-});
+const job = (identity: string, change: Partial<QueuedJob> = {}): QueuedJob =>
+  jobOf({ identity, address: '+15005550102', ...change });
 const accept = (one: QueuedJob) => journal.write(() => journal.jobs.accept(one, startMs));
 const intend = (one: QueuedJob) => journal.write(() => journal.jobs.intend(one, only, startMs));
 const reports = () => journal.reports.listAfter(0n, 100).map((one) => `${one.identity} ${one.outcome}`);

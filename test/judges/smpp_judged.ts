@@ -1,6 +1,7 @@
 // Our SMPP carrier at the message centre of Net::SMPP, without the core: it is fed as a core would, and what it says of
 // each submit stands beside what the centre heard.
 import { Value } from 'typebox/value';
+import { afterEach, test } from 'vitest';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import type {
@@ -19,6 +20,9 @@ import type { JudgedSubmit, Plan } from '../support/net_smpp/plan.ts';
 /** Names what is missing in the title of a test that is skipped for it. */
 export const titled = (text: string, missing: readonly string[] = missingForNetSmpp) =>
   missing.length === 0 ? text : `${text} [skipped: no ${missing.join(', ')}]`;
+
+/** A test that needs the message centre of Net::SMPP. */
+export const judged = test.skipIf(missingForNetSmpp.length > 0);
 
 /** A clock on which pauses and rests are over sooner. */
 export function quickClock(speed: number): Clock {
@@ -180,3 +184,16 @@ export const keyOf = ({ recipient, part }: Submission) => `${recipient} ${part}`
 
 /** The last word on a submission. */
 export const lastOf = ({ results }: Judged) => results.at(-1) as SubmitResult;
+
+/** Returns what opens a bench; it is stopped after the test. */
+export function provideBench(): (options?: BenchOptions) => Promise<Bench> {
+  let bench: Bench | undefined;
+  afterEach(async () => {
+    await bench?.stop();
+    bench = undefined;
+  });
+  return async (options) => {
+    bench = await openBench(options);
+    return bench;
+  };
+}

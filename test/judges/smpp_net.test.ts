@@ -1,34 +1,23 @@
 // Net::SMPP judges what our SMPP carrier submits: everything once, as it was written, in its window, and under the
 // names that the message centre gave.
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Submission } from '../../server/carrier/carrier.ts';
-import { missingForNetSmpp } from '../support/net_smpp/net_smpp.ts';
 import type { JudgedSubmit } from '../support/net_smpp/plan.ts';
 import { gsmText, ucs2Text } from './pdu_texts.ts';
 import {
   type Bench,
-  type BenchOptions,
   heardOf,
   type Judged,
+  judged,
   keyOf,
   lastOf,
-  openBench,
+  provideBench,
   submissionsOf,
   titled,
 } from './smpp_judged.ts';
 
-const judged = test.skipIf(missingForNetSmpp.length > 0);
-
-let bench: Bench | undefined;
-afterEach(async () => {
-  await bench?.stop();
-  bench = undefined;
-});
-const open = async (options?: BenchOptions) => {
-  bench = await openBench(options);
-  return bench;
-};
+const open = provideBench();
 
 /** Texts for the judge; Perl reads no code point that is not a character. */
 const sample = (arbitrary: fc.Arbitrary<string>, count: number) =>

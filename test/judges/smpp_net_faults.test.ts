@@ -1,33 +1,22 @@
 // Net::SMPP as a message centre that refuses, throttles, drops, breaks SMPP and falls silent: what our side says of a
 // submit is never better than what the centre heard, and never worse than it can be.
-import { afterEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { SubmitResult } from '../../server/carrier/carrier.ts';
-import { missingForNetSmpp } from '../support/net_smpp/net_smpp.ts';
 import { brokenDeliveries, type JudgedSubmit, lostThread, senseless } from '../support/net_smpp/plan.ts';
 import {
   type Bench,
-  type BenchOptions,
   heardOf,
   type Judged,
+  judged,
   keyOf,
   lastOf,
-  openBench,
+  provideBench,
   submissionsOf,
   titled,
 } from './smpp_judged.ts';
 
-const judged = test.skipIf(missingForNetSmpp.length > 0);
-
-let bench: Bench | undefined;
-afterEach(async () => {
-  await bench?.stop();
-  bench = undefined;
-});
-const open = async (options?: BenchOptions) => {
-  bench = await openBench(options);
-  return bench;
-};
+const open = provideBench();
 
 const textsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => submissionsOf(`text ${index}`)).flat();

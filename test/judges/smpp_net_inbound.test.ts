@@ -1,26 +1,15 @@
 // Net::SMPP and Perl's Encode judge what our SMPP carrier makes of deliver_sm: texts in all alphabets and pieces, and
 // answers that say whether the core has them.
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { CarrierInbound } from '../../server/carrier/carrier.ts';
 import { splitText } from '../../server/domain/text.ts';
-import { missingForNetSmpp } from '../support/net_smpp/net_smpp.ts';
 import type { Delivery } from '../support/net_smpp/plan.ts';
 import { gsmText, ucs2Text } from './pdu_texts.ts';
-import { type Bench, type BenchOptions, openBench, submissionsOf, titled } from './smpp_judged.ts';
+import { judged, provideBench, submissionsOf, titled } from './smpp_judged.ts';
 
-const judged = test.skipIf(missingForNetSmpp.length > 0);
-
-let bench: Bench | undefined;
-afterEach(async () => {
-  await bench?.stop();
-  bench = undefined;
-});
-const open = async (options?: BenchOptions) => {
-  bench = await openBench(options);
-  return bench;
-};
+const open = provideBench();
 
 const people = { from: '15005550006', to: '15005550100' };
 const text: Delivery = { ...people, text: 'hello', coding: 'gsm', as: 'short' };
