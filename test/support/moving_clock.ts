@@ -1,16 +1,18 @@
 // Lets a clock that stands still run on while something is under way.
 import type { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { turn, until } from '../../runtime/testing/until.ts';
 
 /** How long a core waits for the answer to a statement, in milliseconds of its clock. */
 export const statementDeadlineMs = 5_000;
 
 /** Resolves once no core with this clock waits for the database, so that moving the time on ends no statement. */
 export async function untilCalm(clock: ManualClock): Promise<void> {
-  let quietTurns = 0;
-  await until('no statement is under way', () => {
-    quietTurns = clock.pendingTimeouts(statementDeadlineMs) === 0 ? quietTurns + 1 : 0;
-    return quietTurns >= 3;
+  await until('no statement is under way', async () => {
+    for (let quietTurns = 0; quietTurns < 3; quietTurns++) {
+      if (clock.pendingTimeouts(statementDeadlineMs) > 0) return false;
+      await turn();
+    }
+    return true;
   });
 }
 

@@ -5,11 +5,11 @@ import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { failpointNames } from '../../server/failpoint.ts';
+import { openSandboxCounterpart } from '../billing/counterpart.ts';
+import { openStripeBench, type StripeBench } from '../billing/stripe_bench.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
-import { openSandboxCounterpart } from './counterpart.ts';
 import { killCoreAt } from './killed_core.ts';
-import { openStripeBench, type StripeBench } from './stripe_bench.ts';
 
 let databaseUrl: string;
 let bench: StripeBench;

@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { type FailpointName, failpointNames } from '../../server/failpoint.ts';
+import { type Counterpart, openSandboxCounterpart } from '../billing/counterpart.ts';
+import { openStripeBench } from '../billing/stripe_bench.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
-import { type Counterpart, openSandboxCounterpart } from './counterpart.ts';
 import { killCoreAt } from './killed_core.ts';
-import { openStripeBench } from './stripe_bench.ts';
 
 const counterparts: [string, (databaseUrl: string) => Counterpart | Promise<Counterpart>][] = [
   ['the sandbox', openSandboxCounterpart],
