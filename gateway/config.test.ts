@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 const token = { TEXTRELAY_SERVICE_TOKEN: 'sixteen-characters' };
 
 describe('the configuration', () => {
-  test('needs nothing but the service token', () => {
+  test('the configuration needs nothing but the service token', () => {
     expect(readConfig(token)).toMatchObject({
       listen: { host: '127.0.0.1', port: 8080 },
       opsListen: { host: '127.0.0.1', port: 8081 },
@@ -32,7 +32,7 @@ describe('the configuration', () => {
     },
   );
 
-  test('names every fault, a line each, and repeats no token', () => {
+  test('the configuration names every fault, a line each, and repeats no token', () => {
     const read = () =>
       readConfig({
         TEXTRELAY_SERVICE_TOKEN: 'short',

@@ -44,7 +44,7 @@ async function askOn(socket: TLSSocket): Promise<string> {
 }
 
 describe('a renewed certificate', () => {
-  test('is taken by new connections within 10 seconds, and those that are open stay', async () => {
+  test('a renewed certificate is taken by new connections within 10 seconds, and those that are open stay', async () => {
     const { authority, files, pair, port } = await start();
     expect(pair.gateway.url).toMatch(/^https:/);
     const before = await open(port, authority);
@@ -65,7 +65,7 @@ describe('a renewed certificate', () => {
     before.destroy();
   });
 
-  test('that is half there, broken or gone leaves the one before in use', async () => {
+  test('a renewed certificate that is half there, broken or gone leaves the one before in use', async () => {
     const { authority, files, pair, port } = await start();
     const renewed = await authority.issue({ names: ['second.example'] });
     const stays = async () => {
@@ -87,7 +87,7 @@ describe('a renewed certificate', () => {
 });
 
 describe('a handshake', () => {
-  test('that never ends is cut, whether it never began or stopped half-way', async () => {
+  test('a handshake that never ends is cut, whether it never began or stopped half-way', async () => {
     const { port } = await start({ headersTimeoutMs: 150 });
     for (const bytes of ['', '\x16\x03\x01\x02\x00\x01']) {
       const socket = connectTcp(port, '127.0.0.1');
@@ -97,7 +97,7 @@ describe('a handshake', () => {
     }
   });
 
-  test('under way does not hold up a stop', async () => {
+  test('a handshake under way does not hold up a stop', async () => {
     const { pair, port } = await start();
     const socket = connectTcp(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -121,7 +121,7 @@ describe('the configuration', () => {
     }
   };
 
-  test('tells each fault of certificates in one line, without a path or a word of the file', async () => {
+  test('the configuration tells each fault of certificates in one line, without a path or a word of the file', async () => {
     const authority = await createAuthority();
     const files = writeTexts({
       ...(await authority.issue()),

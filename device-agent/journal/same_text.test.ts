@@ -35,19 +35,19 @@ describe('a job under the id and attempt of one that was sent', () => {
     await forget();
   });
 
-  test('with the same identity is not submitted, and its outcome is told again', async () => {
+  test('a job under the id and attempt of one that was sent with the same identity is not submitted, and its outcome is told again', async () => {
     expect(await accept(job('a'))).toBe('known');
     expect(reports()).toEqual(['a sent']);
   });
 
-  test('with another identity is submitted, whatever attempt it is, and nothing old is told of it', async () => {
+  test('a job under the id and attempt of one that was sent with another identity is submitted, whatever attempt it is, and nothing old is told of it', async () => {
     expect(await accept(job('b', { attempt: 1 }))).toBe('new');
     expect(await accept(job('c', { attempt: 2 }))).toBe('new');
     expect(await intend(job('b'))).toBe(true);
     expect(reports()).toEqual([]);
   });
 
-  test('keeps its own receipts: a late one of the old text is told of the old text', async () => {
+  test('a job under the id and attempt of one that was sent keeps its own receipts: a late one of the old text is told of the old text', async () => {
     await send(job('b', { address: '+15005550103' }));
     await forget();
     const match = { by: 'ref', ref: '7', address: '+15005550102' } as const;
@@ -57,7 +57,7 @@ describe('a job under the id and attempt of one that was sent', () => {
     expect(reports()).toEqual(['a delivered']);
   });
 
-  test('with the same identity and a later attempt is not submitted', async () => {
+  test('a job under the id and attempt of one that was sent with the same identity and a later attempt is not submitted', async () => {
     expect(await accept(job('a', { attempt: 2 }))).toBe('refused');
   });
 });

@@ -32,7 +32,7 @@ function openBatcher(bounds: Partial<Bounds> = {}) {
 }
 
 describe('a batcher', () => {
-  test('sends what arrives together as one batch and gives everyone their own result', async () => {
+  test('a batcher sends what arrives together as one batch and gives everyone their own result', async () => {
     const { batcher, batches, turn } = openBatcher();
     const results = Promise.all([batcher(1), batcher(2), batcher(3)]);
     await turn();
@@ -110,7 +110,7 @@ describe('a batcher', () => {
     expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3]]);
   });
 
-  test('refuses what is more than its queue holds, and takes more once that is done', async () => {
+  test('a batcher refuses what is more than its queue holds, and takes more once that is done', async () => {
     const { batcher, batches, turn } = openBatcher({ maxItems: 2 });
     const taken = Promise.all([batcher(1), batcher(2)]);
     await expect(batcher(3)).rejects.toThrow(Refusal);

@@ -38,7 +38,7 @@ describe('a text whose account is locked', () => {
   const left = { outcome: { case: 'error', value: { code: ErrorCode.UNAVAILABLE, untouched: true } } };
   const bodiesOf = (request: unknown) => (request as SendMessagesRequest).texts.map(({ body }) => body);
 
-  test('is asked for apart, and those that came with it are answered before it', async () => {
+  test('a text whose account is locked is asked for apart, and those that came with it are answered before it', async () => {
     let free = () => {};
     const { core, calls } = coreOn(async (_method, request) => {
       const { leaveLocked, texts } = request as SendMessagesRequest;
@@ -59,7 +59,7 @@ describe('a text whose account is locked', () => {
     expect(await waits).toMatchObject({ outcome: { case: 'accepted', value: { message: { body: 'a' } } } });
   });
 
-  test('is told so when it stays locked', async () => {
+  test('a text whose account is locked is told so when it stays locked', async () => {
     const { core, calls } = coreOn((_method, request) => ({
       results: (request as SendMessagesRequest).texts.map(() => left),
     }));
@@ -69,7 +69,7 @@ describe('a text whose account is locked', () => {
 });
 
 describe('a batch of texts whose connection broke', () => {
-  test('is repeated once for the texts with a client_ref; the others are unknown', async () => {
+  test('a batch of texts whose connection broke is repeated once for the texts with a client_ref; the others are unknown', async () => {
     let first = true;
     const { core, calls } = coreOn((_method, request) => {
       if (!first) return accept(request);
@@ -98,7 +98,7 @@ describe('a batch of texts whose connection broke', () => {
     expect(said.at(-1)).toEqual([true, true]);
   });
 
-  test('that never left is repeated whole, and so is an admission', async () => {
+  test('a batch of texts whose connection broke that never left is repeated whole, and so is an admission', async () => {
     const failed = new Set<string>();
     const { core, calls } = coreOn((method, request) => {
       if (failed.has(method))
@@ -111,7 +111,7 @@ describe('a batch of texts whose connection broke', () => {
     expect(calls.map(({ method }) => method)).toEqual(['SendMessages', 'SendMessages', 'Admit', 'Admit']);
   });
 
-  test('is repeated only once', async () => {
+  test('a batch of texts whose connection broke is repeated only once', async () => {
     const { core, calls } = coreOn(() => {
       throw new CallFailed(status.UNAVAILABLE);
     });
@@ -120,7 +120,7 @@ describe('a batch of texts whose connection broke', () => {
   });
 
   test.each([status.DEADLINE_EXCEEDED, status.INTERNAL, status.CANCELLED])(
-    'is not repeated after status %i',
+    'a batch of texts whose connection broke is not repeated after status %i',
     async (grpcStatus) => {
       const { core, calls } = coreOn(() => {
         throw new CallFailed(grpcStatus);

@@ -20,7 +20,7 @@ afterEach(async () => {
 const text = { address: '+15551234567', body: 'hello' };
 
 describe('a core that is away', () => {
-  test('is 503 with Retry-After, never a 500, and the gateway is alive but not ready', async () => {
+  test('a core that is away is 503 with Retry-After, never a 500, and the gateway is alive but not ready', async () => {
     pair = await startPair();
     const ops = pair.gateway.opsUrl;
     expect((await fetch(`${ops}/readyz`)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a connection that breaks while texts are sent', () => {
 });
 
 describe('a core that does not answer', () => {
-  test('is given up at the deadline', async () => {
+  test('a core that does not answer is given up at the deadline', async () => {
     pair = await startPair({
       limits: { sendTimeoutMs: 300 },
       on: { beforeSend: () => new Promise(() => {}) },

@@ -43,26 +43,26 @@ describe('the key', () => {
     ['is empty', ['Authorization: Bearer']],
     ['is too long', [`Authorization: Bearer ${'x'.repeat(201)}`]],
     ['is not ASCII', ['Authorization: Bearer k\u00e9y']],
-  ])('that %s is refused without asking the core', async (_name, headers) => {
+  ])('the key that %s is refused without asking the core', async (_name, headers) => {
     const before = pair.core.asked.admissions.length;
     const answer = parseRaw(await pair.raw(rawRequest('GET /api/v1/usage', headers)));
     expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
     expect(pair.core.asked.admissions.length).toBe(before);
   });
 
-  test('in the query string is no key', async () => {
+  test('the key in the query string is no key', async () => {
     const path = `/api/v1/usage?api_key=${liveKey}&access_token=${liveKey}`;
     await expectError(await pair.get(path, { headers: {} }), 401, 'invalid_api_key');
   });
 
-  test('that the core does not know is 401 without an allowance', async () => {
+  test('the key that the core does not know is 401 without an allowance', async () => {
     const response = await pair.get('/api/v1/usage', { headers: { authorization: 'Bearer svc_live_other' } });
     expect(response.headers.get('ratelimit')).toBeNull();
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
     await expectError(response, 401, 'invalid_api_key');
   });
 
-  test('out of its scope is 403 with its allowance', async () => {
+  test('the key out of its scope is 403 with its allowance', async () => {
     const response = await pair.get('/api/v1/messages', {
       headers: { authorization: `Bearer ${platformKey}` },
     });
@@ -70,7 +70,7 @@ describe('the key', () => {
     await expectError(response, 403, 'platform_key_scope');
   });
 
-  test('is judged before the body: a bad key with a bad body is 401', async () => {
+  test('the key is judged before the body: a bad key with a bad body is 401', async () => {
     const response = await pair.post('/api/v1/messages', '{"broken', { authorization: 'Bearer wrong' });
     await expectError(response, 401, 'invalid_api_key');
   });
@@ -136,7 +136,7 @@ describe('a body', () => {
   );
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'nonsense'])(
-    'of type %s is 415',
+    'a body of type %s is 415',
     async (type) =>
       expectError(
         await pair.post('/api/v1/messages', '{}', { 'content-type': type }),
@@ -145,12 +145,12 @@ describe('a body', () => {
       ),
   );
 
-  test('that is compressed is 415', async () => {
+  test('a body that is compressed is 415', async () => {
     const response = await pair.post('/api/v1/messages', '{}', { 'content-encoding': 'gzip' });
     await expectError(response, 415, 'invalid_request');
   });
 
-  test('that is not UTF-8 is 400', async () => {
+  test('a body that is not UTF-8 is 400', async () => {
     const response = await pair.get('/api/v1/messages', {
       method: 'POST',
       headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
@@ -160,7 +160,7 @@ describe('a body', () => {
   });
 
   test.each([defaultLimits.bodyBytes + 1, 400_000, 900_000])(
-    'of %i bytes is 413, with the allowance, and the connection stays',
+    'a body of %i bytes is 413, with the allowance, and the connection stays',
     async (size) => {
       const response = await pair.post('/api/v1/messages', JSON.stringify('x'.repeat(size)));
       expect(response.headers.get('ratelimit')).toBe('"key";r=119;t=1');
@@ -169,20 +169,20 @@ describe('a body', () => {
     },
   );
 
-  test('that says it is huge is 413 before it is sent', async () => {
+  test('a body that says it is huge is 413 before it is sent', async () => {
     const headers = [bearer, 'Content-Type: application/json', 'Content-Length: 999999999'];
     const answer = parseRaw(await pair.raw(rawRequest('POST /api/v1/messages', headers, '{')));
     expect(answer).toMatchObject({ status: 413, body: { code: 'invalid_request' } });
   });
 
-  test('may nest 30,000 deep without harm', async () => {
+  test('a body may nest 30,000 deep without harm', async () => {
     const deep = `{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
     await expectError(await pair.post('/api/v1/messages', deep), 400, 'invalid_request');
     const text = `{"address":"+15551234567","body":"hi","x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
     expect((await pair.post('/api/v1/messages', text)).status).toBe(200);
   });
 
-  test('with __proto__ and constructor sets nothing', async () => {
+  test('a body with __proto__ and constructor sets nothing', async () => {
     const body =
       '{"address":"+15551234567","__proto__":{"body":"evil"},"constructor":{"prototype":{"body":"evil"}}}';
     await expectError(await pair.post('/api/v1/messages', body), 400, 'invalid_request');
@@ -194,7 +194,7 @@ describe('a body', () => {
 });
 
 describe('bytes that are no request', () => {
-  test('are 400 and end the connection', async () => {
+  test('bytes that are no request are 400 and end the connection', async () => {
     const { status, head, body } = parseRaw(await pair.raw('HELLO\r\n\r\n'));
     expect([status, body]).toEqual([400, { error: 'this is not an HTTP request', code: 'invalid_request' }]);
     expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/);
@@ -239,14 +239,14 @@ describe('bytes that are no request', () => {
 });
 
 describe('every answer', () => {
-  test('repeats a harmless X-Request-Id and replaces any other', async () => {
+  test('every answer repeats a harmless X-Request-Id and replaces any other', async () => {
     const ask = async (id: string) =>
       (await pair.get('/api/v1', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
     expect(await ask('job-7.a_B')).toBe('job-7.a_B');
     for (const id of ['a b', 'x'.repeat(65), '"quoted"']) expect(await ask(id)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('opens no other origin and does not name the software', async () => {
+  test('every answer opens no other origin and does not name the software', async () => {
     const response = await pair.get('/api/v1', { headers: { origin: 'https://evil.example' } });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     expect(response.headers.get('x-powered-by')).toBeNull();

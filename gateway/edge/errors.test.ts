@@ -9,7 +9,7 @@ describe('the error table', () => {
     expect(entry?.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('is the documented one', () => {
+  test('the error table is the documented one', () => {
     const documented = {
       invalid_api_key: 401,
       platform_key_scope: 403,

@@ -22,7 +22,7 @@ function start(bounds = {}) {
 }
 
 describe('one wrong key', () => {
-  test('is asked about 30 times a minute, and then again when the minute is over', () => {
+  test('one wrong key is asked about 30 times a minute, and then again when the minute is over', () => {
     const { clock, tryKey, fail } = start();
     fail(30, 'wrong', 'a');
     expect(tryKey('wrong', 'a')).toBe(60);
@@ -33,7 +33,7 @@ describe('one wrong key', () => {
     expect(tryKey('wrong', 'a')).toBe(60);
   });
 
-  test('is no one else’s fault: other keys of its address and the same key elsewhere are asked about', () => {
+  test('one wrong key is no one else’s fault: other keys of its address and the same key elsewhere are asked about', () => {
     const { tryKey, fail } = start();
     fail(30, 'wrong', 'a');
     expect(tryKey('new and good', 'a', true)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('an address that fails 300 times with whatever keys', () => {
     for (let i = 0; i < 300; i++) started.fail(1, `wrong ${i}`, 'a');
   };
 
-  test('has unknown keys refused, and keys that were accepted before admitted, for the rest of the minute', () => {
+  test('an address that fails 300 times with whatever keys has unknown keys refused, and keys that were accepted before admitted, for the rest of the minute', () => {
     const started = start();
     const { clock, tryKey, bound } = started;
     tryKey('good', 'a', true);

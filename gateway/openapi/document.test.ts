@@ -22,12 +22,12 @@ function route(config: RouteOptions['config'] = {}, more: Partial<RouteOptions> 
 }
 
 describe('a route', () => {
-  test('without a summary is no part of the interface', () => {
+  test('a route without a summary is no part of the interface', () => {
     const page: RouteOptions = { method: 'GET', url: '/docs', handler };
     expect(Object.keys(describeInterface([page, route()], limits).paths)).toEqual(['/api/v1/tiers']);
   });
 
-  test('that lacks what a description needs ends the start', () => {
+  test('a route that lacks what a description needs ends the start', () => {
     for (const missing of ['id', 'tag'] as const) {
       const lacking = route();
       delete lacking.config?.[missing];
@@ -40,7 +40,7 @@ describe('a route', () => {
     );
   });
 
-  test('has the statuses of its door, its body and its own', () => {
+  test('a route has the statuses of its door, its body and its own', () => {
     const of = (asked: RouteOptions) => [...refusalsOf(asked)].map(([status, codes]) => `${status} ${codes}`);
     expect(of(route())).toEqual(['400 invalid_request', '408 invalid_request', '431 invalid_request']);
     const sending = route(
@@ -65,7 +65,7 @@ describe('a route', () => {
 });
 
 describe('a titled schema', () => {
-  test('is written once and referred to, also within others', () => {
+  test('a titled schema is written once and referred to, also within others', () => {
     const inner = Type.Object({ a: Type.String() }, { title: 'Inner' });
     const schemas = {};
     const outer = describeSchema(Type.Object({ one: inner, many: Type.Array(inner) }), schemas);
@@ -74,7 +74,7 @@ describe('a titled schema', () => {
     expect(Object.keys(schemas)).toEqual(['Inner']);
   });
 
-  test('can not share its title with another one', () => {
+  test('a titled schema can not share its title with another one', () => {
     const schemas = {};
     describeSchema(Type.Object({ a: Type.String() }, { title: 'Same' }), schemas);
     expect(() => describeSchema(Type.Object({ b: Type.String() }, { title: 'Same' }), schemas)).toThrow(

@@ -32,7 +32,7 @@ describe('a call', () => {
     ['no UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
     ['empty', ''],
     ['of the largest size', randomBytes(256 * kibibyte)],
-  ])('that is %s reaches the core byte for byte', async (_name, body) => {
+  ])('a call that is %s reaches the core byte for byte', async (_name, body) => {
     const answer = await post(body, { 'x-signature': 'S', 'content-type': 'application/x-own' });
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       200,
@@ -46,19 +46,19 @@ describe('a call', () => {
     expect(headers).toMatchObject({ 'x-signature': 'S', 'content-type': 'application/x-own' });
   });
 
-  test('may be a GET, whose query reaches the core as it was written', async () => {
+  test('a call may be a GET, whose query reaches the core as it was written', async () => {
     const query = '?b=%2B1&a=x+y&a=%41&empty';
     expect((await fetch(`${pair.gateway.url}${path}${query}`)).status).toBe(200);
     expect(carriers.state.calls[0]).toMatchObject({ method: 'GET', query });
     expect(carriers.state.calls[0]?.body).toHaveLength(0);
   });
 
-  test('needs no key, and a wrong one does not matter', async () => {
+  test('a call needs no key, and a wrong one does not matter', async () => {
     expect((await post('{}', { authorization: 'Bearer wrong' })).status).toBe(200);
     expect(pair.core.asked.admissions).toEqual([]);
   });
 
-  test('without a content type is taken', async () => {
+  test('a call without a content type is taken', async () => {
     const answer = await pair.raw(
       `POST ${path} HTTP/1.1\r\nHost: gateway\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`,
     );
@@ -75,14 +75,14 @@ describe('a call', () => {
     ['for a hook that is too long', `/webhooks/carriers/main/${'a'.repeat(129)}`, '{}', {}, 404],
     ['with a query that is too long', `${path}?${'a'.repeat(8 * kibibyte)}`, '{}', {}, 400],
     ['with a header that is too long', path, '{}', { 'x-long': 'a'.repeat(8 * kibibyte) }, 431],
-  ])('that is %s is refused without asking the core', async (_name, to, body, headers, status) => {
+  ])('a call that is %s is refused without asking the core', async (_name, to, body, headers, status) => {
     const answer = await post(body, headers as unknown as Record<string, string>, to);
     expect(answer.status).toBe(status);
     expect(Object.keys((await answer.json()) as object).sort()).toEqual(['code', 'error']);
     expect(carriers.state.calls).toEqual([]);
   });
 
-  test('of another method is told which there are', async () => {
+  test('a call of another method is told which there are', async () => {
     const answer = await fetch(pair.gateway.url + path, { method: 'PUT', body: 'x' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });

@@ -38,7 +38,7 @@ const submit = (body: string, headers: Record<string, string> = {}, to = path) =
   });
 
 describe('the page of a checkout', () => {
-  test('says that it is a sandbox, names plan and price, and offers the four ways out of it', async () => {
+  test('the page of a checkout says that it is a sandbox, names plan and price, and offers the four ways out of it', async () => {
     const page = await read();
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -57,12 +57,12 @@ describe('the page of a checkout', () => {
     ['eur', 123_456n, '€1,234.56'],
     ['jpy', 2_900n, '¥2,900'],
     ['kwd', 2_900n, 'KWD\u00a02.900'],
-  ])('writes prices in %s as people do', async (currency, priceCents, shown) => {
+  ])('the page of a checkout writes prices in %s as people do', async (currency, priceCents, shown) => {
     Object.assign(payments.checkout, { currency, priceCents });
     expect(await textOf()).toContain(`${shown} a month`);
   });
 
-  test('shows whatever the core names as text, never as markup', async () => {
+  test('the page of a checkout shows whatever the core names as text, never as markup', async () => {
     const name = `<img src=x onerror=alert(1)>"'&amp;</strong>`;
     const escaped = '&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;amp;&lt;/strong&gt;';
     for (const state of [SandboxCheckoutState.OPEN, SandboxCheckoutState.PAID]) {
@@ -83,7 +83,7 @@ describe('the page of a checkout', () => {
     for (const text of [paid, ended]) expect(text).not.toMatch(/<form|<button|role="alert"/);
   });
 
-  test('says that a card was declined, and offers to try again', async () => {
+  test('the page of a checkout says that a card was declined, and offers to try again', async () => {
     const text = await textOf(`${path}?declined=1`);
     expect(text).toContain('role="alert">The card was declined');
     expect(text).toContain('value="pay"');
@@ -111,7 +111,7 @@ describe('the form', () => {
     ['the same name on another port', { origin: 'http://127.0.0.1:1' }],
     ['an origin that is hidden', { origin: 'null' }],
     ['an empty origin', { origin: '' }],
-  ])('from %s is refused, and nothing is done', async (_name, headers) => {
+  ])('the form from %s is refused, and nothing is done', async (_name, headers) => {
     const sent = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, value === 'SELF' ? pair.gateway.url : value]),
     );
@@ -123,7 +123,7 @@ describe('the form', () => {
     ['its own page', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
     ['its own page, told without Sec-Fetch-Site', { origin: 'SELF' }],
     ['a program', {}],
-  ])('from %s is taken', async (_name, headers) => {
+  ])('the form from %s is taken', async (_name, headers) => {
     const sent = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, value === 'SELF' ? pair.gateway.url : value]),
     );
@@ -137,12 +137,12 @@ describe('the form', () => {
     ['an action that JavaScript knows', 'action=constructor', 400],
     ['fields of 1 KiB', `action=pay&x=${'x'.repeat(1024 - 13)}`, 303],
     ['fields of 1 KiB and a byte', `action=pay&x=${'x'.repeat(1025 - 13)}`, 413],
-  ])('with %s is judged by its fields', async (_name, body, status) => {
+  ])('the form with %s is judged by its fields', async (_name, body, status) => {
     expect((await submit(body)).status).toBe(status);
     expect(payments.asked.actions).toHaveLength(status === 303 ? 1 : 0);
   });
 
-  test('of another type, or compressed, is refused', async () => {
+  test('the form of another type, or compressed, is refused', async () => {
     expect((await submit('{"action":"pay"}', { 'content-type': 'application/json' })).status).toBe(415);
     expect((await submit('action=pay', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await submit('action=pay', { 'content-encoding': 'gzip' })).status).toBe(415);
@@ -188,7 +188,7 @@ describe('every page', () => {
 });
 
 describe('a checkout', () => {
-  test('that is unknown is a page that says so and names nothing', async () => {
+  test('a checkout that is unknown is a page that says so and names nothing', async () => {
     for (const name of ['unknown', '%3Cscript%3E', '..%2f..%2fapi', '%00', 'x'.repeat(2_000)]) {
       for (const page of [
         await read(`/sandbox/checkout/${name}`),
@@ -200,7 +200,7 @@ describe('a checkout', () => {
     }
   });
 
-  test('that can not be looked up now is a page that says when to come back', async () => {
+  test('a checkout that can not be looked up now is a page that says when to come back', async () => {
     payments.refusal.error = coreError(ErrorCode.UNAVAILABLE, 'not now', Code.Unavailable);
     for (const page of [await read(), await submit('action=pay')]) {
       expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1']);

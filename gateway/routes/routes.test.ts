@@ -22,7 +22,7 @@ const errorOf = async (response: Response) => ({
 });
 
 describe('POST /api/v1/messages', () => {
-  test('sends what was given and answers message and usage', async () => {
+  test('POST /api/v1/messages sends what was given and answers message and usage', async () => {
     const response = await pair.post('/api/v1/messages', {
       ...text,
       client_ref: 'r-1',
@@ -76,7 +76,7 @@ describe('POST /api/v1/messages', () => {
     ['the request body must be a JSON object', []],
     ['the request body must be a JSON object', 'null'],
     ['the request body must be a JSON object', '"text"'],
-  ])('refuses with "%s"', async (error, body) => {
+  ])('POST /api/v1/messages refuses with "%s"', async (error, body) => {
     const asked = pair.core.asked.texts.length;
     const response = await pair.post('/api/v1/messages', body);
     expect(response.headers.get('ratelimit')).not.toBeNull();
@@ -92,7 +92,7 @@ describe('POST /api/v1/messages', () => {
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
-  test('counts characters, not UTF-16 units', async () => {
+  test('POST /api/v1/messages counts characters, not UTF-16 units', async () => {
     const body = '\u{1f600}'.repeat(1600);
     expect((await pair.post('/api/v1/messages', { ...text, body })).status).toBe(200);
     expect(pair.core.asked.texts.at(-1)?.body).toBe(body);
@@ -138,7 +138,7 @@ describe('POST /api/v1/messages', () => {
 });
 
 describe('the rate limit', () => {
-  test('is 429 with the allowance and when to come back', async () => {
+  test('the rate limit is 429 with the allowance and when to come back', async () => {
     pair.core.answers.admit = () => ({
       outcome: {
         case: 'error',
@@ -228,7 +228,7 @@ describe('reading', () => {
 });
 
 describe('POST /api/v1/plan', () => {
-  test('passes the refusal of the core on', async () => {
+  test('POST /api/v1/plan passes the refusal of the core on', async () => {
     expect(await errorOf(await pair.post('/api/v1/plan', { plan: 'pro' }))).toEqual({
       status: 503,
       error: 'no payment provider',

@@ -38,19 +38,19 @@ describe('an event', () => {
     ['what is no JSON', '{"broken'],
     ['what is no UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
     ['of the largest size', randomBytes(mebibyte)],
-  ])('that is %s reaches the core byte for byte, with its signature', async (_name, body) => {
+  ])('an event that is %s reaches the core byte for byte, with its signature', async (_name, body) => {
     expect(await send(body)).toEqual({ status: 200, retryAfter: null, json: { received: true } });
     expect(payments.asked.events).toHaveLength(1);
     expect(Buffer.from(payments.asked.events[0]?.payload ?? []).equals(Buffer.from(body))).toBe(true);
     expect(payments.asked.events[0]?.signature).toBe(signature);
   });
 
-  test('needs no key, and a wrong one does not matter', async () => {
+  test('an event needs no key, and a wrong one does not matter', async () => {
     expect((await send('{}', { authorization: 'Bearer wrong' })).status).toBe(200);
     expect(pair.core.asked.admissions).toEqual([]);
   });
 
-  test('of any content type, or of none, is taken', async () => {
+  test('an event of any content type, or of none, is taken', async () => {
     for (const type of ['application/json; charset=utf-8', 'text/plain', 'application/octet-stream'])
       expect((await send('{}', { 'content-type': type })).status).toBe(200);
     const answer = await pair.raw(
@@ -67,7 +67,7 @@ describe('an event', () => {
     ['compressed', '{}', { 'content-encoding': 'gzip' }, 415],
     ['without a signature', '{}', { 'stripe-signature': '' }, 400],
     ['with an endless signature', '{}', { 'stripe-signature': 'v'.repeat(2_001) }, 400],
-  ])('that is %s is refused without asking the core', async (_name, body, headers, status) => {
+  ])('an event that is %s is refused without asking the core', async (_name, body, headers, status) => {
     const answer = await send(body, headers);
     expect([answer.status, answer.json.code]).toEqual([status, 'invalid_request']);
     expect(Object.keys(answer.json).sort()).toEqual(['code', 'error']);

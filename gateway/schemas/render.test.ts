@@ -13,7 +13,7 @@ import { AccountShape, MessageShape, UsageShape } from './resources.ts';
 const namesOf = (shape: { properties: object }) => Object.keys(shape.properties).sort();
 
 describe('a message', () => {
-  test('has exactly the documented fields, absent ones as null', () => {
+  test('a message has exactly the documented fields, absent ones as null', () => {
     const rendered = renderMessage(sampleMessage());
     expect(Object.keys(rendered).sort()).toEqual(namesOf(MessageShape));
     expect(rendered).toEqual({
@@ -35,7 +35,7 @@ describe('a message', () => {
     });
   });
 
-  test('that came in and failed says so', () => {
+  test('a message that came in and failed says so', () => {
     const instant = timestampFromMs(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
     const rendered = renderMessage(
       sampleMessage({
@@ -65,7 +65,7 @@ describe('a message', () => {
     { status: MessageStatus.UNSPECIFIED },
     { route: Route.UNSPECIFIED },
     { createdAt: undefined },
-  ])('that can not be rendered as documented is a fault', (fields) => {
+  ])('a message that can not be rendered as documented is a fault', (fields) => {
     expect(() => renderMessage(sampleMessage(fields))).toThrow(Refusal);
   });
 });

@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('the watch of changes', () => {
-  test('passes what the stream says on to those who wait', () => {
+  test('the watch of changes passes what the stream says on to those who wait', () => {
     const { room, streams } = start();
     const place = room.enter(1n, 'key', 0n, 9_000) as Place;
     streams[0]?.onAdvances([]);
@@ -72,7 +72,7 @@ describe('the watch of changes', () => {
     expect(place.heard).toBe(4n);
   });
 
-  test('does not start a look while the one before still runs', async () => {
+  test('the watch of changes does not start a look while the one before still runs', async () => {
     const { clock, room, looks, cursors } = start();
     room.enter(1n, 'key', 0n, 25_000);
     cursors.answer = () => new Promise(() => {});
@@ -91,7 +91,7 @@ describe('the watch of changes', () => {
     expect(looks).toHaveLength(2);
   });
 
-  test('asks for at most 10,000 accounts at once', async () => {
+  test('the watch of changes asks for at most 10,000 accounts at once', async () => {
     const { clock, room, looks } = start();
     for (let account = 1n; account <= 10_001n; account++) room.enter(account, 'key', 0n, 25_000);
     clock.advance(1_000);

@@ -29,14 +29,14 @@ async function hold(query = 'since=0&wait=25') {
 const message = (seq: bigint) => sampleMessage({ id: seq, seq });
 
 describe('the feed', () => {
-  test('answers at once what there is, with the cursor to go on from', async () => {
+  test('the feed answers at once what there is, with the cursor to go on from', async () => {
     for (let seq = 1n; seq <= 3n; seq++) pair.core.commit(message(seq));
     const page = await (await pair.get('/api/v1/messages?since=1&limit=1&wait=25')).json();
     expect(page).toMatchObject({ messages: [{ seq: 2 }], next_since: 2, has_more: true });
     expect(await waiting()).toBe(0);
   });
 
-  test('without a wait answers an empty page at once', async () => {
+  test('the feed without a wait answers an empty page at once', async () => {
     const page = await (await pair.get('/api/v1/messages?since=7')).json();
     expect(page).toEqual({ messages: [], next_since: 7, has_more: false });
   });
@@ -57,7 +57,7 @@ describe('the feed', () => {
 });
 
 describe('a long-poll', () => {
-  test('is woken by the stream of changes', async () => {
+  test('a long-poll is woken by the stream of changes', async () => {
     await until(() => pair.core.watches() === 1);
     const { answer } = await hold();
     pair.core.commit(message(1n));
@@ -65,7 +65,7 @@ describe('a long-poll', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('is woken by a look at the cursors when the stream says nothing', async () => {
+  test('a long-poll is woken by a look at the cursors when the stream says nothing', async () => {
     const { answer } = await hold();
     pair.core.commit(message(1n), true);
     pair.clock.advance(1_000);
@@ -85,7 +85,7 @@ describe('a long-poll', () => {
     expect(await response.json()).toMatchObject({ messages: [{ seq: 1 }] });
   });
 
-  test('is woken after the stream broke and was opened anew', async () => {
+  test('a long-poll is woken after the stream broke and was opened anew', async () => {
     await until(() => pair.core.watches() === 1);
     const { answer } = await hold();
     const reopened = pair.core.nextWatch();
@@ -98,13 +98,13 @@ describe('a long-poll', () => {
     expect(await answer).toMatchObject({ messages: [{ seq: 1 }] });
   });
 
-  test('ends with an empty page at its deadline', async () => {
+  test('a long-poll ends with an empty page at its deadline', async () => {
     const { answer } = await hold('since=4&wait=2');
     pair.clock.advance(2_000);
     expect(await answer).toMatchObject({ status: 200, messages: [], next_since: 4, has_more: false });
   });
 
-  test('is never held longer than 25 seconds', async () => {
+  test('a long-poll is never held longer than 25 seconds', async () => {
     const { answer } = await hold('since=0&wait=3600');
     pair.clock.advance(25_000);
     expect(await answer).toMatchObject({ messages: [] });
@@ -125,7 +125,7 @@ describe('a long-poll', () => {
     pair.core.answers.listChanges = read;
   });
 
-  test('whose very first read fails is 503', async () => {
+  test('a long-poll whose very first read fails is 503', async () => {
     pair.core.answers.listChanges = () => {
       throw new Error('down');
     };
@@ -133,7 +133,7 @@ describe('a long-poll', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('whose client goes away frees its place', async () => {
+  test('a long-poll whose client goes away frees its place', async () => {
     const reads = pair.core.asked.changes;
     const held = request(`${pair.gateway.url}/api/v1/messages?wait=25`, {
       headers: { authorization: `Bearer ${liveKey}` },
@@ -146,7 +146,7 @@ describe('a long-poll', () => {
     expect(await pair.metric('textrelay_gateway_waits_gone_total')).toBe(1);
   });
 
-  test('beyond the allowed number is answered at once', async () => {
+  test('a long-poll beyond the allowed number is answered at once', async () => {
     await start({ limits: { waiting: 1 } });
     const { answer } = await hold();
     const page = await (await pair.get('/api/v1/messages?wait=25')).json();
@@ -156,7 +156,7 @@ describe('a long-poll', () => {
     await answer;
   });
 
-  test('is answered with an empty page when the gateway stops, and its connection is closed', async () => {
+  test('a long-poll is answered with an empty page when the gateway stops, and its connection is closed', async () => {
     const { answer } = await hold('since=3&wait=25');
     const stopped = pair.gateway.stop();
     expect(await answer).toMatchObject({ status: 200, messages: [], next_since: 3, connection: 'close' });

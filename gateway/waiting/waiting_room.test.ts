@@ -35,14 +35,14 @@ describe('a place in the waiting room', () => {
     expect(place.over).toBe(false);
   });
 
-  test('does not sleep through news that came before its pause', async () => {
+  test('a place in the waiting room does not sleep through news that came before its pause', async () => {
     const { room } = openRoom();
     const place = room.enter(1n, 'key', 5n, 1_000) as Place;
     room.advance(1n, 6n);
     expect(await watchPause(room, place)).toEqual({ over: true });
   });
 
-  test('is over at its deadline', async () => {
+  test('a place in the waiting room is over at its deadline', async () => {
     const { room, clock } = openRoom();
     const place = room.enter(1n, 'key', 0n, 1_000) as Place;
     const pause = await watchPause(room, place);
@@ -54,7 +54,7 @@ describe('a place in the waiting room', () => {
     expect([pause.over, place.over]).toEqual([true, true]);
   });
 
-  test('is free again at once when it is left', async () => {
+  test('a place in the waiting room is free again at once when it is left', async () => {
     const { room } = openRoom(1);
     const place = room.enter(1n, 'key', 0n, 1_000) as Place;
     expect(room.enter(1n, 'key', 0n, 1_000)).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a place in the waiting room', () => {
     expect(room.enter(2n, 'key', 0n, 1_000)).toBeDefined();
   });
 
-  test('is over when the room closes, and nobody comes in any more', async () => {
+  test('a place in the waiting room is over when the room closes, and nobody comes in any more', async () => {
     const { room } = openRoom();
     const place = room.enter(1n, 'key', 0n, 1_000) as Place;
     const pause = await watchPause(room, place);

@@ -260,7 +260,7 @@ describe('an event', () => {
   const read = (signature: string, body = payload) =>
     open(1_000, clock).readEvent?.(Buffer.from(body), signature);
 
-  test('with a signature of ours says where to look', () => {
+  test('an event with a signature of ours says where to look', () => {
     expect(read(sign())).toMatchObject({ eventId: 'evt_1', accountId: 42n, subscriptionId: 'sub_1' });
     expect(read(sign(nowSeconds - 300))).toBeDefined();
   });
@@ -270,11 +270,11 @@ describe('an event', () => {
     ['a signature of words', 't=1,v1=words'],
     ['a signature of another secret', sign(nowSeconds, 'whsec_other')],
     ['a signature that is too old', sign(nowSeconds - 301)],
-  ])('with %s is refused', (_name, signature) => {
+  ])('an event with %s is refused', (_name, signature) => {
     expect(() => read(signature)).toThrow(InvalidEvent);
   });
 
-  test('that was changed by one byte is refused', () => {
+  test('an event that was changed by one byte is refused', () => {
     expect(() => read(sign(), payload.replace('sub_1', 'sub_2'))).toThrow(InvalidEvent);
     expect(() => read(sign(), `${payload} `)).toThrow(InvalidEvent);
   });

@@ -22,7 +22,7 @@ const numberJson = {
 };
 
 describe('carriers list', () => {
-  test('shows each carrier and how it is, and no control character', async () => {
+  test('carriers list shows each carrier and how it is, and no control character', async () => {
     const { out } = await type('carriers list');
     expect(out.split('\n')).toEqual([
       'NAME   KIND  PRIORITY  SHARED SENDER  ROOM  STATE',
@@ -32,7 +32,7 @@ describe('carriers list', () => {
     ]);
   });
 
-  test('says all of it with --json', async () => {
+  test('carriers list says all of it with --json', async () => {
     expect(await typeJson('carriers list')).toMatchObject({
       carriers: [
         {
@@ -51,7 +51,7 @@ describe('carriers list', () => {
 });
 
 describe('numbers assign', () => {
-  test('asks for what was typed and shows the number as it is stored', async () => {
+  test('numbers assign asks for what was typed and shows the number as it is stored', async () => {
     const { code, out } = await type(`numbers assign ${id} main (201)555-0123`);
     expect(code).toBe(0);
     expect(core.asked).toEqual([['assignNumber', { accountId, carrier: 'main', number: '(201)555-0123' }]]);
@@ -81,7 +81,7 @@ describe('numbers assign', () => {
 });
 
 describe('numbers list', () => {
-  test('lists all of them, and says how to go on', async () => {
+  test('numbers list lists all of them, and says how to go on', async () => {
     const { out } = await type('numbers list');
     expect(core.asked).toEqual([['listNumbers', { limit: 500 }]]);
     expect(out).toContain(`main     ${number}  ${id}`);
@@ -89,7 +89,7 @@ describe('numbers list', () => {
     expect(await typeJson('numbers list')).toEqual({ numbers: [numberJson], next_after: `main/${number}` });
   });
 
-  test('lists one account’s, from a place on, and says when there are none', async () => {
+  test('numbers list lists one account’s, from a place on, and says when there are none', async () => {
     const { out } = await type(`numbers list --account ${id} --limit 7 --after main/${number}`);
     expect(core.asked).toEqual([['listNumbers', { accountId, limit: 7, cursor: `main/${number}` }]]);
     expect(out).toBe('no numbers\n');
@@ -105,7 +105,7 @@ describe('numbers list', () => {
 });
 
 describe('numbers release', () => {
-  test('says whose it was', async () => {
+  test('numbers release says whose it was', async () => {
     const { out } = await type(`numbers release main ${number}`);
     expect(out).toBe(`Number ${number} of carrier main belonged to account ${id}.\n`);
     expect(await typeJson(`numbers release main ${number}`)).toEqual({ number: numberJson });

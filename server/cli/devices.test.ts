@@ -15,7 +15,7 @@ const type = (line: string) => typeLine(line, { core: core.address, serviceToken
 const typeJson = (line: string) => typeLineForJson(line, { core: core.address, serviceToken });
 
 describe('devices list', () => {
-  test('shows state, signal, queue and each SIM with its budget, and no control character', async () => {
+  test('devices list shows state, signal, queue and each SIM with its budget, and no control character', async () => {
     const { out } = await type(`devices list ${id}`);
     expect(out.split('\n')).toEqual([
       'ID  NAME  SIGNAL  BATTERY  QUEUE  DRIVER     AGENT  LAST SEEN  STATE',
@@ -28,7 +28,7 @@ describe('devices list', () => {
     ]);
   });
 
-  test('says all of it with --json', async () => {
+  test('devices list says all of it with --json', async () => {
     expect(await typeJson(`devices list ${id}`)).toMatchObject({
       devices: [
         {
@@ -67,7 +67,7 @@ describe('devices budget', () => {
     expect(await asked(flags)).toEqual({ ...named, ...expected });
   });
 
-  test('shows the device as it is after', async () => {
+  test('devices budget shows the device as it is after', async () => {
     expect((await type(`devices budget ${id} 1 --per-day 200`)).out).toContain('40 of 200');
   });
 

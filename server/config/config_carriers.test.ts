@@ -75,7 +75,7 @@ test('carriers are in the order of their priorities, then of their names', () =>
 });
 
 describe('the simulated carrier', () => {
-  test('is nobody’s shared sender, and the last to be asked', () => {
+  test('the simulated carrier is nobody’s shared sender, and the last to be asked', () => {
     const config = readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'true' });
     expect(shown(config)).toEqual([{ name: 'simulated', kind: 'simulated', priority: 100, sender: null }]);
     expect(readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'false' }).carriers).toEqual([]);
@@ -89,7 +89,7 @@ describe('the simulated carrier', () => {
     ]);
   });
 
-  test('is refused in production, wherever it is named', () => {
+  test('the simulated carrier is refused in production, wherever it is named', () => {
     const production = { NODE_ENV: 'production' };
     const fault = [expect.stringMatching(/simulated.*production/)];
     expect(readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'true', ...production }).faults).toEqual(fault);
@@ -108,7 +108,7 @@ describe('settings of a kind', () => {
     });
   });
 
-  test('have all their faults told at once, wherever they are, and no value with them', () => {
+  test('settings of a kind have all their faults told at once, wherever they are, and no value with them', () => {
     const faulty = {
       ...wire,
       host: '',
@@ -141,7 +141,7 @@ describe('settings of a kind', () => {
     ]);
   });
 
-  test('are judged by the kind itself once their form is right', () => {
+  test('settings of a kind are judged by the kind itself once their form is right', () => {
     expect(read({ carriers: [{ ...wire, host: 'self', port: 1 }] }).faults).toEqual([
       'TEXTRELAY_CARRIERS_FILE carriers[0].host must not be self on port 1',
     ]);

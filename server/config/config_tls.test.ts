@@ -41,7 +41,7 @@ describe('the core', () => {
     expect(readConfig({ ...needed, TEXTRELAY_CORE_TLS_CERT: '' }).tls).toEqual({});
   });
 
-  test('tells each fault in one line, with others of its configuration', () => {
+  test('the core tells each fault in one line, with others of its configuration', () => {
     const faults = (environment: object) => faultsOf(() => readConfig({ ...needed, ...environment }));
     expect(faults({ ...core, ...device, TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca })).toEqual([]);
     expect(faults({ TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca })).toEqual([
@@ -93,7 +93,7 @@ describe('the one-command start', () => {
     expect(baseUrlOf(readStandaloneConfig({}, user))).toBe('http://127.0.0.1:8080');
   });
 
-  test('tells before it starts anything that its parts could not reach each other', () => {
+  test('the one-command start tells before it starts anything that its parts could not reach each other', () => {
     const faults = (environment: object) => faultsOf(() => readStandaloneConfig({ ...environment }, user));
     expect(faults(core)).toEqual([
       'TEXTRELAY_CORE_TLS_CA is missing: whoever calls the core with TEXTRELAY_CORE_TLS_CERT needs it',

@@ -71,7 +71,7 @@ describe('texts to new recipients', () => {
     ).toEqual([['1:1/1', '2:1/2', '3:1/1'], { any: 4n }]);
   });
 
-  test('are left to others whose share they are; what stays here is not', () => {
+  test('texts to new recipients are left to others whose share they are; what stays here is not', () => {
     const texts = [
       text(1),
       text(2),
@@ -92,24 +92,24 @@ describe('texts to new recipients', () => {
 });
 
 describe('a recipient that stays on a SIM', () => {
-  test('is given to it, whatever its load', () => {
+  test('a recipient that stays on a SIM is given to it, whatever its load', () => {
     const lanes = [lane(1, device(1, { load: 0.9 })), lane(2, device(16))];
     expect(placed([text(1, { keptOn: keptOn(1) })], lanes)).toEqual([['1:1/1'], {}]);
   });
 
-  test('waits for it when it is full, and keeps nobody else back', () => {
+  test('a recipient that stays on a SIM waits for it when it is full, and keeps nobody else back', () => {
     const texts = [text(1, { keptOn: keptOn(1) }), text(2, { keptOn: keptOn(1) }), text(3)];
     expect(placed(texts, [lane(1, device(1)), lane(2, device(1))])).toEqual([['1:1/1', '3:2/1'], { 1: 2n }]);
   });
 
-  test('stays where it is when that SIM is not here, unless it may leave it', () => {
+  test('a recipient that stays on a SIM stays where it is when that SIM is not here, unless it may leave it', () => {
     const lanes = [lane(1, device(16), { slot: 2 })];
     expect(placed([text(1, { keptOn: keptOn(1) })], lanes)).toEqual([[], {}]);
     const { placements } = placeTexts([text(1, { keptOn: keptOn(1), version: '7' })], lanes);
     expect(placements).toMatchObject([{ lane: { slot: 2 }, isMove: true }]);
   });
 
-  test('is not moved from a SIM that is here', () => {
+  test('a recipient that stays on a SIM is not moved from a SIM that is here', () => {
     const lanes = [lane(1, device(1)), lane(2, device(16))];
     const { placements } = placeTexts([text(1, { keptOn: keptOn(1), version: '7' })], lanes);
     expect(placements).toMatchObject([{ lane: { deviceId: 1n }, isMove: false }]);

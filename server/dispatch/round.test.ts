@@ -99,7 +99,7 @@ describe('after a round', () => {
 });
 
 describe('a search', () => {
-  test('takes along the lanes that are not far ahead, and reads more the longer nothing is found', () => {
+  test('a search takes along the lanes that are not far ahead, and reads more the longer nothing is found', () => {
     const [one, two, far] = [lane(1n, 4), lane(2n, 2), lane(3n, 9)];
     one.afterId = 5n;
     two.afterId = 1_005n;
@@ -114,7 +114,7 @@ describe('a search', () => {
     expect(searchOf(1n, [])).toBeUndefined();
   });
 
-  test('begins anew with each poll; a long one once a minute', () => {
+  test('a search begins anew with each poll; a long one once a minute', () => {
     const one = lane();
     one.searched(900n, 1_000, true);
     one.restart(startMs + 1);
@@ -126,7 +126,7 @@ describe('a search', () => {
     expect(one.afterId).toBe(0n);
   });
 
-  test('is claimed for in the order of account, device and slot', () => {
+  test('a search is claimed for in the order of account, device and slot', () => {
     const lanes = [lane(2n), new SimLane(link(1n), 2, startMs), lane(1n)];
     expect(lanes.sort(bySim).map(({ link, slot }) => `${link.device.deviceId}/${slot}`)).toEqual([
       '1/1',

@@ -63,7 +63,7 @@ describe('usage', () => {
     return json;
   };
 
-  test('of a paired account on a plan says that it may send', async () => {
+  test('usage of a paired account on a plan says that it may send', async () => {
     const { key } = await stack.createAccount({ plan: 'starter' });
     expect(await usageOf(key)).toEqual({
       plan: 'starter',
@@ -79,7 +79,7 @@ describe('usage', () => {
     });
   });
 
-  test('of an account without a plan', async () => {
+  test('usage of an account without a plan', async () => {
     const { key } = await stack.createAccount({ plan: '' });
     expect(await usageOf(key)).toMatchObject({
       plan: null,
@@ -92,7 +92,7 @@ describe('usage', () => {
     });
   });
 
-  test('of an account without a device', async () => {
+  test('usage of an account without a device', async () => {
     const { key } = await stack.createAccount({ paired: false });
     expect(await usageOf(key)).toMatchObject({
       can_send: false,
@@ -101,7 +101,7 @@ describe('usage', () => {
     });
   });
 
-  test('of an exempt account has no cap', async () => {
+  test('usage of an exempt account has no cap', async () => {
     const { key } = await stack.createAccount({ exempt: true, plan: '' });
     expect(await usageOf(key)).toMatchObject({
       plan: null,
@@ -120,7 +120,7 @@ describe('usage', () => {
     expect(await usageOf(account.key)).toEqual(json.usage);
   });
 
-  test('is counted anew from the first instant of the next month in UTC', async () => {
+  test('usage is counted anew from the first instant of the next month in UTC', async () => {
     const account = await stack.createAccount({ plan: 'starter' });
     await stack.send(account);
     expect((await usageOf(account.key)).texts_used).toBe(1);

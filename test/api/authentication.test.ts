@@ -65,7 +65,7 @@ describe.each(protectedEndpoints)('%s %s', (method, path) => {
 describe('an Authorization header', () => {
   const read = (headers: Record<string, string | string[]>) => stack.get('/api/v1/usage', undefined, headers);
 
-  test('that comes twice is 401, even with the same valid key', async () => {
+  test('an Authorization header that comes twice is 401, even with the same valid key', async () => {
     const value = `Bearer ${account.key}`;
     expectRefused(await read({ authorization: [value, value] }));
     expectRefused(await read({ authorization: [value, 'Bearer x'] }));
@@ -112,22 +112,22 @@ describe('an Authorization header', () => {
     ["a device's token", () => `Bearer ${account.deviceToken}`],
     ['the service credential', () => `Bearer ${serviceToken}`],
     ['SQL', () => "Bearer ' or 1=1 --"],
-  ])('with %s is 401', async (_name, value) =>
+  ])('an Authorization header with %s is 401', async (_name, value) =>
     expectRefused(await read({ authorization: value(account.key) })),
   );
 
   test.each(['x-api-key', 'api-key', 'proxy-authorization', 'cookie'])(
-    'by the name of %s is none',
+    'an Authorization header by the name of %s is none',
     async (name) => expectRefused(await read({ [name]: `Bearer ${account.key}` })),
   );
 
-  test('with the valid key is admitted', async () => {
+  test('an Authorization header with the valid key is admitted', async () => {
     expect((await stack.get('/api/v1/usage', account.key)).status).toBe(200);
   });
 });
 
 describe('X-SVC-Account of an account key', () => {
-  test('may name its own account, anywhere', async () => {
+  test('X-SVC-Account of an account key may name its own account, anywhere', async () => {
     const headers = { 'x-svc-account': String(account.id) };
     const key = await stack.createKey(account);
     for (const path of readable) expect((await stack.get(path, key, headers)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('X-SVC-Account of an account key', () => {
     );
   });
 
-  test('that names another account is 404, alike whether it exists', async () => {
+  test('X-SVC-Account of an account key that names another account is 404, alike whether it exists', async () => {
     const other = await stack.createAccount();
     const tell = async (path: string, id: bigint | string) => {
       const key = await stack.createKey(account);
@@ -176,7 +176,7 @@ describe('X-SVC-Account of an account key', () => {
     },
   );
 
-  test('that comes twice is 400, even with the same own account', async () => {
+  test('X-SVC-Account of an account key that comes twice is 400, even with the same own account', async () => {
     const id = String(account.id);
     const key = await stack.createKey(account);
     for (const values of [

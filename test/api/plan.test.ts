@@ -63,12 +63,12 @@ describe('a request body', () => {
     ['null', 'null'],
     ['nothing', ''],
     ['broken JSON', '{"plan":"pro"'],
-  ])('with %s is 400', async (_name, body) => {
+  ])('a request body with %s is 400', async (_name, body) => {
     const { key } = await stack.createAccount();
     expect(outcome(await stack.post(path, key, body))).toEqual([400, 'invalid_request']);
   });
 
-  test('of another type is 415, and over 64 KiB is 413', async () => {
+  test('a request body of another type is 415, and over 64 KiB is 413', async () => {
     const { key } = await stack.createAccount();
     const typed = await stack.post(path, key, 'plan=pro', {
       'content-type': 'application/x-www-form-urlencoded',

@@ -155,7 +155,7 @@ describe.each(inScope)('%s %s names its account', (method, path, body) => {
 });
 
 describe('GET /api/v1/usage', () => {
-  test("for a linked account is what the account's own key reads", async () => {
+  test("GET /api/v1/usage for a linked account is what the account's own key reads", async () => {
     const { key } = await platformOf(linked, other);
     for (const account of [linked, other]) {
       const { json } = await stack.get('/api/v1/usage', key, naming(account.id));
@@ -179,7 +179,7 @@ describe('POST /api/v1/plan', () => {
 });
 
 describe('GET /api/v1/accounts', () => {
-  test('lists every linked account with the time it was linked, in order of name, then id', async () => {
+  test('GET /api/v1/accounts lists every linked account with the time it was linked, in order of name, then id', async () => {
     const { admin } = stack.core;
     const create = async (name: string) =>
       (await admin.createAccount({ name, country: 'US' })).account?.account?.id as bigint;
@@ -209,7 +209,7 @@ describe('GET /api/v1/accounts', () => {
     );
   });
 
-  test('says of each account what its own key says, but for linked_at', async () => {
+  test('GET /api/v1/accounts says of each account what its own key says, but for linked_at', async () => {
     const exempt = await stack.createAccount({ exempt: true, plan: '' });
     const { key } = await platformOf(linked, exempt);
     const { accounts } = (await stack.get('/api/v1/accounts', key)).json;
@@ -221,7 +221,7 @@ describe('GET /api/v1/accounts', () => {
   });
 
   test.each(['abc', '', '100000000001'])(
-    'names no account: X-SVC-Account %j says nothing there',
+    'GET /api/v1/accounts names no account: X-SVC-Account %j says nothing there',
     async (value) => {
       const { key } = await platformOf(linked);
       const { status, json } = await stack.get('/api/v1/accounts', key, naming(value));
@@ -233,7 +233,7 @@ describe('GET /api/v1/accounts', () => {
 describe('the allowance of 120 requests', () => {
   const remainingOf = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
 
-  test('is one for all endpoints and accounts of a key, and counts what is refused', async () => {
+  test('the allowance of 120 requests is one for all endpoints and accounts of a key, and counts what is refused', async () => {
     const { key } = await platformOf(linked, other);
     let expected = 120;
     for (const [method, path, body] of endpoints)
@@ -249,7 +249,7 @@ describe('the allowance of 120 requests', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(200 - expected);
   });
 
-  test("of a platform key is not that of an account's own keys", async () => {
+  test("the allowance of 120 requests of a platform key is not that of an account's own keys", async () => {
     const account = await stack.createAccount();
     const { key } = await platformOf(account);
     await Promise.all(Array.from({ length: 120 }, () => stack.get('/api/v1/usage', key, naming(account.id))));

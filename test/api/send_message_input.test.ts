@@ -59,7 +59,7 @@ describe('a field', () => {
   );
 
   test.each(['\\ud800', '\\udc00', 'a\\ud83d', '\\ude00\\ud83d', '\\ud83d\\ud83d\\ude00'])(
-    'with the lone surrogate of %s is 400, in any field',
+    'a field with the lone surrogate of %s is 400, in any field',
     async (half) => {
       for (const body of [
         `{"address":"${address}","body":"${half}"}`,
@@ -81,7 +81,7 @@ describe('a field', () => {
       'a client_ref and a route that are null, as many SDKs say that there is none',
       { client_ref: null, route: null },
     ],
-  ])('at its bound is taken: %s', async (_name, fields) => {
+  ])('a field at its bound is taken: %s', async (_name, fields) => {
     const { json } = await stack.send(await stack.createAccount(), fields);
     if ('body' in fields) expect(json.message.body).toBe(fields.body);
   });
@@ -106,13 +106,13 @@ describe('a request body', () => {
     async (body) => expectRefusal(await refuse(body), 400, 'invalid_request'),
   );
 
-  test('that is missing altogether is 400', async () => {
+  test('a request body that is missing altogether is 400', async () => {
     const key = await stack.createKey(account);
     const answer = await stack.ask({ method: 'POST', path, key, headers: { 'content-length': '0' } });
     expectRefusal(answer, 400, 'invalid_request');
   });
 
-  test('that is not UTF-8 is 400', async () => {
+  test('a request body that is not UTF-8 is 400', async () => {
     const bytes = Buffer.from(`{"address":"${address}","body":"\xff\xfe"}`, 'latin1');
     expectRefusal(await refuse(bytes), 400, 'invalid_request');
   });
@@ -123,7 +123,7 @@ describe('a request body', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     '',
-  ])('of type %j is 415', async (type) =>
+  ])('a request body of type %j is 415', async (type) =>
     expectRefusal(
       await refuse(`{"address":"${address}","body":"x"}`, { 'content-type': type }),
       415,
@@ -131,7 +131,7 @@ describe('a request body', () => {
     ),
   );
 
-  test('that is compressed is 415', async () =>
+  test('a request body that is compressed is 415', async () =>
     expectRefusal(
       await refuse({ address, body: 'x' }, { 'content-encoding': 'gzip' }),
       415,
@@ -139,7 +139,7 @@ describe('a request body', () => {
     ));
 
   test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.x+json'])(
-    'of type %s is taken',
+    'a request body of type %s is taken',
     async (type) => {
       const { key } = await stack.createAccount();
       const answer = await stack.post(path, key, { address, body: 'x' }, { 'content-type': type });
@@ -147,7 +147,7 @@ describe('a request body', () => {
     },
   );
 
-  test('of 64 KiB is taken, and of one byte more is 413', async () => {
+  test('a request body of 64 KiB is taken, and of one byte more is 413', async () => {
     const sized = (bytes: number) => {
       const start = `{"address":"${address}","body":"x","padding":"`;
       return `${start}${'p'.repeat(bytes - start.length - 2)}"}`;
@@ -170,7 +170,7 @@ describe('a request body', () => {
     }
   });
 
-  test('with __proto__ or constructor gives no field a value', async () => {
+  test('a request body with __proto__ or constructor gives no field a value', async () => {
     const evil = `{"address":"${address}","body":"evil","client_ref":"evil","route":"gateway"}`;
     for (const name of ['__proto__', 'constructor', 'prototype'])
       expectRefusal(await refuse(`{"${name}":${evil}}`), 400, 'invalid_request');

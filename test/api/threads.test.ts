@@ -33,13 +33,13 @@ async function receive(account: TestAccount, address: string, body: string): Pro
 const pluck = <T>(list: Record<string, T>[], name: string) => list.map((entry) => entry[name]);
 
 describe('the list of conversations', () => {
-  test('is empty for an account that never wrote', async () => {
+  test('the list of conversations is empty for an account that never wrote', async () => {
     const { key } = await stack.createAccount();
     const { status, json } = await stack.get(path, key);
     expect([status, json]).toEqual([200, { threads: [], next_cursor: null }]);
   });
 
-  test('is one entry for each address, newest text first, as documented', async () => {
+  test('the list of conversations is one entry for each address, newest text first, as documented', async () => {
     const account = await stack.createAccount();
     for (const address of [numberOf(1), numberOf(2), '(500) 555-0001']) await fill(account, [address]);
     await receive(account, 'MyBank', 'your code');
@@ -52,7 +52,7 @@ describe('the list of conversations', () => {
     expect(json.next_cursor).toBeNull();
   });
 
-  test('is read on by its cursor, each conversation once', async () => {
+  test('the list of conversations is read on by its cursor, each conversation once', async () => {
     const account = await stack.createAccount();
     await fill(
       account,
@@ -71,7 +71,7 @@ describe('the list of conversations', () => {
     expect(seen).toEqual(Array.from({ length: 7 }, (_, index) => numberOf(6 - index)));
   });
 
-  test('has 100 entries unless asked, 500 at most and 1 at least', async () => {
+  test('the list of conversations has 100 entries unless asked, 500 at most and 1 at least', async () => {
     const account = await stack.createAccount();
     await fill(
       account,
@@ -89,7 +89,7 @@ describe('the list of conversations', () => {
     }
   });
 
-  test('takes no limit and no cursor that it would not give', async () => {
+  test('the list of conversations takes no limit and no cursor that it would not give', async () => {
     const { key } = await stack.createAccount();
     for (const query of [
       ...notIntegers.map((value) => `limit=${value}`),
@@ -108,7 +108,7 @@ describe('the list of conversations', () => {
 });
 
 describe('one conversation', () => {
-  test('holds what was written either way, newest first, whatever form of the number is asked', async () => {
+  test('one conversation holds what was written either way, newest first, whatever form of the number is asked', async () => {
     const account = await stack.createAccount();
     for (const address of ['+15005550006', '(500) 555-0006', '+15005550007']) await fill(account, [address]);
     await receive(account, '500-555-0006', 'answer');
@@ -137,14 +137,17 @@ describe('one conversation', () => {
     ['DE', '030/901820', '+4930901820'],
     ['GB', '07700 900123', '+447700900123'],
     ['AU', '0412 345 678', '+61412345678'],
-  ])("is found by a national number of the account's country (%s)", async (country, address, normal) => {
-    const account = await stack.createAccount({ country });
-    await fill(account, [normal]);
-    const { json } = await stack.get(of(address), account.key);
-    expect([json.address_norm, json.messages.length]).toEqual([normal, 1]);
-  });
+  ])(
+    "one conversation is found by a national number of the account's country (%s)",
+    async (country, address, normal) => {
+      const account = await stack.createAccount({ country });
+      await fill(account, [normal]);
+      const { json } = await stack.get(of(address), account.key);
+      expect([json.address_norm, json.messages.length]).toEqual([normal, 1]);
+    },
+  );
 
-  test('with a sender that is no number is found by its name, and by nothing else', async () => {
+  test('one conversation with a sender that is no number is found by its name, and by nothing else', async () => {
     const account = await stack.createAccount();
     await receive(account, 'My Bank/Ünïted', 'code');
     const { json } = await stack.get(of('My Bank/Ünïted'), account.key);
@@ -153,7 +156,7 @@ describe('one conversation', () => {
     expect(status).toBe(400);
   });
 
-  test('with an address nobody wrote to is empty, and so is one of another account, alike', async () => {
+  test('one conversation with an address nobody wrote to is empty, and so is one of another account, alike', async () => {
     const [mine, other] = [await stack.createAccount(), await stack.createAccount()];
     await fill(other, ['+15005550006']);
     const theirs = await stack.get(of('+15005550006'), mine.key);
@@ -164,7 +167,7 @@ describe('one conversation', () => {
     expect((await stack.get(path, mine.key)).json.threads).toEqual([]);
   });
 
-  test('is read on by next_before, each text once', async () => {
+  test('one conversation is read on by next_before, each text once', async () => {
     const account = await stack.createAccount();
     await fill(
       account,
@@ -180,7 +183,7 @@ describe('one conversation', () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('has 100 texts unless asked, 500 at most and 1 at least', async () => {
+  test('one conversation has 100 texts unless asked, 500 at most and 1 at least', async () => {
     const account = await stack.createAccount();
     await fill(
       account,
@@ -202,7 +205,7 @@ describe('one conversation', () => {
     }
   });
 
-  test('takes no limit and no before that is no integer', async () => {
+  test('one conversation takes no limit and no before that is no integer', async () => {
     const { key } = await stack.createAccount();
     for (const name of ['limit', 'before'])
       for (const query of [...notIntegers.map((value) => `${name}=${value}`), repeated(name)]) {
@@ -212,7 +215,7 @@ describe('one conversation', () => {
   });
 
   test.each(['letters', '12', '+1', '+999123456789', '%20', 'x'.repeat(65), '+15005550006x', '.', '..%2F..'])(
-    'with the unusable address %s is 400 invalid_address',
+    'one conversation with the unusable address %s is 400 invalid_address',
     async (address) => {
       const { key } = await stack.createAccount();
       const { status, json } = await stack.get(`${path}/${address}/messages`, key);
@@ -220,9 +223,12 @@ describe('one conversation', () => {
     },
   );
 
-  test.each(['%00', '%zz', '%ff', '%ed%a0%80', '%'])('with the broken path %s is 400', async (address) => {
-    const { key } = await stack.createAccount();
-    const { status, json } = await stack.get(`${path}/${address}/messages`, key);
-    expect([status, json.code]).toEqual([400, 'invalid_request']);
-  });
+  test.each(['%00', '%zz', '%ff', '%ed%a0%80', '%'])(
+    'one conversation with the broken path %s is 400',
+    async (address) => {
+      const { key } = await stack.createAccount();
+      const { status, json } = await stack.get(`${path}/${address}/messages`, key);
+      expect([status, json.code]).toEqual([400, 'invalid_request']);
+    },
+  );
 });

@@ -188,7 +188,7 @@ describe('a subscription that was changed at Stripe', () => {
     ['unpaid', false],
     ['paused', false],
     ['a_word_of_the_future', false],
-  ])('to the status %s may send: %s', async (status, canSend) => {
+  ])('a subscription that was changed at Stripe to the status %s may send: %s', async (status, canSend) => {
     const { id, held, tell } = await createSubscriber('growth');
     held.status = status;
     await tell();
@@ -200,14 +200,14 @@ describe('a subscription that was changed at Stripe', () => {
     expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
   });
 
-  test('to a price of another plan is followed', async () => {
+  test('a subscription that was changed at Stripe to a price of another plan is followed', async () => {
     const { id, held, tell } = await createSubscriber('growth');
     setPrice(held, 'price_pro');
     await tell();
     expect(await usageOf(id)).toMatchObject({ plan: 'pro', textsCap: 10_000n });
   });
 
-  test('to a price that is none of ours keeps the plan, and is switched in place by a plan change', async () => {
+  test('a subscription that was changed at Stripe to a price that is none of ours keeps the plan, and is switched in place by a plan change', async () => {
     const { id, held, tell } = await createSubscriber('growth');
     setPrice(held, 'price_of_a_friend');
     await tell();
@@ -216,7 +216,7 @@ describe('a subscription that was changed at Stripe', () => {
     expect(held.items).toMatchObject([{ price: 'price_growth' }]);
   });
 
-  test('that Stripe does not know any more stays as it is: it belongs to other credentials', async () => {
+  test('a subscription that was changed at Stripe that Stripe does not know any more stays as it is: it belongs to other credentials', async () => {
     const { id, held, tell } = await createSubscriber('growth');
     bench.store.subscriptions.delete(held.id);
     await tell();

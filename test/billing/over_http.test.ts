@@ -68,7 +68,7 @@ describe("the sandbox's checkout page", () => {
     expect(await usageOf(stack, account)).toMatchObject({ plan: null });
   });
 
-  test('takes no form of another site, no other form, and no unknown checkout', async () => {
+  test("the sandbox's checkout page takes no form of another site, no other form, and no unknown checkout", async () => {
     const { account, url } = await openCheckout();
     expect((await act(url, 'pay', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await act(url, 'pay', { 'sec-fetch-site': 'same-site' })).status).toBe(403);
@@ -85,7 +85,7 @@ describe("the sandbox's checkout page", () => {
     expect((await act(url, 'pay', { origin: base })).status).toBe(303);
   });
 
-  test('is a page of its own: no script, no outside host, in nobody’s frame or cache', async () => {
+  test("the sandbox's checkout page is a page of its own: no script, no outside host, in nobody’s frame or cache", async () => {
     const { url } = await openCheckout();
     const page = await fetch(url);
     const policy = page.headers.get('content-security-policy') ?? '';

@@ -45,7 +45,7 @@ describe('a switch', () => {
     expect(paid).toEqual([900, 9_000, 0]);
   });
 
-  test('to the plan that the account is on already asks nothing of Stripe but how things stand', async () => {
+  test('a switch to the plan that the account is on already asks nothing of Stripe but how things stand', async () => {
     const { accountId } = await world.subscribe('growth');
     world.fake.calls.length = 0;
     expect(await world.changePlan(accountId, 'growth')).toMatchObject({ applied: true, changed: false });
@@ -65,7 +65,7 @@ describe('a switch', () => {
 });
 
 describe('a payer', () => {
-  test('whose card is declined on the page has no plan, and gets it with another card on the same page', async () => {
+  test('a payer whose card is declined on the page has no plan, and gets it with another card on the same page', async () => {
     const accountId = await world.createAccount();
     const { checkoutUrl } = await world.changePlan(accountId, 'growth');
     world.fake.payCheckout(checkoutIn(checkoutUrl), { card: 'declined' });
@@ -76,7 +76,7 @@ describe('a payer', () => {
     expect(await world.usageOf(accountId)).toMatchObject({ plan: 'growth', status: 'active' });
   });
 
-  test('whose card works once is refused the next upgrade, and gets it with a card that works', async () => {
+  test('a payer whose card works once is refused the next upgrade, and gets it with a card that works', async () => {
     const accountId = await world.createAccount();
     const { checkoutUrl } = await world.changePlan(accountId, 'starter');
     const { customer } = world.fake.payCheckout(checkoutIn(checkoutUrl), { card: 'ok_then_declined' });
@@ -85,7 +85,7 @@ describe('a payer', () => {
     expect(await world.changePlan(accountId, 'pro')).toMatchObject({ applied: true, changed: true });
   });
 
-  test('whose next month is not paid may go on while Stripe tries again, and is active once it is', async () => {
+  test('a payer whose next month is not paid may go on while Stripe tries again, and is active once it is', async () => {
     const { accountId, subscriptionId, customerId } = await world.subscribe('growth');
     world.fake.setCard(customerId, 'declined');
     world.fake.renew(subscriptionId);

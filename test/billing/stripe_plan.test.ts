@@ -98,7 +98,7 @@ describe('the table of outcomes', () => {
 });
 
 describe('a card that is declined', () => {
-  test('refuses an upgrade as a whole, and the next attempt is a new one', async () => {
+  test('a card that is declined refuses an upgrade as a whole, and the next attempt is a new one', async () => {
     const account = await createSubscriber('starter');
     bench.setDeclining(account.id, true);
     for (const _ of [1, 2]) {
@@ -111,7 +111,7 @@ describe('a card that is declined', () => {
     await expectAgreement(account, 'pro');
   });
 
-  test('does not keep anybody from a cheaper plan', async () => {
+  test('a card that is declined does not keep anybody from a cheaper plan', async () => {
     const account = await createSubscriber('pro');
     bench.setDeclining(account.id, true);
     expect(await changePlan(account, 'starter')).toMatchObject({ applied: true, changed: true });

@@ -117,12 +117,12 @@ describe('every example', () => {
       expect([name, title, validate(value), validate.errors]).toEqual([name, title, true, null]);
   };
 
-  test('of a request is on its schema', () => {
+  test('every example of a request is on its schema', () => {
     for (const [name, { requestBody }] of operationsOf())
       for (const media of Object.values(requestBody?.content ?? {})) check(media, name);
   });
 
-  test('of an answer is on its schema, and every code has one', () => {
+  test('every example of an answer is on its schema, and every code has one', () => {
     for (const [name, { operationId, responses }] of operationsOf()) {
       for (const [status, given] of Object.entries(responses)) {
         const response = '$ref' in given ? (resolve(document, given.$ref) as unknown as Response) : given;

@@ -64,7 +64,7 @@ describe('while another core lives, one is killed', () => {
   }, 60_000);
   afterAll(() => world?.throwAway());
 
-  test('at no place: all is delivered', async () => {
+  test('while another core lives, one is killed at no place: all is delivered', async () => {
     await world.openAccounts();
     await load(world, pause(3 * waveMs));
     expect(await judge(world)).toMatchObject({ unknown: 0, delivered: world.asked.size });

@@ -22,20 +22,20 @@ describe('the version of the link', () => {
     return agent;
   };
 
-  test('is the newest that both know, and the core says its own version', async () => {
+  test('the version of the link is the newest that both know, and the core says its own version', async () => {
     const agent = await hello({ protocolVersion: 7, oldestProtocolVersion: 1 });
     const welcome = await agent.expect('welcome');
     expect(welcome.protocolVersion).toBe(1);
     expect(welcome.coreVersion).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  test('that the core does not know yet is told as such', async () => {
+  test('the version of the link that the core does not know yet is told as such', async () => {
     const goodbye = await (await hello({ protocolVersion: 3, oldestProtocolVersion: 2 })).expect('goodbye');
     expect(goodbye.reason).toBe(GoodbyeReason.VERSION);
     expect(goodbye.message).toMatch(/^the core is too old for this agent: .* update the core/);
   });
 
-  test('that the core does not know any more is told as such', async () => {
+  test('the version of the link that the core does not know any more is told as such', async () => {
     const goodbye = await (await hello({ protocolVersion: 0 })).expect('goodbye');
     expect(goodbye.reason).toBe(GoodbyeReason.VERSION);
     expect(goodbye.message).toMatch(/^the agent is too old for this core: .* update the agent/);
@@ -54,7 +54,7 @@ describe('a job', () => {
     expect((await bench.get(account, id)).segments).toBe(job.parts.length);
   });
 
-  test('that failed after some parts had left is sent, then failed, and stays charged', async () => {
+  test('a job that failed after some parts had left is sent, then failed, and stays charged', async () => {
     const account = await bench.core.createAccount();
     const agent = await bench.link(account);
     const used = async () => (await bench.core.usage.getUsage({ accountId: account.id })).usage?.textsUsed;
@@ -93,12 +93,15 @@ describe('a job', () => {
     for (let index = 0; index < 100; index++) expect((await agent.expect('job')).parts).toHaveLength(49);
   });
 
-  test.each([300, 301])('may fail with an error of %i characters, if that is at most 300', async (length) => {
-    const account = await bench.core.createAccount();
-    const agent = await bench.link(account);
-    await bench.send(account);
-    agent.report(await agent.expect('job'), 2, 'é'.repeat(length));
-    if (length === 300) await agent.expect('reportAck');
-    else expect((await agent.expect('goodbye')).message).toContain('error');
-  });
+  test.each([300, 301])(
+    'a job may fail with an error of %i characters, if that is at most 300',
+    async (length) => {
+      const account = await bench.core.createAccount();
+      const agent = await bench.link(account);
+      await bench.send(account);
+      agent.report(await agent.expect('job'), 2, 'é'.repeat(length));
+      if (length === 300) await agent.expect('reportAck');
+      else expect((await agent.expect('goodbye')).message).toContain('error');
+    },
+  );
 });

@@ -50,14 +50,14 @@ const staysWaiting = async (log: Handed[], phones: RobotPhone[], ms: number) => 
 };
 
 describe('a recipient leaves its device', () => {
-  test('when the device is revoked', async () => {
+  test('a recipient leaves its device when the device is revoked', async () => {
     const { account, log, two } = await startTwo();
     await bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
     const id = await bench.send(account, address);
     await moves(log, [two], { device: 2n, id });
   });
 
-  test('when it was offline for 10 minutes, and not before', async () => {
+  test('a recipient leaves its device when it was offline for 10 minutes, and not before', async () => {
     const { account, log, one, two } = await startTwo();
     one.cut();
     await time.elapse([two], 4_000);
@@ -66,7 +66,7 @@ describe('a recipient leaves its device', () => {
     await moves(log, [two], { device: 2n, id });
   });
 
-  test('when it had a problem for 10 minutes, and not before', async () => {
+  test('a recipient leaves its device when it had a problem for 10 minutes, and not before', async () => {
     const { account, log, one, two } = await startTwo();
     one.agent.tellState(absent);
     await one.agent.settled();
@@ -75,7 +75,7 @@ describe('a recipient leaves its device', () => {
     await moves(log, [one, two], { device: 2n, id });
   });
 
-  test('when it lost the SIM, for another of the same device or elsewhere', async () => {
+  test('a recipient leaves its device when it lost the SIM, for another of the same device or elsewhere', async () => {
     const { account, log, one, two, relink } = await startTwo({ sims: [1, 2] });
     await bench.send(account, address);
     await until(() => log.length === 2);
@@ -88,7 +88,7 @@ describe('a recipient leaves its device', () => {
 });
 
 describe('a recipient stays', () => {
-  test('when its device comes back within 10 minutes, and the next ten count anew', async () => {
+  test('a recipient stays when its device comes back within 10 minutes, and the next ten count anew', async () => {
     const { account, log, one, two, relink } = await startTwo();
     one.cut();
     const id = await bench.send(account, address);
@@ -101,7 +101,7 @@ describe('a recipient stays', () => {
     await staysWaiting(log, [two], 9 * minuteMs);
   });
 
-  test('when the problem ends within 10 minutes, and the next ten count anew', async () => {
+  test('a recipient stays when the problem ends within 10 minutes, and the next ten count anew', async () => {
     const { account, log, one, two } = await startTwo();
     one.agent.tellState(absent);
     await one.agent.settled();
@@ -115,14 +115,14 @@ describe('a recipient stays', () => {
     await staysWaiting(log, [one, two], 9 * minuteMs);
   });
 
-  test('while its device is full, over its budget or merely slow, for hours', async () => {
+  test('a recipient stays while its device is full, over its budget or merely slow, for hours', async () => {
     const { account, log, one, two } = await startTwo();
     await bench.core.admin.setSimBudget({ accountId: account.id, deviceId: 1n, slot: 1, perDay: 1 });
     await bench.send(account, address);
     await staysWaiting(log, [one, two], 30 * minuteMs);
   });
 
-  test('when another SIM of the device is gone', async () => {
+  test('a recipient stays when another SIM of the device is gone', async () => {
     const { account, log, one, two, relink } = await startTwo({ sims: [1, 2] });
     one.cut();
     const again = await relink([1]);
@@ -130,7 +130,7 @@ describe('a recipient stays', () => {
     await moves(log, [again, two], { device: 1n, sim: 1, id });
   });
 
-  test('while the device may have a text to it, however long it is away', async () => {
+  test('a recipient stays while the device may have a text to it, however long it is away', async () => {
     const { account, log, one, two, relink } = await startTwo();
     one.hold();
     const held = await bench.send(account, address);

@@ -52,7 +52,7 @@ const countBy = (log: readonly Handed[]) =>
     .map(([lane, count]) => `${lane}: ${count}`);
 
 describe('SIMs', () => {
-  test('are those that the device named when it last opened a link', async () => {
+  test('SIMs are those that the device named when it last opened a link', async () => {
     const { account, log, identities } = await startPhones([{}]);
     expect(await simsOf(account)).toEqual([[1, true]]);
     const again = (sims: number[]) =>
@@ -88,7 +88,7 @@ describe('SIMs', () => {
     expect(await after.expect('job')).toMatchObject({ sim: 5, attempt: 1 });
   });
 
-  test('of one device share its window and the load', async () => {
+  test('SIMs of one device share its window and the load', async () => {
     const { account, log, phones } = await startPhones([
       { window: 4, hello: { sims: [1, 2] }, isHolding: true },
     ]);
@@ -124,7 +124,7 @@ describe('a burst to many recipients', () => {
     await until(() => log.length === 20);
   });
 
-  test('goes to the devices in proportion to what is under way on them', async () => {
+  test('a burst to many recipients goes to the devices in proportion to what is under way on them', async () => {
     const { account, log } = await startPhones([{ isHolding: true }]);
     await sendMany(account, 8);
     await until(() => log.length === 8);
@@ -135,7 +135,7 @@ describe('a burst to many recipients', () => {
     expect(countBy(log)).toEqual(['1/1: 9', '2/1: 9']);
   });
 
-  test('leaves their share to devices on another core', async () => {
+  test('a burst to many recipients leaves their share to devices on another core', async () => {
     const wide = { isHolding: true, window: 100 };
     const { account, log, phones } = await startPhones([wide, { ...wide, at: bench.other }]);
     // The cores learn of each other's devices with the next renewal of presence.
@@ -146,7 +146,7 @@ describe('a burst to many recipients', () => {
       expect(log.filter((handed) => handed.device === device).length).toBeGreaterThanOrEqual(30);
   });
 
-  test('is taken by whoever has room when the others have none', async () => {
+  test('a burst to many recipients is taken by whoever has room when the others have none', async () => {
     const { account, log, phones } = await startPhones([{}, { isHolding: true, window: 1, at: bench.other }]);
     await time.elapse(phones, 16_000);
     await sendMany(account, 30);
@@ -171,7 +171,7 @@ describe('a burst to many recipients', () => {
 });
 
 describe('a recipient', () => {
-  test('keeps its device and SIM, through a reconnect to another core too', async () => {
+  test('a recipient keeps its device and SIM, through a reconnect to another core too', async () => {
     const sims = { hello: { sims: [1, 2] } };
     const { account, log, phones, identities } = await startPhones([sims, sims]);
     await sendMany(account, 8);
@@ -186,7 +186,7 @@ describe('a recipient', () => {
       expect(new Set(list.map(({ device, sim }) => `${device}/${sim}`)).size).toBe(1);
   });
 
-  test('waits for its device, while others go elsewhere', async () => {
+  test('a recipient waits for its device, while others go elsewhere', async () => {
     const { account, log, phones } = await startPhones([{ window: 1, isHolding: true }]);
     await sendMany(account, 1);
     await until(() => log.length === 1);
@@ -201,7 +201,7 @@ describe('a recipient', () => {
     expect(log[2]).toMatchObject({ device: 1n, address: '+15005551000' });
   });
 
-  test('behind a thousand and more texts that wait for another device is found all the same', async () => {
+  test('a recipient behind a thousand and more texts that wait for another device is found all the same', async () => {
     const { account, log, phones } = await startPhones([{ window: 1, isHolding: true }]);
     await sendMany(account, 1);
     await until(() => log.length === 1);

@@ -46,7 +46,7 @@ const problemSince = async ({ id }: TestAccount) => {
 };
 
 describe('a state', () => {
-  test('is shown to the operator, on every replica', async () => {
+  test('a state is shown to the operator, on every replica', async () => {
     const { account, phone } = await startPhone({ hello: { receipts: ReceiptSupport.DELIVERY } });
     expect(await deviceOf(account)).toMatchObject({
       online: true,
@@ -75,7 +75,7 @@ describe('a state', () => {
     expect((await deviceOf(account))?.signalPercent).toBeUndefined();
   });
 
-  test('with a problem is stored at once, keeps the time since when there is one, and counts anew after a pause', async () => {
+  test('a state with a problem is stored at once, keeps the time since when there is one, and counts anew after a pause', async () => {
     const { account, phone } = await startPhone();
     const startMs = bench.clock.nowMs();
     phone.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
@@ -97,7 +97,7 @@ describe('a state', () => {
     expect(await problemSince(account)).toBe(startMs + 8_000);
   });
 
-  test('with a problem keeps texts waiting and the link open; what the device holds stays there', async () => {
+  test('a state with a problem keeps texts waiting and the link open; what the device holds stays there', async () => {
     const { account, log, phone } = await startPhone({ isHolding: true });
     await bench.send(account);
     await until(() => log.length === 1);
@@ -115,7 +115,7 @@ describe('a state', () => {
     await until(() => log.length === 2);
   });
 
-  test('of an earlier link says nothing of a new one: it is usable until told otherwise', async () => {
+  test('a state of an earlier link says nothing of a new one: it is usable until told otherwise', async () => {
     const { account, log, phone, relink } = await startPhone();
     const startMs = bench.clock.nowMs();
     phone.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
@@ -129,7 +129,7 @@ describe('a state', () => {
     expect(await problemSince(account)).toBe(startMs);
   });
 
-  test('that is never told again is forgotten a minute after the agent came back', async () => {
+  test('a state that is never told again is forgotten a minute after the agent came back', async () => {
     const { account, phone, relink } = await startPhone();
     phone.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
     await told(account, { ok: false });
@@ -140,7 +140,7 @@ describe('a state', () => {
     await told(account, { ok: true });
   });
 
-  test('out of bounds ends the link', async () => {
+  test('a state out of bounds ends the link', async () => {
     const { phone } = await startPhone();
     phone.agent.tellState({ ok: true, signalPercent: 101 });
     expect(await phone.agent.expect('goodbye')).toMatchObject({
@@ -149,7 +149,7 @@ describe('a state', () => {
     });
   });
 
-  test('of a hundred devices is one statement', async () => {
+  test('a state of a hundred devices is one statement', async () => {
     await inspect.unsafe(`create table writes (n int);
       create function note_write() returns trigger language plpgsql as $$ begin insert into writes values (1); return null; end $$;
       create trigger note_write after update of problem on device for each statement execute function note_write()`);
@@ -171,7 +171,7 @@ describe('a budget', () => {
     return [Code[error.code], error.findDetails(ErrorDetailSchema)[0]?.message];
   };
 
-  test('is set whole, and answered with what is used', async () => {
+  test('a budget is set whole, and answered with what is used', async () => {
     const { account, log } = await startPhone();
     await bench.send(account, undefined, 'x'.repeat(200));
     await until(() => log.length === 1);
@@ -193,7 +193,7 @@ describe('a budget', () => {
     expect((await deviceOf(account))?.sims).toMatchObject([{ usedMinute: 0, usedDay: 1, usedMonth: 1 }]);
   });
 
-  test('takes every value within its bounds and none beyond', async () => {
+  test('a budget takes every value within its bounds and none beyond', async () => {
     const { account } = await startPhone({ hello: { sims: [16] } });
     const named = { accountId: account.id, deviceId: 1n, slot: 16 };
     expect(await refusal({ ...named, perMinute: 1, perDay: 1, perMonth: 1 })).toBe('none');
@@ -211,7 +211,7 @@ describe('a budget', () => {
     expect((await deviceOf(account))?.sims[0]).toMatchObject(most);
   });
 
-  test('of an account, device or SIM that is not there is refused', async () => {
+  test('a budget of an account, device or SIM that is not there is refused', async () => {
     const { account } = await startPhone();
     const stranger = await bench.core.createAccount();
     const named = { accountId: account.id, deviceId: 1n, slot: 1, perDay: 1 };

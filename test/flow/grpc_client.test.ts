@@ -84,7 +84,7 @@ const text = (fields: object = {}) => ({
 });
 
 describe('a gRPC client made from the .proto files', () => {
-  test('sends, reads back and lists', async () => {
+  test('a gRPC client made from the .proto files sends, reads back and lists', async () => {
     const client = clientOf(loaded.textrelay.v1.MessageService);
     const { results } = await call(client, 'sendMessages', {
       texts: [text(), text({ body: 'second' }), text({ address: 'nobody' })],
@@ -112,7 +112,7 @@ describe('a gRPC client made from the .proto files', () => {
     stream.cancel();
   });
 
-  test('asks for health without a credential, of the core and of each of its services', async () => {
+  test('a gRPC client made from the .proto files asks for health without a credential, of the core and of each of its services', async () => {
     const client = clientOf(loaded.grpc.health.v1.Health);
     for (const service of ['', 'textrelay.v1.MessageService', 'textrelay.v1.AdminService'])
       expect(await call(client, 'check', { service }, new Metadata())).toEqual({ status: 'SERVING' });
@@ -121,7 +121,7 @@ describe('a gRPC client made from the .proto files', () => {
     });
   });
 
-  test('finds the ErrorDetail of a refusal in the details of the status', async () => {
+  test('a gRPC client made from the .proto files finds the ErrorDetail of a refusal in the details of the status', async () => {
     const client = clientOf(loaded.textrelay.v1.MessageService);
     const error: ServiceError = await call(client, 'getMessage', {
       account_id: String(account.id),
@@ -136,7 +136,7 @@ describe('a gRPC client made from the .proto files', () => {
     expect([detail.code, detail.message]).toEqual([ErrorCode.NOT_FOUND, 'message not found']);
   });
 
-  test('is answered INVALID_ARGUMENT for a batch that is empty or too large', async () => {
+  test('a gRPC client made from the .proto files is answered INVALID_ARGUMENT for a batch that is empty or too large', async () => {
     const client = clientOf(loaded.textrelay.v1.MessageService);
     for (const texts of [[], Array.from({ length: 501 }, () => text())])
       await expect(call(client, 'sendMessages', { texts })).rejects.toMatchObject({

@@ -65,7 +65,7 @@ function call(hook: string, fields: Record<string, string>, changes: Record<stri
 const readMessage = async (id: string) => (await stack.get(`/api/v1/messages/${id}`, account.key)).json;
 
 describe('a text', () => {
-  test('goes past a carrier that is throttled, and its signed receipt makes it delivered, once', async () => {
+  test('a text goes past a carrier that is throttled, and its signed receipt makes it delivered, once', async () => {
     const { json } = await stack.send(account, { body: 'Zürich & 😀' });
     const id = String((json as { message: { id: string } }).message.id);
     const arrived = await until(() => end.requests.find(({ url }) => url.startsWith('/2010')));
@@ -90,7 +90,7 @@ describe('a text', () => {
     expect(end.requests.filter(({ url }) => url.startsWith('/2010'))).toHaveLength(1);
   });
 
-  test('that is received twice, through either core, is there once', async () => {
+  test('a text that is received twice, through either core, is there once', async () => {
     const fields = { MessageSid: 'SMin1', From: '+15005550006', To: number, Body: 'hello back' };
     for (let times = 0; times < 4; times++) {
       const answer = await call('text', fields);
@@ -100,7 +100,7 @@ describe('a text', () => {
     expect(JSON.stringify(json).split('hello back')).toHaveLength(2);
   });
 
-  test('that nobody owns is taken and dropped', async () => {
+  test('a text that nobody owns is taken and dropped', async () => {
     const answer = await call('text', {
       MessageSid: 'SMin2',
       From: '+15005550006',

@@ -65,7 +65,7 @@ async function pass(agent: RawAgent, seconds = 5) {
 }
 
 describe('an account with nothing but simulators', () => {
-  test('sends everything by them', async () => {
+  test('an account with nothing but simulators sends everything by them', async () => {
     const { account, simulated } = await trial();
     expect(await send(account, real)).toBe(Route.DEVICE);
     expect((await simulated.submit()).address).toBe(real);

@@ -63,7 +63,7 @@ describe('the room for bodies', () => {
     return { once: (_: string, listener: () => void) => (onClose = listener), close: () => onClose() };
   };
 
-  test('refuses a body when all others are whole and wait for their answers', () => {
+  test('the room for bodies refuses a body when all others are whole and wait for their answers', () => {
     const room = new BodyRoom(100);
     const whole = requestOn(socketOf());
     expect(room.take(whole, 90, false, () => {})).toBe(true);

@@ -38,7 +38,7 @@ const statusesOf = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
 describe('a request', () => {
-  test('may have 100 headers, and not one more', async () => {
+  test('a request may have 100 headers, and not one more', async () => {
     await start();
     const withHeaders = (count: number) =>
       stack.bytes(
@@ -57,7 +57,7 @@ describe('a request', () => {
     }
   });
 
-  test('may have headers of 16 KiB, and not one byte more', async () => {
+  test('a request may have headers of 16 KiB, and not one byte more', async () => {
     await start();
     const path = '/api/v1/tiers';
     const names = ['Host', 'x', 'Connection', 'close', 'X'].join('');
@@ -70,7 +70,7 @@ describe('a request', () => {
     expect((await withBytes(defaultLimits.headerBytes)).status).toBe(431);
   });
 
-  test('may have a body of 64 KiB, and not one byte more, in one piece or in chunks', async () => {
+  test('a request may have a body of 64 KiB, and not one byte more, in one piece or in chunks', async () => {
     const account = await start();
     const text = { address: '+15005550006', body: 'x', padding: '' };
     const bodyOf = (bytes: number) =>
@@ -107,7 +107,7 @@ describe('a client that is slow on purpose', () => {
     }
   };
 
-  test('gets 408 when headers trickle in, and others are served meanwhile', async () => {
+  test('a client that is slow on purpose gets 408 when headers trickle in, and others are served meanwhile', async () => {
     await start(quick);
     const slow = Array.from({ length: 50 }, dial);
     const ends = slow.map((heard) => drip(heard, 'GET /api/v1 HTTP/1.1\r\nHost: x\r\nX: ', 'y'));
@@ -116,7 +116,7 @@ describe('a client that is slow on purpose', () => {
     for (const { text } of slow) expect(statusesOf(text)).toEqual([408]);
   });
 
-  test('gets 408 when a body trickles in, one byte or one chunk at a time', async () => {
+  test('a client that is slow on purpose gets 408 when a body trickles in, one byte or one chunk at a time', async () => {
     const account = await start(quick);
     const head = `POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.key}\r\nContent-Type: application/json\r\n`;
     const byBytes = dial();
@@ -128,7 +128,7 @@ describe('a client that is slow on purpose', () => {
     for (const { text } of [byBytes, byChunks]) expect(statusesOf(text)).toEqual([408]);
   });
 
-  test('gets nothing for a wrong key: it is told before its body is waited for', async () => {
+  test('a client that is slow on purpose gets nothing for a wrong key: it is told before its body is waited for', async () => {
     await start(quick);
     const heard = dial();
     heard.socket.write(
@@ -138,7 +138,7 @@ describe('a client that is slow on purpose', () => {
     expect(statusesOf(heard.text)[0]).toBe(401);
   });
 
-  test('is cut when it connects and says nothing, however many do so', async () => {
+  test('a client that is slow on purpose is cut when it connects and says nothing, however many do so', async () => {
     await start(quick);
     const silent = Array.from({ length: 500 }, dial);
     await Promise.all(silent.map(({ socket }) => once(socket, 'connect')));
@@ -148,7 +148,7 @@ describe('a client that is slow on purpose', () => {
 });
 
 describe('a connection', () => {
-  test('has 64 requests waiting at most; one more is 400, and is the last', async () => {
+  test('a connection has 64 requests waiting at most; one more is 400, and is the last', async () => {
     const account = await start();
     const heard = dial();
     const authorization = `Authorization: Bearer ${account.key}\r\n`;
@@ -160,7 +160,7 @@ describe('a connection', () => {
     expect(statusesOf(heard.text)).toEqual([200, ...new Array(64).fill(200), 400]);
   });
 
-  test('that pipelines within the bound is served without end', async () => {
+  test('a connection that pipelines within the bound is served without end', async () => {
     await start();
     const heard = dial();
     for (let round = 1; round <= 20; round++) {
@@ -170,7 +170,7 @@ describe('a connection', () => {
     expect(new Set(statusesOf(heard.text))).toEqual(new Set([200]));
   });
 
-  test('is dropped beyond the bound of all connections, and taken again when others are gone', async () => {
+  test('a connection is dropped beyond the bound of all connections, and taken again when others are gone', async () => {
     await start({ connections: 20 });
     await stack.get('/api/v1/tiers');
     const held = Array.from({ length: 30 }, dial);
@@ -185,7 +185,7 @@ describe('long-polls', () => {
   const waiting = (count: number) =>
     until(async () => (await stack.metric('textrelay_gateway_waiting')) === count);
 
-  test('of one key are 120 at most, because the key may ask no more often while they wait', async () => {
+  test('long-polls of one key are 120 at most, because the key may ask no more often while they wait', async () => {
     const account = await start();
     const held = Array.from({ length: 120 }, () => hold(account.key));
     await waiting(120);
@@ -195,7 +195,7 @@ describe('long-polls', () => {
     expect(new Set((await Promise.all(held)).map(String))).toEqual(new Set(['200,1']));
   });
 
-  test('of one account have a bound of their own: beyond it a wait is 0, and other accounts wait as ever', async () => {
+  test('long-polls of one account have a bound of their own: beyond it a wait is 0, and other accounts wait as ever', async () => {
     const account = await start({ waitingOfAccount: 3 });
     const other = await stack.createAccount();
     const held = [hold(account.key), hold(account.key), hold(account.key)];

@@ -43,7 +43,7 @@ const post = (headers: string[], body: string) =>
   ['POST /api/v1/tiers HTTP/1.1', 'Host: x', ...headers, '', body].join('\r\n');
 const get = (headers: string[]) => ['GET /api/v1/tiers HTTP/1.1', 'Host: x', ...headers, '', ''].join('\r\n');
 
-describe('is 400, closes the connection and answers nothing that follows:', () => {
+describe('a request that could be read in two ways', () => {
   test.each([
     ['a length and chunks', post(['Content-Length: 5', chunked], '0\r\n\r\n')],
     ['chunks and a length', post([chunked, 'Content-Length: 5'], '0\r\n\r\n')],
@@ -86,7 +86,7 @@ describe('is 400, closes the connection and answers nothing that follows:', () =
     ['a method in small letters', 'get /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a target that is an authority', 'GET example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'],
-  ])('%s', async (_name, bytes) => {
+  ])('%s is 400, closes the connection and answers nothing that follows', async (_name, bytes) => {
     const received = await send(`${bytes}${smuggled}`);
     expect(statusesOf(received)).toEqual([400]);
     expect(received).toMatch(/\r\nConnection: close\r\n/i);
@@ -95,7 +95,7 @@ describe('is 400, closes the connection and answers nothing that follows:', () =
   });
 });
 
-describe('in the middle of a body, is answered once and closes the connection:', () => {
+describe('a fault in the middle of a body', () => {
   test.each([
     ['a chunk size in hex notation', '0x2\r\n{}\r\n0\r\n\r\n', 400],
     ['a chunk size beyond 64 bits', '10000000000000002\r\n{}\r\n0\r\n\r\n', 400],
@@ -104,7 +104,7 @@ describe('in the middle of a body, is answered once and closes the connection:',
     ['a chunk without its end', '2\r\n{}0\r\n\r\n', 400],
     ['a chunk extension that ends in a bare LF', '2;a\n{}\r\n0\r\n\r\n', 400],
     ['a chunk extension of 20 KiB', `2;${'a'.repeat(20_480)}\r\n{}\r\n0\r\n\r\n`, 413],
-  ])('%s', async (_name, body, status) => {
+  ])('%s in the middle of a body is answered once and closes the connection', async (_name, body, status) => {
     // To a protected endpoint with a valid key, so that the body is waited for when its fault is found.
     const head = [
       'POST /api/v1/messages HTTP/1.1',
@@ -121,7 +121,7 @@ describe('in the middle of a body, is answered once and closes the connection:',
   });
 });
 
-describe('has one meaning:', () => {
+describe('a request that has one meaning', () => {
   const closing = 'GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
   test('chunk extensions and trailers are dropped, and set no header', async () => {

@@ -35,7 +35,7 @@ describe("the core's RPC listener", () => {
     }
   };
 
-  test('refuses a client without a certificate, of another authority, and one that has expired', async () => {
+  test("the core's RPC listener refuses a client without a certificate, of another authority, and one that has expired", async () => {
     expect(await call({ ...stack.client })).toBe('answered');
     expect(await call({})).toMatch(/^(1|10|13|14) /);
     expect(await call(await stranger.issue())).toMatch(/^(1|10|13|14) /);
@@ -57,7 +57,7 @@ describe("the core's RPC listener", () => {
     );
   });
 
-  test('is refused by a client when its name is another, or its authority is not trusted', async () => {
+  test("the core's RPC listener is refused by a client when its name is another, or its authority is not trusted", async () => {
     expect(await call({ ...stack.client }, serviceToken, 'core.internal')).toMatch(/altnames/);
     expect(await call({ ...stack.client, ca: stranger.cert })).toMatch(/certificate/);
   });

@@ -40,6 +40,7 @@ export const placeRules: readonly Rule[] = [
       ['server/a.ts', "export * from '../gateway/x.ts';"],
       ['server/a.ts', "import '../test/support/core.ts';"],
       ['server/a.ts', "import './testing/fake.ts';"],
+      ['server/a.ts', "import '../runtime/testing/until.ts';"],
       ['gateway/a.test.ts', "import '../server/x.ts';"],
       ['runtime/a.ts', "import '../server/x.ts';"],
       ['runtime/a.ts', "import '../proto/gen/a_pb.ts';"],

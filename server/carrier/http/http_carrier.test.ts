@@ -67,7 +67,7 @@ test('with keep_alive_s 0 every request has a connection of its own', async () =
 });
 
 describe('room', () => {
-  test('is what the window leaves, and more than that is refused without asking', async () => {
+  test('room is what the window leaves, and more than that is refused without asking', async () => {
     end.onRequest = () => 'silence';
     const { carrier } = open({ window: 3 });
     expect(carrier.room()).toBe(3);
@@ -84,7 +84,7 @@ describe('room', () => {
     expect(end.requests).toHaveLength(3);
   });
 
-  test('is told of when there is some again', async () => {
+  test('room is told of when there is some again', async () => {
     const { carrier, roomCalls } = open({ window: 1 });
     expect(roomCalls()).toBe(1);
     const submitted = carrier.submit(textOf(1));
@@ -156,7 +156,7 @@ describe('a rest', () => {
     });
   });
 
-  test('lasts as long as the far end asks for', async () => {
+  test('a rest lasts as long as the far end asks for', async () => {
     answers({ status: 503, headers: { 'retry-after': '30' } }, {});
     const { carrier, clock } = open();
     expect(await carrier.submit(textOf(1))).toMatchObject({
@@ -170,7 +170,7 @@ describe('a rest', () => {
     expect(carrier.room()).toBe(1);
   });
 
-  test('does not follow a text that is refused', async () => {
+  test('a rest does not follow a text that is refused', async () => {
     answers({ status: 400 });
     const { carrier } = open();
     expect(await carrier.submit(textOf(1))).toMatchObject({ kind: 'rejected', retryable: false });

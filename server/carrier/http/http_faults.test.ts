@@ -103,7 +103,7 @@ describe('answers', () => {
 });
 
 describe('calls', () => {
-  test('that anybody could make are a fault, unless it is said outright', () => {
+  test('calls that anybody could make are a fault, unless it is said outright', () => {
     const { signature: _, ...unsigned } = hook;
     const settings = { ...base, callbacks: { hooks: { dlr: unsigned } } };
     expect(faultsOfSettings(settings)).toEqual(['it.callbacks.hooks.dlr.signature is missing']);

@@ -40,7 +40,7 @@ describe('a form with basic auth, its calls signed over address and fields', () 
     opened = openHttp({ ...formCloud(end.url) });
   });
 
-  test('is sent what it wants', async () => {
+  test('a form with basic auth, its calls signed over address and fields is sent what it wants', async () => {
     end.onRequest = () => ({ status: 201, body: '{"sid":"SM1","status":"queued"}' });
     expect(await opened.carrier.submit(text)).toEqual({ kind: 'accepted', ref: 'SM1' });
     const { url, headers, body } = await end.whenAsked(1);
@@ -64,7 +64,7 @@ describe('a form with basic auth, its calls signed over address and fields', () 
     expect(await opened.carrier.submit(text)).toMatchObject(expected);
   });
 
-  test('tells receipts and texts, signed', async () => {
+  test('a form with basic auth, its calls signed over address and fields tells receipts and texts, signed', async () => {
     const receipt = sign('receipt', {
       MessageSid: 'SM1',
       MessageStatus: 'undelivered',
@@ -97,7 +97,7 @@ describe('a form with basic auth, its calls signed over address and fields', () 
     expect(await opened.call({ ...sign('text', fields), hook: 'receipt' })).toMatchObject({ status: 403 });
   });
 
-  test('says nothing final with what is on its way', async () => {
+  test('a form with basic auth, its calls signed over address and fields says nothing final with what is on its way', async () => {
     for (const MessageStatus of ['queued', 'sent', 'something-new'])
       expect(await opened.call(sign('receipt', { MessageSid: 'SM1', MessageStatus }))).toMatchObject({
         status: 200,
@@ -111,7 +111,7 @@ describe('JSON with the key in the body and 200 for everything', () => {
     opened = openHttp({ ...keyInBodyCloud(end.url) });
   });
 
-  test('is sent what it wants', async () => {
+  test('JSON with the key in the body and 200 for everything is sent what it wants', async () => {
     end.onRequest = () => ({
       body: '{"message-count":"1","messages":[{"status":"0","message-id":"0A0000001234567B"}]}',
     });
@@ -137,7 +137,7 @@ describe('JSON with the key in the body and 200 for everything', () => {
     expect(await opened.carrier.submit(text)).toMatchObject(expected);
   });
 
-  test('tells receipts as JSON and parts of texts in a query, with a secret in the path', async () => {
+  test('JSON with the key in the body and 200 for everything tells receipts as JSON and parts of texts in a query, with a secret in the path', async () => {
     const body = Buffer.from(
       '{"messageId":"0A1","status":"delivered","err-code":"0","message-timestamp":"2026-03-10 11:59:58"}',
     );
@@ -186,7 +186,7 @@ describe('JSON with a bearer token, and lists of events', () => {
     opened = openHttp({ ...bearerCloud(end.url) });
   });
 
-  test('is sent what it wants, and asked again when its answer is lost', async () => {
+  test('JSON with a bearer token, and lists of events is sent what it wants, and asked again when its answer is lost', async () => {
     end.onRequest = () =>
       end.requests.length === 1 ? 'reset' : { status: 202, body: '{"data":{"id":"m1"}}' };
     const submitted = opened.carrier.submit(text);
@@ -202,7 +202,7 @@ describe('JSON with a bearer token, and lists of events', () => {
     });
   });
 
-  test('tells many things in one call, and what is of no interest beside them', async () => {
+  test('JSON with a bearer token, and lists of events tells many things in one call, and what is of no interest beside them', async () => {
     expect(await opened.call(call([receipt, received, { type: 'number.ported' }, 7]))).toMatchObject({
       status: 200,
     });

@@ -27,7 +27,7 @@ const dieAt = (replica: HeardReplica, place: string) => {
 };
 
 describe('a received text', () => {
-  test('is a message of route gateway of the account that owns its recipient', async () => {
+  test('a received text is a message of route gateway of the account that owns its recipient', async () => {
     const taken = await first.take({ text: 'hello', receivedAtMs: clock.nowMs() - 2000 });
     expect(taken.owned).toBe(true);
     const [message] =
@@ -59,7 +59,7 @@ describe('a received text', () => {
     expect(await deviceOf()).toEqual({ device_id: 5n, message_count: 2n });
   });
 
-  test('for a recipient that nobody owns is dropped, and for a number of another carrier too', async () => {
+  test('a received text for a recipient that nobody owns is dropped, and for a number of another carrier too', async () => {
     expect(await first.take({ text: 'x', recipient: '+15005550002' })).toMatchObject({ owned: false });
     expect(await first.take({ text: 'x' }, 'other')).toMatchObject({ owned: false });
     expect(await rows.inspect`select from message`).toHaveLength(0);
@@ -73,7 +73,7 @@ describe('a received text', () => {
     ['77777', 1],
     ['Shop', 2],
     ['447700900123', 2],
-  ])('finds its owner by the recipient %s', async (recipient, accountId) => {
+  ])('a received text finds its owner by the recipient %s', async (recipient, accountId) => {
     expect((await first.take({ text: 'x', recipient })).owned).toBe(true);
     expect(await bodiesOf(rows, accountId)).toEqual(['x']);
   });
@@ -86,13 +86,13 @@ describe('a received text', () => {
     ['12345', '12345'],
     ['', 'unknown'],
     ['a\u0000b', 'a\ufffdb'],
-  ])('of sender "%s" is in the thread of %s', async (sender, thread) => {
+  ])('a received text of sender "%s" is in the thread of %s', async (sender, thread) => {
     await first.take({ text: 'x', sender });
     const [message] = await rows.inspect`select address_norm from message`;
     expect(message?.address_norm).toBe(thread);
   });
 
-  test('with U+0000, half a character or too many of them is stored', async () => {
+  test('a received text with U+0000, half a character or too many of them is stored', async () => {
     await first.take({ text: 'a\u0000b', id: 'n\u0000', fingerprint: '\u0000' });
     await first.take({ text: `\ud83d${'x'.repeat(20_000)}`, fingerprint: 'f\u0000' });
     const bodies = await bodiesOf(rows);
@@ -110,7 +110,7 @@ describe('a received text', () => {
 });
 
 describe('a text with a lasting name', () => {
-  test('is taken in once for ever, on any connection and replica', async () => {
+  test('a text with a lasting name is taken in once for ever, on any connection and replica', async () => {
     const taken = await first.take({ text: 'a', id: 'n1' });
     taken.confirm();
     clock.leap(3600_000);
@@ -120,7 +120,7 @@ describe('a text with a lasting name', () => {
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
   });
 
-  test('is taken in once when it comes on two replicas at once', async () => {
+  test('a text with a lasting name is taken in once when it comes on two replicas at once', async () => {
     await rows.overtake(
       () => Promise.all([first.take({ text: 'a', id: 'n' }), second.take({ text: 'a', id: 'n' })]),
       async () => undefined,
@@ -129,7 +129,7 @@ describe('a text with a lasting name', () => {
     expect(await bodiesOf(rows)).toEqual(['a']);
   });
 
-  test('is another text on another carrier', async () => {
+  test('a text with a lasting name is another text on another carrier', async () => {
     await rows.inspect`insert into carrier_number (carrier, number, account_id, assigned_at)
       values ('other', '+15005550001', 1, now())`;
     await first.take({ text: 'a', id: 'n' });
@@ -139,7 +139,7 @@ describe('a text with a lasting name', () => {
 });
 
 describe('a text without a name', () => {
-  test('that comes on another connection before it was confirmed is a repeat, on any replica', async () => {
+  test('a text without a name that comes on another connection before it was confirmed is a repeat, on any replica', async () => {
     await first.take({ text: 'a', connection: 'one' });
     const repeat = await second.take({ text: 'a', connection: 'two' });
     expect(repeat.owned).toBe(true);
@@ -148,13 +148,13 @@ describe('a text without a name', () => {
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
   });
 
-  test('that says the same on the same connection is a new one', async () => {
+  test('a text without a name that says the same on the same connection is a new one', async () => {
     await Promise.all([first.take({ text: 'a' }), first.take({ text: 'a' })]);
     await first.take({ text: 'a' });
     expect(await bodiesOf(rows)).toEqual(['a', 'a', 'a']);
   });
 
-  test('that says the same after it was confirmed is a new one', async () => {
+  test('a text without a name that says the same after it was confirmed is a new one', async () => {
     const taken = await first.take({ text: 'a', connection: 'one' });
     taken.confirm();
     await until(async () => (await unconfirmed()) === 0);
@@ -163,7 +163,7 @@ describe('a text without a name', () => {
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
   });
 
-  test('that was written twice and is repeated twice is two texts', async () => {
+  test('a text without a name that was written twice and is repeated twice is two texts', async () => {
     for (const connection of ['one', 'one', 'two', 'two'])
       await (connection === 'one' ? first : second).take({ text: 'a', connection });
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
@@ -171,7 +171,7 @@ describe('a text without a name', () => {
     expect(await bodiesOf(rows)).toHaveLength(3);
   });
 
-  test('is one text when its repeat comes to another replica while it is being stored', async () => {
+  test('a text without a name is one text when its repeat comes to another replica while it is being stored', async () => {
     await rows.inspect`create function slowly() returns trigger language plpgsql as
       'begin perform pg_advisory_xact_lock(1); return new; end'`;
     await rows.inspect`create trigger slowly after insert on carrier_inbound for each row execute function slowly()`;
@@ -197,7 +197,7 @@ describe('a text without a name', () => {
   });
 
   test.each(['claimInbound:after', 'insertInbound:before', 'insertInbound:after'])(
-    'is one text when its replica dies at %s',
+    'a text without a name is one text when its replica dies at %s',
     async (place) => {
       dieAt(first, place);
       await expect(first.take({ text: 'a', connection: 'one' })).rejects.toThrow();
@@ -207,7 +207,7 @@ describe('a text without a name', () => {
   );
 
   test.each(['claimInbound:after', 'insertInbound:before', 'insertInbound:after'])(
-    'is one text when it was refused at %s and comes again on the same connection',
+    'a text without a name is one text when it was refused at %s and comes again on the same connection',
     async (place) => {
       dieAt(first, place);
       await expect(first.take({ text: 'a' })).rejects.toThrow();
@@ -220,7 +220,7 @@ describe('a text without a name', () => {
   );
 
   test.each(['claimInbound:after', 'insertInbound:before'])(
-    'is one text when its repeat was refused at %s and comes again',
+    'a text without a name is one text when its repeat was refused at %s and comes again',
     async (place) => {
       await first.take({ text: 'a', connection: 'one' });
       dieAt(second, place);
@@ -234,7 +234,7 @@ describe('a text without a name', () => {
     },
   );
 
-  test('is one text when the database goes away while it is stored', async () => {
+  test('a text without a name is one text when the database goes away while it is stored', async () => {
     for (const place of ['claimInbound:after', 'insertInbound:after']) {
       let isAway = true;
       first.onStep = (step) => {
@@ -249,7 +249,7 @@ describe('a text without a name', () => {
     expect(await unconfirmed()).toBe(2);
   });
 
-  test('is a new one ten minutes later, and what was never confirmed is dropped', async () => {
+  test('a text without a name is a new one ten minutes later, and what was never confirmed is dropped', async () => {
     await first.take({ text: 'a', connection: 'one' });
     // Nothing is dropped meanwhile: it is the claim that knows.
     await rows.age(10 * 60_000 + 1);
@@ -259,7 +259,7 @@ describe('a text without a name', () => {
     await until(async () => (await rows.inspect`select from carrier_inbound`).length === 1);
   });
 
-  test('that is confirmed late does not confirm a later one of the same words', async () => {
+  test('a text without a name that is confirmed late does not confirm a later one of the same words', async () => {
     const early = await first.take({ text: 'a', connection: 'one' });
     await second.take({ text: 'a', connection: 'two' });
     early.confirm();

@@ -30,7 +30,7 @@ const part = (words: string, number: number, total: number, more: object = {}) =
 
 describe('a long text', () => {
   test.each([[[1, 2, 3]], [[3, 2, 1]], [[2, 3, 1]]])(
-    'whose parts come as %s is one message',
+    'a long text whose parts come as %s is one message',
     async (order) => {
       for (const number of order) {
         expect(await bodiesOf(rows)).toEqual([]);
@@ -42,25 +42,25 @@ describe('a long text', () => {
     },
   );
 
-  test('whose parts come to two replicas, all at once, is one message', async () => {
+  test('a long text whose parts come to two replicas, all at once, is one message', async () => {
     await Promise.all([1, 2, 3, 4].map((number) => (number % 2 ? first : second).take(part('A', number, 4))));
     expect(await bodiesOf(rows)).toEqual(['A1A2A3A4']);
   });
 
-  test('keeps a character that is cut at the edge of a part, in whatever order and on whatever replica', async () => {
+  test('a long text keeps a character that is cut at the edge of a part, in whatever order and on whatever replica', async () => {
     const halves = ['Zürich 😀'.slice(0, -1), `${'😀'[1]} und 😀`.slice(0, -1), `${'😀'[1]}!`];
     const cut = halves.map((text, index) => part('A', index + 1, 3, { text }));
     for (const index of [2, 0, 1]) await (index ? second : first).take(cut[index] as (typeof cut)[0]);
     expect(await bodiesOf(rows)).toEqual(['Zürich 😀 und 😀!']);
   });
 
-  test('shows half a character as replaced when the part with its other half never comes', async () => {
+  test('a long text shows half a character as replaced when the part with its other half never comes', async () => {
     await first.take(part('A', 1, 2, { text: '\uffffd83d 😀'.slice(0, -1) }));
     await pass(24 * hour + 60_000);
     expect(await until(async () => (await bodiesOf(rows))[0])).toBe('\uffffd83d \ufffd[part 2 of 2 missing]');
   });
 
-  test('of 255 parts is one message, cut where no text is longer', async () => {
+  test('a long text of 255 parts is one message, cut where no text is longer', async () => {
     const body = 'x'.repeat(150);
     const parts = Array.from({ length: 255 }, (_, index) => ({
       text: body,
@@ -78,12 +78,12 @@ describe('a long text', () => {
     { reference: 1, total: 2, number: 0 },
     { reference: 70_000, total: 2, number: 1 },
     { reference: 1, total: 2.5, number: 1 },
-  ])('under a header that makes no sense is whole: %o', async (concat) => {
+  ])('a long text under a header that makes no sense is whole: %o', async (concat) => {
     await first.take({ text: 'a', concat });
     expect(await bodiesOf(rows)).toEqual(['a']);
   });
 
-  test('is of its sender, recipient, reference and number of parts only', async () => {
+  test('a long text is of its sender, recipient, reference and number of parts only', async () => {
     await first.take(part('A', 1, 2));
     for (const other of [
       { sender: '+15005550007' },
@@ -97,7 +97,7 @@ describe('a long text', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
   });
 
-  test('is of the account that its parts were sent to, whoever gets the number then', async () => {
+  test('a long text is of the account that its parts were sent to, whoever gets the number then', async () => {
     await first.take(part('A', 1, 2));
     await rows.inspect`update carrier_number set account_id = 2 where number = '+15005550001'`;
     await first.take(part('B', 2, 2));
@@ -110,7 +110,7 @@ describe('a long text', () => {
 });
 
 describe('a repeated part', () => {
-  test('is absorbed while others are missing', async () => {
+  test('a repeated part is absorbed while others are missing', async () => {
     await first.take(part('A', 1, 2, { connection: 'one' }));
     await second.take(part('A', 1, 2, { connection: 'two' }));
     await second.take(part('A', 1, 2, { connection: 'two' }));
@@ -118,7 +118,7 @@ describe('a repeated part', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
   });
 
-  test('is absorbed after the join, for ever, also when all are repeated on another connection', async () => {
+  test('a repeated part is absorbed after the join, for ever, also when all are repeated on another connection', async () => {
     for (const connection of ['one', 'two', 'three'])
       for (const number of [1, 2]) await first.take(part('A', number, 2, { connection }));
     await pass(26 * hour);
@@ -140,7 +140,7 @@ describe('a repeated part', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
   });
 
-  test('with a lasting name is absorbed hours later, when all are repeated', async () => {
+  test('a repeated part with a lasting name is absorbed hours later, when all are repeated', async () => {
     const send = async () => {
       for (const number of [1, 2]) await first.take(part('A', number, 2, { id: `p${number}` }));
     };
@@ -152,7 +152,7 @@ describe('a repeated part', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
   });
 
-  test('with a lasting name is absorbed on any connection', async () => {
+  test('a repeated part with a lasting name is absorbed on any connection', async () => {
     await first.take(part('A', 1, 2, { id: 'p1' }));
     await first.take(part('A', 2, 2, { id: 'p2' }));
     await first.take(part('A', 1, 2, { id: 'p1' }));
@@ -168,7 +168,7 @@ describe('two long texts under one reference', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2', 'B1B2']);
   });
 
-  test('with a part in common are two messages', async () => {
+  test('two long texts under one reference with a part in common are two messages', async () => {
     await first.take(part('A', 1, 2));
     await first.take(part('A', 2, 2));
     clock.advance(1);
@@ -177,7 +177,7 @@ describe('two long texts under one reference', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2', 'A1B2']);
   });
 
-  test('of the same words are two messages', async () => {
+  test('two long texts under one reference of the same words are two messages', async () => {
     for (const _ of [1, 2]) {
       for (const number of [1, 2]) await first.take(part('A', number, 2));
       clock.advance(1);
@@ -185,7 +185,7 @@ describe('two long texts under one reference', () => {
     expect(await bodiesOf(rows)).toEqual(['A1A2', 'A1A2']);
   });
 
-  test('of which the first never became whole are two messages, the first saying what is missing', async () => {
+  test('two long texts under one reference of which the first never became whole are two messages, the first saying what is missing', async () => {
     await first.take(part('A', 1, 3));
     await first.take(part('A', 3, 3));
     await first.take(part('B', 1, 3));
@@ -197,7 +197,7 @@ describe('two long texts under one reference', () => {
 });
 
 describe('an incomplete text', () => {
-  test('is given after a day with what is there, once, by two replicas', async () => {
+  test('an incomplete text is given after a day with what is there, once, by two replicas', async () => {
     await first.take(part('A', 2, 4));
     await pass(24 * hour - 60_000);
     await first.take({ text: 'later' });
@@ -212,7 +212,7 @@ describe('an incomplete text', () => {
 describe('a replica that dies', () => {
   const steps = ['claimInbound', 'storeParts', 'readPartSets', 'insertInbound', 'markJoined'];
   test.each(steps.flatMap((step) => [`${step}:before`, `${step}:after`]))(
-    'at %s with the last part leaves one message once that is repeated',
+    'a replica that dies at %s with the last part leaves one message once that is repeated',
     async (place) => {
       await first.take(part('A', 1, 2, { connection: 'one' }));
       first.onStep = (step) => {
@@ -228,7 +228,7 @@ describe('a replica that dies', () => {
   );
 
   test.each(['claimInbound:after', 'storeParts:before', 'readPartSets:before'])(
-    'at %s with a part under a reference of a joined text loses nothing',
+    'a replica that dies at %s with a part under a reference of a joined text loses nothing',
     async (place) => {
       for (const number of [1, 2]) await first.take(part('A', number, 2, { connection: 'one' }));
       clock.advance(1000);
@@ -243,7 +243,7 @@ describe('a replica that dies', () => {
     },
   );
 
-  test('before it joined a whole text leaves it to another within a minute', async () => {
+  test('a replica that dies before it joined a whole text leaves it to another within a minute', async () => {
     await first.take(part('A', 1, 2));
     first.onStep = (step) => {
       if (step === 'readPartSets:before') throw new Error('the process died');

@@ -31,7 +31,7 @@ describe('a slow database', () => {
   };
 
   test.each(['ownersOf:before', 'claimInbound:before', 'claimInbound:after', 'insertInbound:before'])(
-    'that holds a text up at %s makes no second one of what another replica took in and confirmed meanwhile',
+    'a slow database that holds a text up at %s makes no second one of what another replica took in and confirmed meanwhile',
     async (place) => {
       const held = hold(first, place);
       const slow = first.take({ text: 'a', connection: 'one' });
@@ -52,7 +52,7 @@ describe('a slow database', () => {
   );
 
   test.each(['ownersOf:before', 'insertInbound:before'])(
-    'that holds a text up at %s makes one text of the same words that come again on the connection meanwhile',
+    'a slow database that holds a text up at %s makes one text of the same words that come again on the connection meanwhile',
     async (place) => {
       const held = hold(first, place);
       const slow = first.take({ text: 'a' });
@@ -67,7 +67,7 @@ describe('a slow database', () => {
     },
   );
 
-  test('makes no second text of one that waited unread while another replica took it in and confirmed it', async () => {
+  test('a slow database makes no second text of one that waited unread while another replica took it in and confirmed it', async () => {
     const waitedSinceMs = clock.nowMs();
     const quick = await second.take({ text: 'a', connection: 'two' });
     quick.confirm();
@@ -79,7 +79,7 @@ describe('a slow database', () => {
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
   });
 
-  test('that writes a claim late and loses its answer makes no second text of what another replica confirmed', async () => {
+  test('a slow database that writes a claim late and loses its answer makes no second text of what another replica confirmed', async () => {
     const held = hold(first, 'claimInbound:before');
     const slow = first.take({ text: 'a', connection: 'one' });
     await held.whenHeld();
@@ -99,7 +99,7 @@ describe('a slow database', () => {
     expect(await bodiesOf(rows)).toEqual(['a']);
   });
 
-  test('makes one text of the same words that come again after their answer was late, once', async () => {
+  test('a slow database makes one text of the same words that come again after their answer was late, once', async () => {
     const held = hold(first, 'claimInbound:before');
     const slow = first.take({ text: 'a' });
     await held.whenHeld();

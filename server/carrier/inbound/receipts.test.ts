@@ -18,7 +18,7 @@ const settle = () => heard.settle();
 const status = (id = 1) => heard.status(id);
 
 describe('a receipt', () => {
-  test('after its submission moves the text, which is told', async () => {
+  test('a receipt after its submission moves the text, which is told', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await take(receipt('a'));
@@ -37,7 +37,7 @@ describe('a receipt', () => {
     expect(await rows.kept()).toBe(0);
   });
 
-  test('before its submission is kept, durably, and applied once that is recorded', async () => {
+  test('a receipt before its submission is kept, durably, and applied once that is recorded', async () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
     expect(await rows.kept()).toBe(1);
@@ -50,7 +50,7 @@ describe('a receipt', () => {
     expect(heard.told).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
   });
 
-  test('that one replica kept is applied by another within a second', async () => {
+  test('a receipt that one replica kept is applied by another within a second', async () => {
     await rows.addText(1, 1);
     await take(receipt('a'), 0);
     await heard.stop(0);
@@ -59,7 +59,7 @@ describe('a receipt', () => {
     await until(async () => (await status()) === 'delivered');
   });
 
-  test('that overtook the record of its submission is applied within a second', async () => {
+  test('a receipt that overtook the record of its submission is applied within a second', async () => {
     await rows.addText(1, 1);
     await rows.addText(2, 1);
     await rows.record(2, 1, [{ part: 1, ref: 'b' }]);
@@ -76,7 +76,7 @@ describe('a receipt', () => {
     expect(await status(2)).toBe('delivered');
   });
 
-  test('that comes twice, on two replicas at once, counts once', async () => {
+  test('a receipt that comes twice, on two replicas at once, counts once', async () => {
     await rows.addText(1, 2);
     await rows.record(1, 2, [
       { part: 1, ref: 'a' },
@@ -94,7 +94,7 @@ describe('a receipt', () => {
     expect(await rows.text(1)).toMatchObject({ status: 'delivered', partsDelivered: 2 });
   });
 
-  test('for an unknown name moves nothing and is kept 72 hours', async () => {
+  test('a receipt for an unknown name moves nothing and is kept 72 hours', async () => {
     await take(receipt('nobody'));
     await rows.age(72 * 3600_000 - 60_000);
     await settle();
@@ -104,7 +104,7 @@ describe('a receipt', () => {
     expect(await rows.kept()).toBe(0);
   });
 
-  test('that is a repeat is kept ten minutes only', async () => {
+  test('a receipt that is a repeat is kept ten minutes only', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await take(receipt('a'));
@@ -116,7 +116,7 @@ describe('a receipt', () => {
     expect((await rows.text(1)).partsDelivered).toBe(1);
   });
 
-  test('of another carrier under the same name is not believed', async () => {
+  test('a receipt of another carrier under the same name is not believed', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await take(receipt('a'), 0, 'other');
@@ -140,7 +140,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('with U+0000 in it is taken', async () => {
+  test('a receipt with U+0000 in it is taken', async () => {
     await take({ ...receipt('a\u0000b', 'failed'), detail: 'x\u0000' });
     expect(await rows.kept()).toBe(1);
   });
@@ -150,7 +150,7 @@ describe('the clocks of two cores', () => {
   const hour = 3600_000;
 
   test.each([-25 * hour, -60_000, 60_000, 25 * hour])(
-    'may be %d ms apart: a receipt counts that another core hears than the one that submitted',
+    'the clocks of two cores may be %d ms apart: a receipt counts that another core hears than the one that submitted',
     async (apartMs) => {
       await rows.addText(1, 1);
       const nowMs = heard.clock.nowMs() + apartMs;
@@ -171,7 +171,7 @@ describe('the clocks of two cores', () => {
     },
   );
 
-  test('may be set while a receipt is kept: it is applied, and goes by the database alone', async () => {
+  test('the clocks of two cores may be set while a receipt is kept: it is applied, and goes by the database alone', async () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
     await take(receipt('nobody'));
@@ -192,7 +192,7 @@ describe('the clocks of two cores', () => {
 });
 
 describe('a text of several parts', () => {
-  test('is delivered when all of them are, in any order', async () => {
+  test('a text of several parts is delivered when all of them are, in any order', async () => {
     await rows.addText(1, 3);
     await rows.record(
       1,
@@ -206,7 +206,7 @@ describe('a text of several parts', () => {
     expect(await status()).toBe('delivered');
   });
 
-  test('is delivered when the last two receipts come on two replicas at once', async () => {
+  test('a text of several parts is delivered when the last two receipts come on two replicas at once', async () => {
     await rows.addText(1, 2);
     await rows.record(1, 2, [
       { part: 1, ref: 'a' },
@@ -221,7 +221,7 @@ describe('a text of several parts', () => {
     expect(heard.told).toHaveLength(1);
   });
 
-  test('is not delivered while a part of it is still to be submitted', async () => {
+  test('a text of several parts is not delivered while a part of it is still to be submitted', async () => {
     await rows.addText(1, 2);
     await rows.record(1, 2, [{ part: 1, ref: 'a' }]);
     await take(receipt('a'));
@@ -232,7 +232,7 @@ describe('a text of several parts', () => {
     expect(await status()).toBe('delivered');
   });
 
-  test('is not delivered by a receipt that overtakes the record of its last part', async () => {
+  test('a text of several parts is not delivered by a receipt that overtakes the record of its last part', async () => {
     await rows.addText(1, 2);
     await rows.record(1, 2, [{ part: 1, ref: 'a' }]);
     await rows.overtake(

@@ -34,7 +34,7 @@ test('a receipt for a locked account is kept, and those that came with it move t
 });
 
 describe('the last word', () => {
-  test('of a delivered text stays, whatever comes after', async () => {
+  test('the last word of a delivered text stays, whatever comes after', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await take(receipt('a'));
@@ -43,7 +43,7 @@ describe('the last word', () => {
     expect(await rows.text(1)).toMatchObject({ status: 'delivered', error: null });
   });
 
-  test('is the first that came, also when both were kept', async () => {
+  test('the last word is the first that came, also when both were kept', async () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
     heard.clock.advance(10);
@@ -53,7 +53,7 @@ describe('the last word', () => {
     expect(await status()).toBe('delivered');
   });
 
-  test('that is kept is not overtaken by what comes after its submission was recorded', async () => {
+  test('the last word that is kept is not overtaken by what comes after its submission was recorded', async () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
@@ -75,7 +75,7 @@ describe('the last word', () => {
     expect(await rows.text(1)).toMatchObject({ status: 'delivered', error: null, sentAtMs: heardAtMs });
   });
 
-  test('of a text that failed for a known reason stays', async () => {
+  test('the last word of a text that failed for a known reason stays', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await rows.inspect`update message set status = 'failed', error = 'rejected_by_network: no'`;
@@ -83,7 +83,7 @@ describe('the last word', () => {
     expect(await status()).toBe('failed');
   });
 
-  test('of an unknown text is not heard from a receipt for a failed part', async () => {
+  test('the last word of an unknown text is not heard from a receipt for a failed part', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await rows.inspect`update message set status = 'failed', error = 'outcome_unknown: no receipt'`;
@@ -93,7 +93,7 @@ describe('the last word', () => {
 });
 
 describe('a name that is used again', () => {
-  test('means the newest text', async () => {
+  test('a name that is used again means the newest text', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: heardAtMs - 3600_000 });
     await rows.addText(2, 1);
@@ -103,7 +103,7 @@ describe('a name that is used again', () => {
     expect(await status(2)).toBe('delivered');
   });
 
-  test('means the new text also when its receipt comes before its submission is recorded', async () => {
+  test('a name that is used again means the new text also when its receipt comes before its submission is recorded', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: heardAtMs - 3600_000 });
     await take(receipt('a'));
@@ -114,7 +114,7 @@ describe('a name that is used again', () => {
     expect(await status(2)).toBe('delivered');
   });
 
-  test('does not mean a text that was submitted after the receipt came', async () => {
+  test('a name that is used again does not mean a text that was submitted after the receipt came', async () => {
     await take(receipt('a'));
     await rows.age(60_000);
     await rows.addText(1, 1);

@@ -19,7 +19,7 @@ provideCarriageWorld((made) => {
 });
 
 describe('a text', () => {
-  test('that a carrier accepts is sent, and its name there is written down', async () => {
+  test('a text that a carrier accepts is sent, and its name there is written down', async () => {
     const id = await sendOne(world);
     const carrier = new ScriptedCarrier();
     const told: bigint[] = [];
@@ -50,7 +50,7 @@ describe('a text', () => {
     ]);
   });
 
-  test('is committed as sending before its first part is submitted', async () => {
+  test('a text is committed as sending before its first part is submitted', async () => {
     const id = await sendOne(world);
     const carrier = new ScriptedCarrier({ script: () => 'wait' });
     world.start([configured('main', carrier)]);
@@ -64,7 +64,7 @@ describe('a text', () => {
     await world.settled(account, id, ({ status }) => status === 'sent');
   });
 
-  test('that is long goes part by part with one reference, or whole where the carrier divides', async () => {
+  test('a text that is long goes part by part with one reference, or whole where the carrier divides', async () => {
     for (const unit of ['segment', 'message'] as const) {
       const id = await sendOne(world, long);
       const carrier = new ScriptedCarrier({ unit, window: 1 });
@@ -85,7 +85,7 @@ describe('a text', () => {
     }
   });
 
-  test('that is refused for good has failed and costs nothing', async () => {
+  test('a text that is refused for good has failed and costs nothing', async () => {
     const id = await sendOne(world);
     world.start([configured('main', new ScriptedCarrier({ script: () => refuse }))]);
     const row = await world.settled(account, id, ({ status }) => status === 'failed');
@@ -99,7 +99,7 @@ describe('a text', () => {
     expect(await world.submissions()).toEqual([]);
   });
 
-  test('of which a part left and another is refused has failed as one that was sent, and is paid for', async () => {
+  test('a text of which a part left and another is refused has failed as one that was sent, and is paid for', async () => {
     const id = await sendOne(world, long);
     const script = (submission: Parameters<typeof acceptAll>[0]) =>
       submission.part === 2 ? refuse : acceptAll(submission);
@@ -112,7 +112,7 @@ describe('a text', () => {
     expect(carrier.submits.map(({ part }) => part)).toEqual([1, 2]);
   });
 
-  test('of which nobody knows whether it left has failed as outcome_unknown and is never submitted again', async () => {
+  test('a text of which nobody knows whether it left has failed as outcome_unknown and is never submitted again', async () => {
     const id = await sendOne(world);
     const carrier = new ScriptedCarrier({ script: () => silence });
     world.start([configured('main', carrier)]);
@@ -128,7 +128,7 @@ describe('a text', () => {
 });
 
 describe('a text that a carrier is not ready for', () => {
-  test('waits for another try, longer each time, and is tried by whichever carrier has room', async () => {
+  test('a text that a carrier is not ready for waits for another try, longer each time, and is tried by whichever carrier has room', async () => {
     const id = await sendOne(world);
     const main = new ScriptedCarrier({ script: () => throttle });
     const spare = new ScriptedCarrier();
@@ -155,7 +155,7 @@ describe('a text that a carrier is not ready for', () => {
     expect(spare.submits).toHaveLength(1);
   });
 
-  test('stays with the carrier that has a part of it, and no part goes twice', async () => {
+  test('a text that a carrier is not ready for stays with the carrier that has a part of it, and no part goes twice', async () => {
     const id = await sendOne(world, long);
     const seen = new Set<number>();
     const script = (submission: Parameters<typeof acceptAll>[0]) => {

@@ -30,7 +30,7 @@ const cutting =
   };
 
 describe('an answer of the database that is lost', () => {
-  test('of a claim: what it took is given back and submitted once', async () => {
+  test('when the answer of the database to a claim is lost, what it took is given back and submitted once', async () => {
     await world.send(
       account,
       Array.from({ length: 20 }, () => ({})),
@@ -46,7 +46,7 @@ describe('an answer of the database that is lost', () => {
     expect((await world.messages()).every(({ attempt }) => attempt === 3)).toBe(true);
   });
 
-  test('of a record: it is repeated until it is there, and counts once', async () => {
+  test('when the answer of the database to a record is lost, it is repeated until it is there, and counts once', async () => {
     await world.send(
       account,
       Array.from({ length: 20 }, () => ({})),
@@ -67,7 +67,7 @@ describe('an answer of the database that is lost', () => {
     expect(await world.submissions()).toHaveLength(10);
   });
 
-  test('of a record: the text stays in hand until then, and is not given back', async () => {
+  test('when the answer of the database to a record is lost, the text stays in hand until then, and is not given back', async () => {
     await world.send(account, [{}]);
     const carrier = new ScriptedCarrier();
     let isAway = true;
@@ -127,7 +127,7 @@ test('connections that are cut or swallow everything cost time and nothing else'
 });
 
 describe('a stop', () => {
-  test('waits for what is under way and gives back the rest, to be claimed at once', async () => {
+  test('a stop waits for what is under way and gives back the rest, to be claimed at once', async () => {
     await world.send(account, [
       { body: 'x'.repeat(400), to: '+15005550006' },
       { to: '+15005550007' },
@@ -150,7 +150,7 @@ describe('a stop', () => {
     expect(await world.inspect`select id from core_replica`).toEqual([]);
   });
 
-  test('is bounded: what a carrier does not answer ends as outcome_unknown', async () => {
+  test('a stop is bounded: what a carrier does not answer ends as outcome_unknown', async () => {
     await world.send(account, [{}]);
     const carrier = new ScriptedCarrier({ script: () => 'wait' });
     const replica = world.start([configured('main', carrier)]);

@@ -27,7 +27,7 @@ async function judge(clock: ManualClock, isDone: () => Promise<boolean>): Promis
 }
 
 describe('replicas', () => {
-  test('that claim at once never have the same text, and together have all', async () => {
+  test('replicas that claim at once never have the same text, and together have all', async () => {
     for (const id of [8n, 9n, 10n]) await world.addAccount(id);
     for (const id of [account, 8n, 9n, 10n])
       await world.send(
@@ -61,7 +61,7 @@ describe('replicas', () => {
 });
 
 describe('what a dead replica held', () => {
-  test('ends as outcome_unknown and is never submitted again; what it did not hold goes on', async () => {
+  test('what a dead replica held ends as outcome_unknown and is never submitted again; what it did not hold goes on', async () => {
     const dead = new ScriptedCarrier({ window: 5, script: () => 'wait' });
     const frozen = new ManualClock();
     await world.send(
@@ -95,7 +95,7 @@ describe('what a dead replica held', () => {
     expect(partsAt([dead, carrier])).toHaveLength(8);
   });
 
-  test('is left alone by a replica that was cut off itself, until the others had time to come back', async () => {
+  test('what a dead replica held is left alone by a replica that was cut off itself, until the others had time to come back', async () => {
     const carrier = new ScriptedCarrier({ script: () => 'wait' });
     await world.send(account, [{}]);
     const held = world.start([configured('main', carrier)], { clock: new ManualClock() });

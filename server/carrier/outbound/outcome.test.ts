@@ -26,7 +26,7 @@ const end: fc.Arbitrary<PartEnd> = fc.oneof(
 const ends = fc.array(end, { minLength: 1, maxLength: 12 });
 
 describe('an outcome', () => {
-  test('is failed for a refusal, else released while a part can go again, else unknown, else sent', () => {
+  test('an outcome is failed for a refusal, else released while a part can go again, else unknown, else sent', () => {
     fc.assert(
       fc.property(ends, (parts) => {
         const { verdict, error } = outcomeOf(parts);
@@ -43,7 +43,7 @@ describe('an outcome', () => {
     );
   });
 
-  test('writes down each part that left or may have left now, once, with a name that can be stored', () => {
+  test('an outcome writes down each part that left or may have left now, once, with a name that can be stored', () => {
     fc.assert(
       fc.property(ends, (ended) => {
         const { parts, mayHaveLeft, hasLeft } = outcomeOf(ended);

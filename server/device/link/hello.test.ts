@@ -18,11 +18,11 @@ const state = (fields: MessageInitShape<typeof DeviceStateSchema>) =>
 const slots = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('a hello', () => {
-  test('that names no SIM has one, in slot 1', () => expect(hello({}).sims).toEqual([1]));
+  test('a hello that names no SIM has one, in slot 1', () => expect(hello({}).sims).toEqual([1]));
 
-  test('has its SIMs in order', () => expect(hello({ sims: [3, 1] }).sims).toEqual([1, 3]));
+  test('a hello has its SIMs in order', () => expect(hello({ sims: [3, 1] }).sims).toEqual([1, 3]));
 
-  test('may say whether receipts come', () => {
+  test('a hello may say whether receipts come', () => {
     expect(
       [0, 1, 2].map((receipts) => hello({ receipts: receipts as ReceiptSupport }).givesReceipts),
     ).toEqual([null, false, true]);
@@ -53,7 +53,7 @@ describe('a hello', () => {
 });
 
 describe('a state', () => {
-  test('is put into words', () => {
+  test('a state is put into words', () => {
     const said = {
       ok: false,
       problem: DeviceProblem.PIN_REQUIRED,

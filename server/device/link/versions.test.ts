@@ -11,7 +11,7 @@ describe('the version of a link', () => {
     [range(2, 4), range(1, 3), 3],
     [range(1, 3), range(3, 5), 3],
   ])(
-    'of an agent that speaks %j and a core that speaks %j is the newest of both: %i',
+    'the version of a link of an agent that speaks %j and a core that speaks %j is the newest of both: %i',
     (agent, core, spoken) => {
       expect(agreeOnVersion(agent, core)).toBe(spoken);
     },

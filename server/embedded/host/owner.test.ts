@@ -11,7 +11,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 const entry = (name: string, uid: number) => `${name}:x:${uid}:${uid + 1}::/:/bin/false\n`;
 
 describe.runIf(isRoot)('root', () => {
-  test('gives the work to "postgres", else to "nobody", else refuses', () => {
+  test('root gives the work to "postgres", else to "nobody", else refuses', () => {
     writeFileSync(passwd, entry('root', 0) + entry('nobody', 65_534) + entry('postgres', 70));
     expect(chooseOwner(join(place, 'none'), passwd)).toMatchObject({ name: 'postgres', uid: 70, gid: 71 });
     writeFileSync(passwd, entry('root', 0) + entry('nobody', 65_534));
@@ -20,7 +20,7 @@ describe.runIf(isRoot)('root', () => {
     expect(() => chooseOwner(join(place, 'none'), passwd)).toThrow('there is no user "postgres" or "nobody"');
   });
 
-  test('leaves existing data to its owner', () => {
+  test('root leaves existing data to its owner', () => {
     const cluster = join(place, 'pg');
     mkdirSync(cluster);
     chownSync(cluster, 1234, 1235);

@@ -39,7 +39,7 @@ const statuses = () => fake.calls.map(({ status }) => status);
 const update = { method: 'POST', path: '/v1/subscriptions/' } as const;
 
 describe('an idempotency key', () => {
-  test('repeats what was answered first, and does nothing again', async () => {
+  test('an idempotency key repeats what was answered first, and does nothing again', async () => {
     const first = await switchTo('price_pro', 'a');
     const again = await switchTo('price_pro', 'a');
     expect(again).toEqual(first);
@@ -47,7 +47,7 @@ describe('an idempotency key', () => {
     expect([updates(), fake.calls.map(({ isReplay }) => isReplay)]).toEqual([1, [false, true]]);
   });
 
-  test('repeats a decline even when the card works again; a new key asks anew', async () => {
+  test('an idempotency key repeats a decline even when the card works again; a new key asks anew', async () => {
     fake.setCard(String(held.customer), 'declined');
     expect((await failureOf(switchTo('price_pro', 'a'))).statusCode).toBe(402);
     fake.setCard(String(held.customer), 'ok');
@@ -57,7 +57,7 @@ describe('an idempotency key', () => {
     expect(updates()).toBe(1);
   });
 
-  test('with other parameters or for something else is refused', async () => {
+  test('an idempotency key with other parameters or for something else is refused', async () => {
     await switchTo('price_pro', 'a');
     expect(await failureOf(switchTo('price_growth', 'a'))).toBeInstanceOf(
       Stripe.errors.StripeIdempotencyError,
@@ -69,7 +69,7 @@ describe('an idempotency key', () => {
     expect(updates()).toBe(1);
   });
 
-  test('whose request is still carried out is in use', async () => {
+  test('an idempotency key whose request is still carried out is in use', async () => {
     const hold = fake.faults.holdBeforeApplying(update);
     const first = switchTo('price_pro', 'a');
     await hold.held;
@@ -83,14 +83,14 @@ describe('an idempotency key', () => {
     expect(updates()).toBe(1);
   });
 
-  test('is forgotten after 24 hours', async () => {
+  test('an idempotency key is forgotten after 24 hours', async () => {
     await switchTo('price_pro', 'a');
     clock.leap(24 * 3_600_000);
     await switchTo('price_pro', 'a');
     expect(fake.calls.map(({ isReplay }) => isReplay)).toEqual([false, false]);
   });
 
-  test('keeps no answer of a request that was never begun', async () => {
+  test('an idempotency key keeps no answer of a request that was never begun', async () => {
     for (const _ of [1, 2])
       await failureOf(stripe.subscriptions.update('sub_none', {}, { idempotencyKey: 'a' }));
     fake.faults.fail(429, update);
@@ -102,7 +102,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a connection', () => {
-  test('that closes after everything was done is tried again under the same key, with one effect', async () => {
+  test('a connection that closes after everything was done is tried again under the same key, with one effect', async () => {
     fake.faults.dropAfterApplying(update);
     await switchTo('price_pro', 'a');
     expect(statuses()).toEqual(['dropped', 200]);
@@ -113,14 +113,14 @@ describe('a connection', () => {
     expect(updates()).toBe(1);
   });
 
-  test('that closes without a key of ours is tried again under the same key as well', async () => {
+  test('a connection that closes without a key of ours is tried again under the same key as well', async () => {
     fake.faults.dropAfterApplying({ path: '/v1/customers' });
     const before = fake.store.customers.size;
     await stripe.customers.create();
     expect(fake.store.customers.size).toBe(before + 1);
   });
 
-  test('that closes again and again is a failure whose outcome only Stripe knows', async () => {
+  test('a connection that closes again and again is a failure whose outcome only Stripe knows', async () => {
     fake.faults.dropAfterApplying({ ...update, times: 2 });
     expect(await failureOf(switchTo('price_pro', 'a'))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
     expect(updates()).toBe(1);
@@ -131,7 +131,7 @@ describe('a connection', () => {
     expect(updates()).toBe(1);
   });
 
-  test('on which nothing comes ends with the time limit of the library, and the work may still be done', async () => {
+  test('a connection on which nothing comes ends with the time limit of the library, and the work may still be done', async () => {
     stripe = openLibrary(fake, { timeoutMs: 50 });
     const hold = fake.faults.holdBeforeApplying(update);
     const failure = failureOf(switchTo('price_pro', 'a'));
@@ -144,7 +144,7 @@ describe('a connection', () => {
     expect(updates()).toBe(2);
   });
 
-  test('whose answer is late shows what is done already', async () => {
+  test('a connection whose answer is late shows what is done already', async () => {
     const hold = fake.faults.holdAnswer(update);
     const work = switchTo('price_pro', 'a');
     await hold.held;
@@ -169,7 +169,7 @@ describe('Stripe itself', () => {
     expect(updates()).toBe(1);
   });
 
-  test('keeps a failure that happened while it worked', async () => {
+  test('Stripe itself keeps a failure that happened while it worked', async () => {
     fake.faults.failWhileWorking(500, update);
     await failureOf(switchTo('price_pro', 'a'));
     const again = await failureOf(switchTo('price_pro', 'a'));
@@ -177,7 +177,7 @@ describe('Stripe itself', () => {
     expect(updates()).toBe(0);
   });
 
-  test('says of a key that it is in use, or declines, when a test wants it so', async () => {
+  test('Stripe itself says of a key that it is in use, or declines, when a test wants it so', async () => {
     fake.faults.conflict(update);
     fake.faults.decline(update);
     expect((await failureOf(switchTo('price_pro', 'a'))).statusCode).toBe(409);

@@ -39,7 +39,7 @@ describe('a checkout', () => {
     success_url: 'https://texts.example/paid',
   };
 
-  test('that is paid becomes a subscription with its metadata, a customer and a paid invoice', async () => {
+  test('a checkout that is paid becomes a subscription with its metadata, a customer and a paid invoice', async () => {
     const session = await stripe.checkout.sessions.create(asked);
     expect(session).toMatchObject({ status: 'open', customer: null, client_reference_id: '42' });
     expect(session.url).toMatch(/^https:/);
@@ -57,7 +57,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  test('stays open when the card is declined', async () => {
+  test('a checkout stays open when the card is declined', async () => {
     const { id } = await stripe.checkout.sessions.create(asked);
     fake.payCheckout(id, { card: 'declined' });
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
@@ -66,7 +66,7 @@ describe('a checkout', () => {
     expect(() => fake.payCheckout(id)).toThrow(/complete/);
   });
 
-  test('ends after 24 hours, when it is expired, and not twice', async () => {
+  test('a checkout ends after 24 hours, when it is expired, and not twice', async () => {
     const [late, given] = [
       await stripe.checkout.sessions.create(asked),
       await stripe.checkout.sessions.create(asked),
@@ -79,7 +79,7 @@ describe('a checkout', () => {
     expect(eventTypes()).toEqual(['checkout.session.expired', 'checkout.session.expired']);
   });
 
-  test('lists by customer and status', async () => {
+  test('a checkout lists by customer and status', async () => {
     const customer = (await stripe.customers.create({ email: 'a@texts.example' })).id;
     const mine = await stripe.checkout.sessions.create({ ...asked, customer });
     await stripe.checkout.sessions.create(asked);
@@ -143,7 +143,7 @@ describe('a switch', () => {
     expect(fake.store.getCustomer(String(held.customer)).balanceCents).toBe(900 - 9_000);
   });
 
-  test('without the id of its item adds a second one', async () => {
+  test('a switch without the id of its item adds a second one', async () => {
     const held = await subscribe(fake, stripe, 'price_starter');
     const after = await stripe.subscriptions.update(held.id, { items: [{ price: 'price_pro' }] });
     expect(after.items.data).toHaveLength(2);

@@ -115,12 +115,12 @@ test('no bytes whatever crash it, and none are believed that hold no receipt', a
 });
 
 describe('names', () => {
-  test('that are numbers stay as they are written', async () => {
+  test('names that are numbers stay as they are written', async () => {
     await opened.call({ hook: 'receipt', body: Buffer.from('{"id":12345678901234567890,"state":"ok"}') });
     expect(opened.sink.receipts).toMatchObject([{ ref: '12345678901234567890' }]);
   });
 
-  test('that are too long are the same wherever they come up', async () => {
+  test('names that are too long are the same wherever they come up', async () => {
     const long = 'wamid.'.repeat(30);
     await json('receipt', { id: long, state: 'ok' });
     await json('receipt', { id: `${long}x`, state: 'ok' });

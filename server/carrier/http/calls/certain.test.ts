@@ -38,7 +38,7 @@ const text = submissionOf('hello');
 const notLeft = { kind: 'rejected', code: 'carrier_failed', retryable: true };
 
 describe('it certainly did not leave, and may be tried again,', () => {
-  test('when connections are refused', async () => {
+  test('it certainly did not leave, and may be tried again, when connections are refused', async () => {
     const end = await startFarEnd();
     const { carrier } = open(plainSettings(end.url));
     await end.close();
@@ -48,12 +48,12 @@ describe('it certainly did not leave, and may be tried again,', () => {
     });
   });
 
-  test('when the host has no address', async () => {
+  test('it certainly did not leave, and may be tried again, when the host has no address', async () => {
     const { carrier } = open(plainSettings('https://no-such-host.invalid'));
     expect(await carrier.submit(text)).toMatchObject(notLeft);
   });
 
-  test('when the handshake of TLS breaks', async () => {
+  test('it certainly did not leave, and may be tried again, when the handshake of TLS breaks', async () => {
     const authority = await createAuthority();
     const end = await startFarEnd(await authority.issue());
     end.onConnection = () => 'reset';
@@ -62,7 +62,7 @@ describe('it certainly did not leave, and may be tried again,', () => {
     expect([end.connections, end.heads]).toEqual([1, 0]);
   });
 
-  test('when the certificate is of an authority that nobody trusts', async () => {
+  test('it certainly did not leave, and may be tried again, when the certificate is of an authority that nobody trusts', async () => {
     const authority = await createAuthority();
     const end = await startFarEnd(await authority.issue());
     const { carrier } = open(plainSettings(end.url));
@@ -71,7 +71,7 @@ describe('it certainly did not leave, and may be tried again,', () => {
     expect(end.heads).toBe(0);
   });
 
-  test('when the certificate is for another host', async () => {
+  test('it certainly did not leave, and may be tried again, when the certificate is for another host', async () => {
     const authority = await createAuthority();
     const end = await startFarEnd(await authority.issue({ names: ['other.example.com'] }));
     const settings = plainSettings(end.url);
@@ -80,14 +80,14 @@ describe('it certainly did not leave, and may be tried again,', () => {
     expect(end.heads).toBe(0);
   });
 
-  test('when the far end speaks no TLS', async () => {
+  test('it certainly did not leave, and may be tried again, when the far end speaks no TLS', async () => {
     const end = await startFarEnd();
     const { carrier } = open(plainSettings(end.url.replace('http:', 'https:')));
     expect(await carrier.submit(text)).toMatchObject(notLeft);
     expect(end.heads).toBe(0);
   });
 
-  test('when the handshake of TLS takes too long', async () => {
+  test('it certainly did not leave, and may be tried again, when the handshake of TLS takes too long', async () => {
     const authority = await createAuthority();
     const end = await startFarEnd(await authority.issue());
     end.onConnection = () => 'silence';
@@ -102,7 +102,7 @@ describe('it certainly did not leave, and may be tried again,', () => {
     expect(end.heads).toBe(0);
   });
 
-  test('when the carrier stops while it connects', async () => {
+  test('it certainly did not leave, and may be tried again, when the carrier stops while it connects', async () => {
     const authority = await createAuthority();
     const end = await startFarEnd(await authority.issue());
     end.onConnection = () => 'silence';
@@ -171,7 +171,7 @@ describe('nobody knows whether it left', () => {
     ],
     ['it is to ask somewhere else', (end) => redirect(end, 307)],
     ['it is to look somewhere else', (end) => redirect(end, 303)],
-  ])('when %s: asked once and never again', async (_name, script) => {
+  ])('nobody knows whether it left when %s: asked once and never again', async (_name, script) => {
     const end = await startFarEnd();
     script(end);
     const { carrier } = open(plainSettings(end.url));
@@ -189,7 +189,7 @@ describe('nobody knows whether it left', () => {
       'only the head is answered in time',
       () => ({ raw: 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', after: 'stay' }),
     ],
-  ])('when %s', async (_name, onRequest) => {
+  ])('nobody knows whether it left when %s', async (_name, onRequest) => {
     const end = await startFarEnd();
     end.onRequest = onRequest;
     const { carrier, clock } = open({ ...plainSettings(end.url), timeout_s: 7 });
@@ -200,7 +200,7 @@ describe('nobody knows whether it left', () => {
     expect(end.requests).toHaveLength(1);
   });
 
-  test('when the carrier stops and the answer does not come', async () => {
+  test('nobody knows whether it left when the carrier stops and the answer does not come', async () => {
     const end = await startFarEnd();
     end.onRequest = () => 'silence';
     const { carrier, clock } = open(plainSettings(end.url));
@@ -212,7 +212,7 @@ describe('nobody knows whether it left', () => {
     expect(await submitted).toMatchObject(unknown);
   });
 
-  test('when a connection that was kept ends under the request', async () => {
+  test('nobody knows whether it left when a connection that was kept ends under the request', async () => {
     const end = await startFarEnd();
     const { carrier } = open(plainSettings(end.url));
     expect(await carrier.submit(text)).toEqual({ kind: 'accepted', ref: 'far-1' });

@@ -56,7 +56,7 @@ function readXml(escaped: string): string {
 }
 
 describe('any text arrives as it is', () => {
-  test('in a form', () => {
+  test('any text arrives as it is in a form', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const body = bodyOf({ form: { 'a b&c': 'to {{recipient}}: {{text}}!', last: '{{id}}' } }, text);
@@ -70,7 +70,7 @@ describe('any text arrives as it is', () => {
     );
   });
 
-  test('in a query', () => {
+  test('any text arrives as it is in a query', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { path } = make({ method: 'GET', url: `${url}?to={{recipient}}&text={{text}}&x=1` }, text);
@@ -86,7 +86,7 @@ describe('any text arrives as it is', () => {
     );
   });
 
-  test('in JSON, wherever it stands', () => {
+  test('any text arrives as it is in JSON, wherever it stands', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const json = { to: ['{{recipient}}'], deep: { body: '<{{text}}>' }, n: 1, none: null, on: true };
@@ -101,7 +101,7 @@ describe('any text arrives as it is', () => {
     );
   });
 
-  test('in raw JSON', () => {
+  test('any text arrives as it is in raw JSON', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const raw = {
@@ -114,7 +114,7 @@ describe('any text arrives as it is', () => {
     );
   });
 
-  test('in XML, as content and as an attribute', () => {
+  test('any text arrives as it is in XML, as content and as an attribute', () => {
     fc.assert(
       fc.property(xmlText, (text) => {
         const raw = {

@@ -37,7 +37,7 @@ test('an answer that nobody foretold is never taken for a refusal or an acceptan
 });
 
 describe('rules', () => {
-  test('are asked in their order', () => {
+  test('rules are asked in their order', () => {
     const rules: AnswerRule[] = [
       { status: ['200'], where: [{ path: 'ok', is: ['false'] }], means: 'rejected_by_network' },
       { status: ['200-299'], means: 'accepted' },
@@ -49,7 +49,7 @@ describe('rules', () => {
     expect(short({ status: 400 }, rules)).toBe('unknown');
   });
 
-  test('that look into an answer do not fit one that can not be read', () => {
+  test('rules that look into an answer do not fit one that can not be read', () => {
     const rules: AnswerRule[] = [{ where: [{ path: 'ok' }], means: 'accepted' }];
     for (const text of ['', '{"ok"', 'ok', '{"ok":null}']) expect(short({ text }, rules)).toBe('unknown');
     expect(short({ text: '{"ok":1}', headers: { 'content-encoding': 'gzip' } }, rules)).toBe('unknown');

@@ -54,7 +54,7 @@ describe('optional parameters', () => {
     });
   });
 
-  test('that are broken leave the word to the text', () => {
+  test('optional parameters that are broken leave the word to the text', () => {
     const message = receipt('id:7 stat:DELIVRD', [
       [tag.receiptedMessageId, new Uint8Array()],
       [tag.messageState, Uint8Array.of(200)],

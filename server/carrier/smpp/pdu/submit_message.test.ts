@@ -28,12 +28,12 @@ describe('validity_period', () => {
     ['2026-03-11T11:59:59.000Z', '000000235959000R'],
     ['2026-03-13T13:00:00.000Z', '000003010000000R'],
     ['2027-03-13T13:00:00.000Z', '000031010000000R'],
-  ])('until %s, as the time left: %s', (expiresAt, wanted) => {
+  ])('validity_period until %s is the time left: %s', (expiresAt, wanted) => {
     expect(validity(expiresAt, 'relative')).toBe(wanted);
     expect(wanted).toHaveLength(16);
   });
 
-  test('as an instant in UTC, or not at all', () => {
+  test('validity_period is as an instant in UTC, or not at all', () => {
     expect(validity('2026-03-11T11:58:59.700Z', 'absolute')).toBe('260311115859700+');
     expect(validity('2026-03-11T11:58:59.700Z', 'off')).toBe('');
   });
@@ -84,7 +84,7 @@ describe('names of texts', () => {
     expect(refOfReceipt(receipt, receiptId)).toBe(refOfResponse(answered, receiptId)),
   );
 
-  test('as they are, zeros and case count', () => {
+  test('names of texts are taken as they are; zeros and case count', () => {
     expect(refOfResponse('00Af', 'as_is')).toBe('00Af');
     expect(refOfReceipt('00Af', 'as_is')).toBe('00Af');
     expect(refOfResponse('', 'as_is')).toBeNull();

@@ -11,7 +11,7 @@ const hex = (octets: Uint8Array | undefined) => Buffer.from(octets ?? []).toStri
 const ucs2 = (text: string) => submissionOf(text, { encoding: 'ucs2' });
 
 describe('one text', () => {
-  test('in GSM-7: data_coding 0, one septet an octet, the euro through the escape', () => {
+  test('one text in GSM-7 has data_coding 0, one septet an octet, the euro through the escape', () => {
     const { dataCoding, esmClass, content } = encodeContent(submissionOf('@é€'), 'gsm7', 'udh');
     expect({ dataCoding, esmClass, content: hex(content) }).toEqual({
       dataCoding: 0,
@@ -20,12 +20,12 @@ describe('one text', () => {
     });
   });
 
-  test('in Latin-1 where that is the alphabet there: data_coding 3', () => {
+  test('one text in Latin-1 where that is the alphabet there has data_coding 3', () => {
     const { dataCoding, content } = encodeContent(submissionOf('@é'), 'latin1', 'udh');
     expect({ dataCoding, content: hex(content) }).toEqual({ dataCoding: 3, content: '40e9' });
   });
 
-  test('in UCS-2: data_coding 8, most significant octet first', () => {
+  test('one text in UCS-2 has data_coding 8, most significant octet first', () => {
     for (const submission of [ucs2('ж€'), submissionOf('ж€')]) {
       const { dataCoding, content } = encodeContent(submission, 'gsm7', 'udh');
       expect({ dataCoding, content: hex(content) }).toEqual({ dataCoding: 8, content: '043620ac' });
