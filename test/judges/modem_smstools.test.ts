@@ -70,7 +70,9 @@ async function start(options: ModemOptions, prepare: (terminal: ModemTerminal) =
 async function filesIn({ folder }: ModemTerminal, name: Folder): Promise<string[]> {
   // The program's own mark on a file that it has in work; it is gone when it is read.
   const names = (await readdir(join(folder, name))).filter((file) => !file.endsWith('.LOCK'));
-  return Promise.all(names.sort().map((file) => readFile(join(folder, name, file), 'utf8')));
+  // The program may move a file on while it is read here.
+  const read = names.sort().map((file) => readFile(join(folder, name, file), 'utf8').catch(() => undefined));
+  return (await Promise.all(read)).filter((text) => text !== undefined);
 }
 
 const put = ({ folder }: ModemTerminal, name: string, to: string, text: string | Buffer) =>
