@@ -14,7 +14,7 @@ function provideRows(): { current: () => HeardRows } {
   return { current: () => rows as HeardRows };
 }
 
-export interface ProvidedReplicas {
+interface ProvidedReplicas {
   rows: HeardRows;
   clock: ManualClock;
   first: HeardReplica;
