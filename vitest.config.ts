@@ -9,6 +9,7 @@ const project = (tier: Tier): TestProjectInlineConfiguration => ({
   test: {
     name: tier,
     include: tests.filter((test) => test.tier === tier).map(({ path }) => path),
+    // A worker imports the product once for all its files; what kills processes and foreign programs begins afresh.
     isolate: tier === 'faults' || tier === 'judges',
     ...(tier === 'unit'
       ? { setupFiles: ['test/support/unit_guard.ts'] }

@@ -1,4 +1,4 @@
-// Answers that are the same for everybody: held as bytes, named by an ETag, kept by whoever fetched them.
+// Returns that are the same for everybody: held as bytes, named by an ETag, kept by whoever fetched them.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
