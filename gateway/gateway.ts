@@ -39,6 +39,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   const { limits } = config;
   const parts = new Parts();
   try {
+    parts.atStop(() => log.info('stopped'));
     const room = new WaitingRoom(clock, limits.waiting, limits.waitingOfAccount);
     const metrics = createMetrics(() => room.size);
     const ops = parts.add(
@@ -94,10 +95,9 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
         while (clock.nowMs() < deadlineMs && !(await core.isServing(readyTimeoutMs)))
           await pause(clock, corePeriodMs);
       },
-      async stop() {
+      stop() {
         if (!parts.isStopping) log.info('stopping');
-        await parts.stop();
-        log.info('stopped');
+        return parts.stop();
       },
     };
   } catch (error) {

@@ -4,8 +4,8 @@ import type { CancelTimer, Clock } from './clock.ts';
 interface EveryOptions {
   clock: Clock;
   periodMs: number;
-  /** A round. One that is still under way when the next is due takes its place. */
-  work: () => Promise<unknown>;
+  /** A round. One that is still under way when the next is due takes its place; undefined when there is nothing to do. */
+  work: () => Promise<unknown> | undefined;
   /** Told of a round that failed; the next one comes all the same. */
   onFault?: (error: unknown) => void;
 }
@@ -22,19 +22,20 @@ export interface Every {
 export function every({ clock, periodMs, work, onFault = () => undefined }: EveryOptions): Every {
   let round: Promise<void> | undefined;
   let isStopped = false;
-  const run = async (): Promise<void> => {
+  const now = (): Promise<void> => {
+    if (isStopped || round) return round ?? Promise.resolve();
+    let begun: Promise<unknown> | undefined;
     try {
-      await work();
+      begun = work();
     } catch (error) {
       onFault(error);
     }
-  };
-  const now = (): Promise<void> => {
-    if (isStopped) return round ?? Promise.resolve();
-    round ??= run().finally(() => {
-      round = undefined;
-    });
-    return round;
+    round = begun
+      ?.then(() => undefined, onFault)
+      .finally(() => {
+        round = undefined;
+      });
+    return round ?? Promise.resolve();
   };
   const cancel: CancelTimer = clock.setInterval(() => void now(), periodMs);
   return {

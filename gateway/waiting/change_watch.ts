@@ -87,16 +87,16 @@ export class ChangeWatch {
     this.#cancelTimer = clock.setTimeout(() => this.#open(), pauseMs * (0.5 + random() / 2));
   }
 
-  async #poll(): Promise<void> {
+  #poll(): Promise<unknown> | undefined {
     const { core, room } = this.#options;
-    if (room.size === 0) return;
+    if (room.size === 0) return undefined;
     const accountIds = room.accountIds();
     const calls: Promise<void>[] = [];
     for (let start = 0; start < accountIds.length; start += cursorsPerCall) {
       const chunk = accountIds.slice(start, start + cursorsPerCall);
       calls.push(core.listCursors(chunk).then((cursors) => this.#spread(cursors)));
     }
-    await Promise.allSettled(calls);
+    return Promise.allSettled(calls);
   }
 
   #spread(advances: readonly Advance[]): void {
