@@ -271,16 +271,16 @@ export interface components {
          *
          *     | code | status | meaning |
          *     |---|---|---|
-         *     | `unavailable` | 503 | The service can not answer right now. |
+         *     | `unavailable` | 503 | The service cannot answer right now. |
          *     | `invalid_api_key` | 401 | The key is missing, unknown or revoked. |
          *     | `platform_key_scope` | 403 | A platform key called an endpoint that takes account keys only. |
          *     | `not_found` | 404 | There is no such path, message or account, or it is not for this key. |
          *     | `invalid_request` | 400 | The request is malformed; error says what is wrong with it. |
          *     | `invalid_address` | 400 | The address is no phone number that can be texted. |
          *     | `unknown_plan` | 400 | The plan is none that is offered. |
-         *     | `no_subscription` | 402 | The account’s subscription is no longer live, so it can not send. |
+         *     | `no_subscription` | 402 | The account’s subscription is no longer live, so it cannot send. |
          *     | `cap_reached` | 402 | The month’s texts are used up. |
-         *     | `no_plan` | 402 | The account never had a plan, so it can not send. |
+         *     | `no_plan` | 402 | The account never had a plan, so it cannot send. |
          *     | `no_route` | 409 | The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for. |
          *     | `exempt_account` | 409 | The account has no plan to change: its operator exempts it from caps. |
          *     | `rate_limited` | 429 | Too many requests with this key, or too many with wrong keys. |
@@ -667,9 +667,9 @@ export interface components {
             };
         };
         /**
-         * @description `no_plan`: The account never had a plan, so it can not send.
+         * @description `no_plan`: The account never had a plan, so it cannot send.
          *
-         *     `no_subscription`: The account’s subscription is no longer live, so it can not send.
+         *     `no_subscription`: The account’s subscription is no longer live, so it cannot send.
          *
          *     `cap_reached`: The month’s texts are used up.
          */
@@ -749,7 +749,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unavailable`: The service can not answer right now. */
+        /** @description `unavailable`: The service cannot answer right now. */
         ServiceUnavailable: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -767,7 +767,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unavailable`: The service can not answer right now. */
+        /** @description `unavailable`: The service cannot answer right now. */
         "ServiceUnavailable-Open": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1249,7 +1249,7 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             502: components["responses"]["BadGateway"];
             /**
-             * @description `unavailable`: The service can not answer right now.
+             * @description `unavailable`: The service cannot answer right now.
              *
              *     `billing_disabled`: This service takes no payments; its operator sets plans.
              */
