@@ -3,7 +3,6 @@ import { systemClock } from './clock.ts';
 import { ConfigError } from './config/config_values.ts';
 import { holdAlive } from './hold_alive.ts';
 import type { Log } from './log.ts';
-import { tidyAfterStart } from './thrift.ts';
 import { readVersion } from './version.ts';
 
 /** A stop that takes longer than this is ended by force, in milliseconds. */
@@ -51,7 +50,6 @@ export async function runProcess(
     letGo();
     await service.whenReady?.();
     process.send?.({ type: 'ready' });
-    tidyAfterStart(systemClock);
   } catch (error) {
     process.stderr.write(`${error instanceof ConfigError ? error.message : describeFault(error)}\n`);
     process.exit(1);
