@@ -75,7 +75,7 @@ export class AgentMetrics {
     return this.#registry.contentType;
   }
 
-  /** The metrics as text. `state` is undefined once the agent has ended: then there is nothing to tell. */
+  /** The metrics as text. `state` is undefined once the agent has ended: then there is nothing to show. */
   async render(state: AgentState | undefined): Promise<string> {
     if (state === undefined) return '';
     this.#take(state);

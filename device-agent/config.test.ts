@@ -1,10 +1,10 @@
-// The configuration, from the environment and from agent.env: every fault at once, each in one line, no value shown.
+// The configuration, from the environment and from agent.env: every error at once, each in one line, no value shown.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EnvMissingError, str } from 'envalid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { describeFault, findDir, readConfig } from './config.ts';
+import { describeError, findDir, readConfig } from './config.ts';
 
 let dir: string;
 let file: string;
@@ -21,7 +21,7 @@ const write = (text: string | Uint8Array, mode = 0o600) => {
 const read = (env: NodeJS.ProcessEnv = {}) => readConfig(dir, env);
 
 /** The lines of what is wrong. */
-function faults(env: NodeJS.ProcessEnv = {}): string[] {
+function errors(env: NodeJS.ProcessEnv = {}): string[] {
   try {
     read(env);
   } catch (error) {
@@ -71,12 +71,12 @@ test('settings of another driver may stay in the file, and are not looked at', (
   expect(read().settings).toEqual({});
 });
 
-test('every fault of file and environment is one line, says where, and shows no secret', () => {
+test('every error of file and environment is one line, says where, and shows no secret', () => {
   write(
     'TEXTRELAY_AGENT_DRIVER=at-modem\nTEXTRELAY_AGENT_PIN=12x4\nTEXTRELAY_AGENT_SREIAL_PORT=/dev/ttyUSB0\n',
   );
   expect(
-    faults({ TEXTRELAY_AGENT_SMSC: '555', TEXTRELAY_AGENT_OPS_LISTEN: 'here', LOG_LEVEL: 'loud' }),
+    errors({ TEXTRELAY_AGENT_SMSC: '555', TEXTRELAY_AGENT_OPS_LISTEN: 'here', LOG_LEVEL: 'loud' }),
   ).toEqual([
     `${file} line 3: TEXTRELAY_AGENT_SREIAL_PORT is not known; TEXTRELAY_AGENT_SERIAL_PORT is`,
     'TEXTRELAY_AGENT_OPS_LISTEN: must be host:port, like 127.0.0.1:8080',
@@ -88,27 +88,27 @@ test('every fault of file and environment is one line, says where, and shows no 
 
 test('a validator that repeats what it was given shows no secret, and what must be set says what it is', () => {
   const echo = new Error('"hunter2" is no good');
-  expect(describeFault('X_PASSWORD', echo, undefined, 'hunter2')).toBe('"..." is no good');
-  expect(describeFault('X_HOST', echo, undefined, 'hunter2')).toBe('"hunter2" is no good');
+  expect(describeError('X_PASSWORD', echo, undefined, 'hunter2')).toBe('"..." is no good');
+  expect(describeError('X_HOST', echo, undefined, 'hunter2')).toBe('"hunter2" is no good');
   const missing = new EnvMissingError('the host');
-  expect(describeFault('X_HOST', missing, str({ desc: 'the host' }), undefined)).toBe(
+  expect(describeError('X_HOST', missing, str({ desc: 'the host' }), undefined)).toBe(
     'must be set: the host',
   );
-  expect(describeFault('X_HOST', missing, str(), undefined)).toBe('must be set: it has no default');
+  expect(describeError('X_HOST', missing, str(), undefined)).toBe('must be set: it has no default');
 });
 
 test('a driver that is not known is answered with those that are', () => {
-  expect(faults({ TEXTRELAY_AGENT_DRIVER: 'modem' })).toEqual([
+  expect(errors({ TEXTRELAY_AGENT_DRIVER: 'modem' })).toEqual([
     expect.stringMatching(/^TEXTRELAY_AGENT_DRIVER: must be one of simulated, at-modem/),
   ]);
 });
 
 test('a file with a PIN or a password must be closed to others; one without may be open', () => {
   write('TEXTRELAY_AGENT_DRIVER=at-modem\n', 0o644);
-  expect(faults()).toEqual([]);
+  expect(errors()).toEqual([]);
   for (const mode of [0o640, 0o604, 0o622]) {
     write('TEXTRELAY_AGENT_DRIVER=at-modem\nTEXTRELAY_AGENT_PIN=1234\n', mode);
-    expect(faults()).toEqual([`${file} holds TEXTRELAY_AGENT_PIN and is open to others: chmod 600 ${file}`]);
+    expect(errors()).toEqual([`${file} holds TEXTRELAY_AGENT_PIN and is open to others: chmod 600 ${file}`]);
   }
 });
 
@@ -143,22 +143,22 @@ const lines: [string, string, string][] = [
     'line 1: TEXRELAY_AGENT_PIN is not known; TEXTRELAY_AGENT_PIN is',
   ],
 ];
-for (const [what, text, fault] of lines) {
-  test(`a line ${what} is a fault`, () => {
+for (const [what, text, error] of lines) {
+  test(`a line ${what} is an error`, () => {
     write(text);
-    expect(faults()).toEqual([`${file} ${fault}`]);
+    expect(errors()).toEqual([`${file} ${error}`]);
   });
 }
 
-test('a file that is none, or huge, or not text, is one fault and no crash', () => {
+test('a file that is none, or huge, or not text, is one error and no crash', () => {
   mkdirSync(file);
-  expect(faults()).toEqual([`${file} cannot be read (EISDIR)`]);
+  expect(errors()).toEqual([`${file} cannot be read (EISDIR)`]);
   rmSync(file, { recursive: true });
   write('#'.repeat(70_000));
-  expect(faults()).toEqual([`${file} is no settings file: it is too large`]);
+  expect(errors()).toEqual([`${file} is no settings file: it is too large`]);
   write(Uint8Array.from({ length: 3_000 }, (_, index) => (index * 31) % 256));
-  for (const fault of faults()) expect(fault).toMatch(/^\S+ line \d+(: \w+ is not known)?/);
-  expect(faults().length).toBeGreaterThan(0);
+  for (const error of errors()) expect(error).toMatch(/^\S+ line \d+(: \w+ is not known)?/);
+  expect(errors().length).toBeGreaterThan(0);
 });
 
 test("the directory is the typed one, else the environment's, else the user's own", () => {

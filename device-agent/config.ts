@@ -1,16 +1,16 @@
 // The agent's configuration, from the environment and from agent.env in its directory; the environment wins. Every
-// fault of both is reported at once, and none of them shows a secret.
+// error of both is reported at once, and none of them shows a secret.
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { cleanEnv, EnvMissingError, makeValidator, str, type ValidatorSpec } from 'envalid';
 import { type ListenAddress, listenAddress, logLevels } from '../runtime/config/config_values.ts';
 import { describeUnknownVariables } from '../runtime/config/variable_names.ts';
 import { failpointSpec } from '../runtime/failpoint.ts';
+import { AgentError } from './agent_error.ts';
 import { configFileName, isSecret, readConfigFile } from './config_file.ts';
 import type { DriverKind, Settings, Variables } from './drivers/driver.ts';
 import { driverKinds, findDriverKind } from './drivers/registry.ts';
 import { failpointNames } from './failpoint.ts';
-import { AgentFault } from './fault.ts';
 
 /** The agent's configuration. */
 export interface Config {
@@ -71,15 +71,15 @@ const namesInFile = [
 export const unknownVariables = (env: NodeJS.ProcessEnv = process.env): string[] =>
   describeUnknownVariables(env);
 
-/** The agent's directory: the one that was typed, that of the environment, or the user's. Throws an AgentFault. */
+/** The agent's directory: the one that was typed, that of the environment, or the user's. Throws an AgentError. */
 export function findDir(typed?: string, env: NodeJS.ProcessEnv = process.env): string {
   if (typed !== undefined) return resolve(typed);
   const given = env.TEXTRELAY_AGENT_DIR || join(stateHome(env), 'textrelay-agent');
   if (isAbsolute(given)) return given;
-  throw new AgentFault('TEXTRELAY_AGENT_DIR: must be an absolute path');
+  throw new AgentError('TEXTRELAY_AGENT_DIR: must be an absolute path');
 }
 
-/** Reads the configuration. `dir` as findDir gives it. Throws an AgentFault with one line for each fault. */
+/** Reads the configuration. `dir` as findDir gives it. Throws an AgentError with one line for each error. */
 export function readConfig(dir: string, env: NodeJS.ProcessEnv = process.env): Config {
   const file = readConfigFile(dir, namesInFile);
   const fromEnvironment = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -87,16 +87,16 @@ export function readConfig(dir: string, env: NodeJS.ProcessEnv = process.env): C
   const driver = findDriverKind(given.TEXTRELAY_AGENT_DRIVER ?? defaultDriver);
   const variables: Variables = driver?.variables ?? {};
   const specs: Record<string, ValidatorSpec<unknown>> = { ...ownVariables, ...variables };
-  const faults = [...file.faults];
+  const errors = [...file.errors];
   const clean: Record<string, unknown> = cleanEnv(given, specs, {
-    reporter: ({ errors }) => {
-      for (const [name, error] of Object.entries(errors)) {
+    reporter: ({ errors: invalid }) => {
+      for (const [name, error] of Object.entries(invalid)) {
         const place = name in fromEnvironment || !(name in file.values) ? '' : ` (in ${configFileName})`;
-        faults.push(`${name}: ${describeFault(name, error, specs[name], given[name])}${place}`);
+        errors.push(`${name}: ${describeError(name, error, specs[name], given[name])}${place}`);
       }
     },
   });
-  if (faults.length > 0) throw new AgentFault(faults.join('\n'));
+  if (errors.length > 0) throw new AgentError(errors.join('\n'));
   return {
     dir,
     driver: driver as DriverKind,
@@ -109,7 +109,7 @@ export function readConfig(dir: string, env: NodeJS.ProcessEnv = process.env): C
 }
 
 /** What is wrong with one variable, in words that never hold a secret. */
-export function describeFault(
+export function describeError(
   name: string,
   error: Error | undefined,
   spec: ValidatorSpec<unknown> | undefined,

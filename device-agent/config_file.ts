@@ -1,10 +1,10 @@
 // The settings that a person keeps beside the identity: agent.env in the agent's directory, so that systemd, Termux and
-// a shell all find the same ones. It is read whole and strictly; no fault ever shows a value.
+// a shell all find the same ones. It is read whole and strictly; no error ever shows a value.
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { nearestName } from '../runtime/config/nearest_name.ts';
-import { systemCode } from './fault.ts';
+import { systemCode } from './agent_error.ts';
 
 /** The file's name within the agent's directory. */
 export const configFileName = 'agent.env';
@@ -17,7 +17,7 @@ interface FileSettings {
   /** By name; empty ones are left out, as if they were not there. */
   values: Record<string, string>;
   /** One line each, without any value. */
-  faults: string[];
+  errors: string[];
 }
 
 /** Whether a variable of this name holds what nobody else may read. */
@@ -42,13 +42,13 @@ export function readConfigFile(dir: string, knownNames: readonly string[]): File
     }
   } catch (error) {
     const code = systemCode(error);
-    return code === 'ENOENT' ? { values: {}, faults: [] } : broken(`${path} cannot be read (${code})`);
+    return code === 'ENOENT' ? { values: {}, errors: [] } : broken(`${path} cannot be read (${code})`);
   }
   return judge(path, isPrivate, text.replace(/^\ufeff/, ''), knownNames);
 }
 
 function judge(path: string, isPrivate: boolean, text: string, knownNames: readonly string[]): FileSettings {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const seen = new Set<string>();
   const taken: string[] = [];
   for (const [index, line] of text.split('\n').entries()) {
@@ -56,10 +56,10 @@ function judge(path: string, isPrivate: boolean, text: string, knownNames: reado
     const at = `${path} line ${index + 1}`;
     const [, name, value = ''] =
       /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=(.*)$/.exec(line.trimEnd()) ?? [];
-    if (name === undefined) faults.push(`${at} is not NAME=value`);
-    else if (!knownNames.includes(name)) faults.push(`${at}: ${describeUnknown(name, knownNames)}`);
-    else if (seen.has(name)) faults.push(`${at}: ${name} was set before`);
-    else if (!isPlain(value.trim())) faults.push(`${at}: ${name}: put the value into quotes, on one line`);
+    if (name === undefined) errors.push(`${at} is not NAME=value`);
+    else if (!knownNames.includes(name)) errors.push(`${at}: ${describeUnknown(name, knownNames)}`);
+    else if (seen.has(name)) errors.push(`${at}: ${name} was set before`);
+    else if (!isPlain(value.trim())) errors.push(`${at}: ${name}: put the value into quotes, on one line`);
     else taken.push(line);
     seen.add(name ?? '');
   }
@@ -68,9 +68,9 @@ function judge(path: string, isPrivate: boolean, text: string, knownNames: reado
   );
   const secret = [...seen].find(isSecret);
   if (secret !== undefined && !isPrivate) {
-    faults.push(`${path} holds ${secret} and is open to others: chmod 600 ${path}`);
+    errors.push(`${path} holds ${secret} and is open to others: chmod 600 ${path}`);
   }
-  return { values: Object.fromEntries(given), faults };
+  return { values: Object.fromEntries(given), errors };
 }
 
 /** Whether parseEnv reads this value as a person means it: it cuts at a bare #, and goes on past an open quote. */
@@ -90,6 +90,6 @@ function describeUnknown(name: string, knownNames: readonly string[]): string {
   return nearest === undefined ? `${name} is not known` : `${name} is not known; ${nearest} is`;
 }
 
-function broken(fault: string): FileSettings {
-  return { values: {}, faults: [fault] };
+function broken(error: string): FileSettings {
+  return { values: {}, errors: [error] };
 }

@@ -6,9 +6,9 @@ import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
 import { tidyAfterStart } from '../runtime/thrift.ts';
 import type { Agent } from './agent.ts';
+import { AgentError, systemCode } from './agent_error.ts';
 import { createProgram } from './cli/program.ts';
 import { type Config, findDir, readConfig, unknownVariables } from './config.ts';
-import { AgentFault, systemCode } from './fault.ts';
 import { startAgent } from './start_agent.ts';
 
 /** A stop that takes longer than this is cut short; the journal has what matters. */
@@ -36,7 +36,7 @@ try {
   // What a device's library may have left open must not keep a command from ending.
   process.exit(exitCode);
 } catch (error) {
-  const line = error instanceof AgentFault ? error.message : `unexpected fault (${systemCode(error)})`;
+  const line = error instanceof AgentError ? error.message : `unexpected error (${systemCode(error)})`;
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
-// What the network's short words mean, and what to do about them; for pairing and for `doctor`.
+// What the network's error codes mean, and what to do about them; for pairing and for `doctor`.
 
-/** A trouble in plain words. */
+/** A problem in plain English. */
 interface Trouble {
   /** What was seen. */
   detail: string;

@@ -11,7 +11,7 @@ test.each(['22.16.0', '22.16.1', '22.20.0', '23.0.0', '24.21.0', '100.0.0'])('No
 });
 
 test.each(['22.15.9', '22.5.1', '20.20.2', '9.99.99', '22.15.0-nightly2025'])(
-  'Node %s is too old, and is told so',
+  'Node %s is too old, and the error says so',
   (version) => {
     expect(describeOldNode(version)).toBe(
       `textrelay-agent needs Node ${oldestNode} or newer, and this is ${version}; its journal needs node:sqlite`,

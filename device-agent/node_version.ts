@@ -1,4 +1,4 @@
-// The oldest Node that can run the agent. This room is loaded by any Node, so it imports nothing.
+// The oldest Node that can run the agent. This file is loaded by any Node, so it imports nothing.
 
 /** From here on node:sqlite is there without a flag, waits for locks and knows whether it is open. */
 export const oldestNode = '22.16.0';

@@ -3,15 +3,15 @@ import type { ListenAddress } from '../runtime/config/config_values.ts';
 import { listen } from '../runtime/listeners/listening.ts';
 import { createOpsServer } from '../runtime/listeners/ops_listener.ts';
 import type { Agent } from './agent.ts';
+import { AgentError, systemCode } from './agent_error.ts';
 import { AgentMetrics } from './agent_metrics.ts';
-import { AgentFault, systemCode } from './fault.ts';
 
 /** A listener that serves. */
 interface OpsListener {
   close(): void;
 }
 
-/** Starts the listener. Throws an AgentFault when the address cannot be had. */
+/** Starts the listener. Throws an AgentError when the address cannot be had. */
 export async function startOpsListener(address: ListenAddress, agent: Agent): Promise<OpsListener> {
   const metrics = new AgentMetrics();
   const server = createOpsServer({
@@ -26,7 +26,7 @@ export async function startOpsListener(address: ListenAddress, agent: Agent): Pr
     await listen(server, address);
   } catch (error) {
     const { host, port } = address;
-    throw new AgentFault(
+    throw new AgentError(
       `TEXTRELAY_AGENT_OPS_LISTEN ${host}:${port} cannot be listened on (${systemCode(error)})`,
     );
   }

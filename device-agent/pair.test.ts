@@ -99,7 +99,7 @@ test("pairing at the gateway's address says so, and not that the code is wrong",
   );
 });
 
-test('a core whose certificate is of an unknown authority is told as that, with what to do', async () => {
+test('a core whose certificate is of an unknown authority is reported as that, with what to do', async () => {
   const authority = await createAuthority();
   const secure = createTlsServer(await authority.issue());
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));

@@ -3,7 +3,7 @@ import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { DeviceService } from '../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorDetailSchema } from '../proto/gen/textrelay/v1/error_pb.ts';
-import { AgentFault } from './fault.ts';
+import { AgentError } from './agent_error.ts';
 import { lockDir } from './home/dir_lock.ts';
 import { type Identity, writeIdentity } from './home/identity.ts';
 import { troubleOf } from './net_trouble.ts';
@@ -15,15 +15,15 @@ const maxNameChars = 100;
 
 /**
  * Pairs the device in `dir` with the account that made the code, and writes identity.json. `name` is the device's
- * name when the operator gave none. Throws an AgentFault: a bad URL, a wrong code, a core that does not answer.
+ * name when the operator gave none. Throws an AgentError: a bad URL, a wrong code, a core that does not answer.
  */
 export async function pairDevice(dir: string, url: string, code: string, name: string): Promise<Identity> {
   const origin = readOrigin(url);
-  if (code.length < 1 || code.length > maxCodeChars) throw new AgentFault('the code is not a pairing code');
-  if (Array.from(name).length > maxNameChars) throw new AgentFault('the name has more than 100 characters');
+  if (code.length < 1 || code.length > maxCodeChars) throw new AgentError('the code is not a pairing code');
+  if (Array.from(name).length > maxNameChars) throw new AgentError('the name has more than 100 characters');
   // Taken before the code is spent, and shown to be writable by it.
   const lock = lockDir(dir);
-  if (lock === undefined) throw new AgentFault(`an agent is running in ${dir}; stop it first`);
+  if (lock === undefined) throw new AgentError(`an agent is running in ${dir}; stop it first`);
   try {
     const { deviceId, accountName, token } = await trade(origin, code, name);
     const identity = { url: origin, deviceId: String(deviceId), accountName, token };
@@ -44,14 +44,14 @@ async function trade(baseUrl: string, code: string, deviceName: string) {
   try {
     return await createClient(DeviceService, transport).pairDevice({ code, deviceName });
   } catch (error) {
-    throw new AgentFault(describeRefusal(ConnectError.from(error), baseUrl));
+    throw new AgentError(describeRefusal(ConnectError.from(error), baseUrl));
   }
 }
 
 function describeRefusal(error: ConnectError, origin: string): string {
   switch (error.code) {
     case Code.NotFound:
-      // A web server that has no such page says the same word; the core says it with its own detail.
+      // A web server that has no such page answers the same status; the core says it with its own detail.
       return error.findDetails(ErrorDetailSchema).length > 0
         ? 'the code is wrong, used or expired; get a new one'
         : notTheListener(origin);
@@ -82,7 +82,7 @@ function readOrigin(text: string): string {
   const url = URL.parse(text);
   const http = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (url === null || !http || url.username !== '' || url.pathname !== '/') {
-    throw new AgentFault(
+    throw new AgentError(
       "URL must be that of the core's device listener, such as https://texts.example:4200",
     );
   }

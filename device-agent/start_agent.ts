@@ -1,21 +1,21 @@
 // How an agent is started: first the identity, then the lock on the directory, then everything else.
 import type { Agent, AgentOptions } from './agent.ts';
-import { AgentFault } from './fault.ts';
+import { AgentError } from './agent_error.ts';
 import { lockDir } from './home/dir_lock.ts';
 import { readIdentity } from './home/identity.ts';
 import { RunningAgent } from './work/running_agent.ts';
 
 /**
- * Starts an agent; resolves when it works, without waiting for the link. Throws an AgentFault when it cannot: not
+ * Starts an agent; resolves when it works, without waiting for the link. Throws an AgentError when it cannot: not
  * paired, another one runs in the directory, the journal or the driver cannot be used.
  */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
   const identity = readIdentity(options.dir);
   if (identity === undefined) {
-    throw new AgentFault(`no device is paired in ${options.dir}; get a code and pair it first`);
+    throw new AgentError(`no device is paired in ${options.dir}; get a code and pair it first`);
   }
   const lock = lockDir(options.dir);
-  if (lock === undefined) throw new AgentFault(`another agent is running in ${options.dir}`);
+  if (lock === undefined) throw new AgentError(`another agent is running in ${options.dir}`);
   let agent: RunningAgent | undefined;
   try {
     agent = new RunningAgent(options, identity, lock);

@@ -24,7 +24,7 @@ describe('the configuration', () => {
   });
 
   test.each(['', 'core', 'a.example:1,b.example:2', '10.0.0.1:4100,[::1]:4100', 'core:0', 'core:99999'])(
-    'core address %j is a fault',
+    'core address %j is an error',
     (address) => {
       expect(() => readConfig({ ...token, TEXTRELAY_CORE_ADDRESS: address })).toThrow(
         'TEXTRELAY_CORE_ADDRESS',
@@ -32,7 +32,7 @@ describe('the configuration', () => {
     },
   );
 
-  test('the configuration names every fault, a line each, and repeats no token', () => {
+  test('the configuration names every error, a line each, and repeats no token', () => {
     const read = () =>
       readConfig({
         TEXTRELAY_SERVICE_TOKEN: 'short',

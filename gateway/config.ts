@@ -1,4 +1,4 @@
-// The gateway's configuration, from environment variables. Every fault is reported, not just the first.
+// The gateway's configuration, from environment variables. Every error is reported, not just the first.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { makeValidator, str } from 'envalid';
 import {
@@ -82,7 +82,7 @@ export const gatewayVariables = {
   TEXTRELAY_SERVICE_TOKEN: serviceToken(),
   TEXTRELAY_GATEWAY_MAX_WAITING: count({
     default: defaultLimits.waiting,
-    desc: 'long-polls that are held open at a time; beyond it a wait is 0',
+    desc: 'long-polls that are open at a time; beyond it a wait is 0',
   }),
   TEXTRELAY_GATEWAY_TRUSTED_PROXIES: networks({
     default: new BlockList(),
@@ -95,12 +95,12 @@ export const gatewayVariables = {
 export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
   describeUnknownVariables(environment);
 
-/** Reads the configuration. Throws ConfigError with every fault. */
+/** Reads the configuration. Throws ConfigError with every error. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): GatewayConfig {
-  const tlsFaults: string[] = [];
-  const tls = readPublicTls(environment, tlsFaults);
-  const coreTls = readCoreTls(environment, tlsFaults);
-  const env = readVariables(environment, gatewayVariables, tlsFaults);
+  const tlsErrors: string[] = [];
+  const tls = readPublicTls(environment, tlsErrors);
+  const coreTls = readCoreTls(environment, tlsErrors);
+  const env = readVariables(environment, gatewayVariables, tlsErrors);
   return {
     listen: env.TEXTRELAY_GATEWAY_LISTEN,
     opsListen: env.TEXTRELAY_GATEWAY_OPS_LISTEN,

@@ -1,8 +1,10 @@
 // The page for people: all it needs comes from this gateway, nothing from any other host, and what may be kept is kept.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guideNames, renderGuide } from './docs/guides.ts';
+import { renderGuide } from './docs/guides.ts';
+import { guideNames } from './docs/site_page.ts';
+import { siteStyle } from './docs/site_style.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
 
 let pair: Pair;
@@ -43,7 +45,7 @@ const policyOf = (answer: Response) =>
 describe('everything the page needs', () => {
   test('is served without a key and without asking the core', async () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(parts).toHaveLength(6);
+    expect(parts).toHaveLength(7);
     for (const path of parts) expect([path, (await read(path)).status]).toEqual([path, 200]);
     expect(pair.core.asked.admissions).toEqual([]);
   });
@@ -52,7 +54,8 @@ describe('everything the page needs', () => {
     [/\.css$/, 'text/css; charset=utf-8', 'swagger-ui'],
     [/bundle.*\.js$/, 'text/javascript; charset=utf-8', 'SwaggerUIBundle'],
     [/\/initializer.*\.js$/, 'text/javascript; charset=utf-8', 'SwaggerUIBundle('],
-    [/\.png$/, 'image/png', 'PNG'],
+    [/\/scheme.*\.js$/, 'text/javascript; charset=utf-8', 'dark-mode'],
+    [/\.svg$/, 'image/svg+xml', '<svg'],
   ])('%s has its own type and is not sniffed', async (pattern, contentType, content) => {
     const answer = await read(partLike(pattern));
     expect(answer.headers.get('content-type')).toBe(contentType);
@@ -103,6 +106,17 @@ test('the policy lets nothing in from elsewhere, and no script but files', async
   }
 });
 
+test('every page has the console’s mark and colours, and leads to it', async () => {
+  const base = readFileSync(join(import.meta.dirname, 'console', 'style', 'base.css'), 'utf8');
+  const colours = [...base.matchAll(/--console-[\w-]+: #\w+;/g)].map(([colour]) => colour);
+  expect(colours.length).toBeGreaterThan(15);
+  expect(colours.filter((colour) => !siteStyle.includes(colour))).toEqual([]);
+  const icon = readFileSync(join(import.meta.dirname, 'console', 'icon.svg'), 'utf8');
+  expect(await (await read(partLike(/\.svg$/))).text()).toBe(icon);
+  for (const path of ['/docs', '/docs/console'])
+    expect(await (await read(path)).text()).toContain('<a class="to-console" href="/">');
+});
+
 describe('the guides', () => {
   test('are all the Markdown files there are, each listed on every page', () => {
     const files = readdirSync(join(import.meta.dirname, 'docs', 'guides'));
@@ -118,8 +132,8 @@ describe('the guides', () => {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(policyOf(answer)).toEqual(policyOf(page));
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
-      expect(text).toMatch(/<main class="guide">\s*<h1 id=/);
-      expect(text).not.toMatch(/<script|<img|<style|\bstyle=|<!--/);
+      expect(text).toMatch(/<main class="guide" id="page">\s*<h1 id=/);
+      expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bstyle=|<!--/);
       const links = [...text.matchAll(/ href="(\/[^"#]*|)(#[^"]*)?"/g)];
       expect(links.length).toBeGreaterThan(guideNames.length);
       for (const [, path = '', anchor] of links) {
@@ -135,12 +149,36 @@ describe('the guides', () => {
     const text = renderGuide(
       'devices',
       '# Devices\n\n[a](carriers.md#http) [b](../../../README.md) [c](/llms.txt) <b>d</b> `<e>`\n\n## A "modem" & more\n',
-      '/docs/site.css',
+      { style: '/docs/site.css', scheme: '/docs/scheme.js', icon: '/docs/icon.svg', pictures: new Map() },
     );
     expect(text).toContain(
       '<p><a href="/docs/carriers#http">a</a> b <a href="/llms.txt">c</a> d <code>&lt;e&gt;</code></p>',
     );
     expect(text).toContain('<h2 id="a-modem--more">A &quot;modem&quot; &amp; more</h2>');
+  });
+
+  test('show their pictures in light and in dark, named by what is in them; one that is not there is its words', async () => {
+    const folder = join(import.meta.dirname, 'docs', 'pictures');
+    const text = await (await read('/docs/console')).text();
+    const shown = [...text.matchAll(/<img class="in-(\w+)" src="(\/docs\/[\w.-]+)" alt="([^"]+)"/g)];
+    const names = shown.map(([, scheme, path]) => [
+      scheme,
+      path?.slice('/docs/'.length).replace(/\.[0-9a-f]{12}\./, '.'),
+    ]);
+    expect(names.map(([, name]) => name).sort()).toEqual(readdirSync(folder).sort());
+    for (const [scheme, name] of names) expect(name).toContain(`-${scheme}.webp`);
+    for (const [, , path = ''] of shown) {
+      const answer = await read(path);
+      const name = path.replace('/docs/', '').replace(/\.[0-9a-f]{12}\./, '.');
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(readFileSync(join(folder, name)));
+      expect(answer.headers.get('content-type')).toBe('image/webp');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+    const files = { style: '', scheme: '', icon: '', pictures: new Map([['a.webp', '/docs/a.1.webp']]) };
+    const drawn = renderGuide('console', '# A\n\n![one](a.webp) ![<two>](../pictures/b-light.webp)\n', files);
+    expect(drawn).toContain(
+      '<p><img class="in-light" src="/docs/a.1.webp" alt="one" loading="lazy"> &lt;two&gt;</p>',
+    );
   });
 });
 
@@ -193,7 +231,7 @@ test.each([
   '/docs/..%2fpackage.json',
   '/docs/%2e%2e%2fpage.ts',
   '/docs/%00',
-])('%s is not there, and is told as every error is', async (path) => {
+])('%s is not there, and is reported as every error is', async (path) => {
   const answer = await read(path);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   const body = (await answer.json()) as Record<string, unknown>;

@@ -15,7 +15,7 @@ import { watchKeys } from './keys/key_watch.ts';
 import { createMetrics } from './metrics.ts';
 import { createPublicServer } from './public_server.ts';
 import { ChangeWatch } from './waiting/change_watch.ts';
-import { WaitingRoom } from './waiting/waiting_room.ts';
+import { WaitingList } from './waiting/waiting_list.ts';
 
 /** How long /readyz waits for the core. */
 const readyTimeoutMs = 1_000;
@@ -28,7 +28,7 @@ export interface Gateway {
   url: string;
   /** Where metrics and health are served. */
   opsUrl: string;
-  /** Resolves once a core answers, or after 5 s without one: until then requests are told to come back. */
+  /** Resolves once a core answers, or after 5 s without one: until then requests are answered with "come back". */
   whenCoreServes(): Promise<void>;
   /** Answers what is in flight and stops; safe to call twice. */
   stop(): Promise<void>;
@@ -40,8 +40,8 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
   const parts = new Parts();
   try {
     parts.atStop(() => log.info('stopped'));
-    const room = new WaitingRoom(clock, limits.waiting, limits.waitingOfAccount);
-    const metrics = createMetrics(() => room.size);
+    const waitingList = new WaitingList(clock, limits.waiting, limits.waitingOfAccount);
+    const metrics = createMetrics(() => waitingList.size);
     const ops = parts.add(
       createOpsServer({
         metrics: () => metrics.registry.metrics(),
@@ -64,11 +64,11 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
       (calls) => calls.close(),
     );
     const core = createCore({ channel, clock, limits, onBatch: metrics.onBatch });
-    parts.add(watchKeys({ core, room, clock }), (end) => end());
+    parts.add(watchKeys({ core, waitingList, clock }), (end) => end());
     const onLive = (live: boolean) => metrics.watching.set(live ? 1 : 0);
-    parts.add(new ChangeWatch({ core, room, clock, onLive }), (watch) => watch.stop());
+    parts.add(new ChangeWatch({ core, waitingList, clock, onLive }), (watch) => watch.stop());
     const isStopping = () => parts.isStopping;
-    const app = createPublicServer({ config, clock, log, metrics, channel, core, room, isStopping });
+    const app = createPublicServer({ config, clock, log, metrics, channel, core, waitingList, isStopping });
     const endTls = keepTls(app.server, config.tls, { clock, log });
     parts.atStop(async () => {
       endTls();
@@ -81,7 +81,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
       cancelForce();
     });
     // Those who wait for news are answered first: they would hold up the close.
-    parts.atStop(() => room.close());
+    parts.atStop(() => waitingList.close());
 
     await listen(ops, config.opsListen);
     const url = await app.listen(config.listen);

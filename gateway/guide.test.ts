@@ -4,7 +4,8 @@ import { magicNumbers } from '../runtime/magic_numbers.ts';
 import { publicCodes, publicErrors, statusOf } from './edge/errors.ts';
 import { rateLimit, rateWindowSeconds } from './keys/rate_policy.ts';
 import { maxBodyLength, maxClientRefLength } from './schemas/bodies.ts';
-import { MessageShape, UsageShape } from './schemas/resources.ts';
+import { MessageShape } from './schemas/resources/message.ts';
+import { UsageShape } from './schemas/resources/usage.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
 
 interface Endpoint {
@@ -75,10 +76,10 @@ describe('the guide', () => {
 describe('what an agent acts on', () => {
   test('every code of the table has its line, with its status and what to do', () => {
     const lines = chapter('Errors').filter((line) => /^- `[a-z_]+` \(/.test(line));
-    const told = lines.map((line) => /^- `([a-z_]+)` \((\d{3})\): \S.+\. \S.+\.$/.exec(line)?.slice(1));
-    expect(told).toEqual(publicCodes.map((code) => [code, String(statusOf(code))]));
+    const reported = lines.map((line) => /^- `([a-z_]+)` \((\d{3})\): \S.+\. \S.+\.$/.exec(line)?.slice(1));
+    expect(reported).toEqual(publicCodes.map((code) => [code, String(statusOf(code))]));
     for (const { code, status } of Object.values(publicErrors))
-      expect(told).toContainEqual([code, `${status}`]);
+      expect(reported).toContainEqual([code, `${status}`]);
   });
 
   test('every endpoint of the index has its line, with the keys it takes', () => {
@@ -115,7 +116,7 @@ describe('what an agent acts on', () => {
       paths: Record<string, { get: { parameters: { name?: string; schema?: Record<string, number> }[] } }>;
     };
     const parameters = document.paths['/api/v1/messages']?.get.parameters ?? [];
-    const told = ['limit', 'wait'].map((name) => {
+    const reported = ['limit', 'wait'].map((name) => {
       const {
         minimum,
         maximum,
@@ -123,7 +124,7 @@ describe('what an agent acts on', () => {
       } = parameters.find((one) => one.name === name)?.schema ?? {};
       return `\`${name}\`: ${minimum} to ${maximum}, ${fallback} when left out`;
     });
-    for (const line of told) expect(guide).toContain(line);
+    for (const line of reported) expect(guide).toContain(line);
   });
 
   test.each([
@@ -131,8 +132,8 @@ describe('what an agent acts on', () => {
     ['that status 200 is not yet sent', /durable/],
     ['the cursor to go on from', /next_since/],
     ['that an empty page is no error', /empty list is no error/],
-    ['how a repeat is told', /Idempotent-Replayed: true/],
-    ['how a differing repeat is told', /Idempotent-Differs: true/],
+    ['how a repeat is reported', /Idempotent-Replayed: true/],
+    ['how a differing repeat is reported', /Idempotent-Differs: true/],
     ['how long to wait', /Retry-After/],
     ['what remains of the rate', /RateLimit: "key";r=N;t=S/],
     ['who pays', /Give `checkout_url` to a person/],

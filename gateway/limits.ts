@@ -6,7 +6,7 @@ export interface Limits {
   bodyBytes: number;
   /** A body up to this size is read to its end and dropped, so that its sender gets to read the 413. */
   drainBytes: number;
-  /** All request bodies together that are held at a time; most come before anybody knows whose they are. */
+  /** All request bodies together that are in memory at a time; most come before anybody knows whose they are. */
   bodiesBytes: number;
   /** Largest request line and headers. */
   headerBytes: number;
@@ -20,7 +20,7 @@ export interface Limits {
   requestTimeoutMs: number;
   /** How often the two times above are looked at. */
   timeoutCheckMs: number;
-  /** How long a connection may rest between two requests; longer than load balancers' usual 60 s. */
+  /** How long a connection may be idle between two requests; longer than load balancers' usual 60 s. */
   keepAliveTimeoutMs: number;
   /** How long a connection may stand still inside a request or an answer; longer than the longest wait. */
   idleTimeoutMs: number;
@@ -32,7 +32,7 @@ export interface Limits {
   waitingOfAccount: number;
   /** Items of one batch RPC. */
   batch: number;
-  /** Batch RPCs in flight, for each lane. */
+  /** Batch RPCs in flight, for each batcher. */
   batchesInFlight: number;
   /** Items for which another batch RPC leaves while one is in flight. */
   worthAnotherBatch: number;
@@ -40,10 +40,10 @@ export interface Limits {
   lateBatchMs: number;
   /** Keys whose items are asked for apart from the batches, because something has locked what is theirs. */
   keysApart: number;
-  /** Items that wait or run in one lane. */
-  laneItems: number;
+  /** Items that wait or run in one batcher. */
+  batcherItems: number;
   /** How long an item may wait for its batch to leave. */
-  laneWaitMs: number;
+  batcherWaitMs: number;
   /** What a page of texts may take; the core ends it there, give or take a text. */
   pageBytes: number;
   /** Answers with texts that clients have not taken yet, or that are being read for them. */
@@ -63,6 +63,8 @@ export interface Limits {
   failuresOfKey: number;
   /** Failures of one address in a minute; beyond it only keys that were accepted before are asked about. */
   failuresOfAddress: number;
+  /** Requests of one session to the console's endpoints in a minute. */
+  requestsOfSession: number;
   /** How long a stop waits for requests in flight. */
   stopTimeoutMs: number;
 }
@@ -87,8 +89,8 @@ export const defaultLimits: Limits = {
   worthAnotherBatch: 32,
   lateBatchMs: 250,
   keysApart: 100,
-  laneItems: 10_000,
-  laneWaitMs: 5_000,
+  batcherItems: 10_000,
+  batcherWaitMs: 5_000,
   pageBytes: 1024 * 1024,
   unreadBytes: 128 * 1024 * 1024,
   unreadBytesOfAccount: 8 * 1024 * 1024,
@@ -100,5 +102,6 @@ export const defaultLimits: Limits = {
   planTimeoutMs: 25_000,
   failuresOfKey: 30,
   failuresOfAddress: 300,
+  requestsOfSession: 600,
   stopTimeoutMs: 8_000,
 };

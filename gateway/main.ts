@@ -2,9 +2,10 @@
 import { systemClock } from '../runtime/clock.ts';
 import { createLog } from '../runtime/log.ts';
 import { runProcess } from '../runtime/process.ts';
+import { tidyAfterStart } from '../runtime/thrift.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { startGateway } from './gateway.ts';
-import { describeStartFault } from './start_fault.ts';
+import { describeStartError } from './start_error.ts';
 
 await runProcess(
   process.argv,
@@ -13,7 +14,8 @@ await runProcess(
     const config = readConfig();
     const log = createLog('gateway', config.logLevel);
     const gateway = await startGateway(config, systemClock, log);
+    tidyAfterStart(systemClock);
     return { log, stop: gateway.stop, whenReady: gateway.whenCoreServes };
   },
-  describeStartFault,
+  describeStartError,
 );

@@ -30,14 +30,14 @@ export function createMetrics(waiting: () => number) {
   });
   const batches = new Histogram({
     name: 'textrelay_gateway_batch_size',
-    help: 'Items sent to the core by one RPC, by lane',
+    help: 'Items sent to the core by one RPC, by batch',
     labelNames: ['lane'],
     buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     registers,
   });
   const failures = new Counter({
     name: 'textrelay_gateway_core_failures_total',
-    help: 'RPCs that failed without a word of the core, by method and gRPC status',
+    help: 'RPCs that failed without an answer of the core, by method and gRPC status',
     labelNames: ['method', 'status'],
     registers,
   });
@@ -91,11 +91,11 @@ export function createMetrics(waiting: () => number) {
       };
     },
     onSend: (outcome: string) => sends.inc({ outcome }),
-    onBatch: (lane: string) => {
-      const child = batches.labels(lane);
+    onBatch: (name: string) => {
+      const child = batches.labels(name);
       return (size: number) => child.observe(size);
     },
-    /** Tells with each look what answers take that are not read yet. */
+    /** Shows how much memory unread answers take, at each scrape. */
     watchUnread(bytes: () => number) {
       new Gauge({
         name: 'textrelay_gateway_unread_bytes',

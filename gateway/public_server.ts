@@ -2,13 +2,17 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { GatewayConfig } from './config.ts';
+import { openConsoleFiles } from './console_files.ts';
+import { addAccountPages } from './console_routes/account_pages.ts';
+import { addPeopleRoutes } from './console_routes/people/routes.ts';
 import { createBillingCore } from './core/billing_client.ts';
 import { createCarrierCore } from './core/carrier_client.ts';
 import type { RpcChannel } from './core/channel.ts';
 import type { Core } from './core/client.ts';
+import { createPeopleCore } from './core/people_client.ts';
 import { createTiers } from './core/tiers.ts';
 import type { App } from './edge/app.ts';
-import { BodyRoom } from './edge/body_room.ts';
+import { BodyMemory } from './edge/body_memory.ts';
 import { createServer } from './edge/http_server.ts';
 import { RouteTable } from './edge/route_table.ts';
 import { UnreadAnswers } from './edge/unread_answers.ts';
@@ -17,6 +21,7 @@ import { FailedKeys } from './keys/failed_keys.ts';
 import type { Metrics } from './metrics.ts';
 import { addAccountRoutes } from './routes/account.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
+import { addConsoleRoutes } from './routes/console.ts';
 import { addDescriptionRoutes, documentPath } from './routes/description.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { addHomeRoutes } from './routes/home.ts';
@@ -25,8 +30,11 @@ import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
 import { addThreadRoutes } from './routes/threads.ts';
 import { addWebhookRoute } from './routes/webhook.ts';
+import { createBrowsers } from './session/browser.ts';
+import { createSessionDoor } from './session/door.ts';
+import { SessionRate } from './session/session_rate.ts';
 import { createLongPoll } from './waiting/long_poll.ts';
-import type { WaitingRoom } from './waiting/waiting_room.ts';
+import type { WaitingList } from './waiting/waiting_list.ts';
 
 interface PublicServerOptions {
   config: GatewayConfig;
@@ -35,17 +43,17 @@ interface PublicServerOptions {
   metrics: Metrics;
   channel: RpcChannel;
   core: Core;
-  room: WaitingRoom;
+  waitingList: WaitingList;
   /** True once the gateway stops: connections are closed with their next answer. */
   isStopping: () => boolean;
 }
 
 /** Makes the server; the caller listens and closes. */
 export function createPublicServer(options: PublicServerOptions): App {
-  const { config, clock, log, metrics, channel, core, room, isStopping } = options;
+  const { config, clock, log, metrics, channel, core, waitingList, isStopping } = options;
   const { limits } = config;
   const table = new RouteTable();
-  const bodies = new BodyRoom(limits.bodiesBytes);
+  const bodies = new BodyMemory(limits.bodiesBytes);
   const failedKeys = new FailedKeys({
     clock,
     perKey: limits.failuresOfKey,
@@ -53,29 +61,34 @@ export function createPublicServer(options: PublicServerOptions): App {
     onBound: (address) =>
       log.warn({ address }, 'too many wrong keys; a proxy belongs in TEXTRELAY_GATEWAY_TRUSTED_PROXIES'),
   });
-  const admission = createAdmission({
-    core,
-    log,
-    failedKeys,
-    trustedProxies: config.trustedProxies,
-    onWrongKeys: () => metrics.wrongKeys.inc(),
-  });
+  const { trustedProxies } = config;
+  const onWrongKeys = () => metrics.wrongKeys.inc();
+  const admission = createAdmission({ core, log, failedKeys, trustedProxies, onWrongKeys });
+  const rate = new SessionRate(clock, limits.requestsOfSession);
+  const sessions = createSessionDoor({ failedKeys, rate, trustedProxies, onWrongKeys });
   const tls = config.tls?.texts;
-  const app = createServer({ tls, limits, log, metrics, table, admission, bodies, isStopping });
+  const app = createServer({ tls, limits, log, metrics, table, admission, sessions, bodies, isStopping });
   const unread = new UnreadAnswers({ ...limits, clock });
   metrics.watchUnread(() => unread.bytes);
-  const longPoll = createLongPoll({ core, room, onGone: () => metrics.gone.inc() });
+  const longPoll = createLongPoll({ core, waitingList, onGone: () => metrics.gone.inc() });
   const billing = createBillingCore(channel, limits);
 
   addDescriptionRoutes(app, { table, limits });
   addDocsRoutes(app, documentPath);
-  addHomeRoutes(app);
+  const consoleFiles = openConsoleFiles();
+  addHomeRoutes(app, consoleFiles);
+  addConsoleRoutes(app, consoleFiles);
   addAccountRoutes(app, { core, tiers: createTiers(core, clock) });
   addPlanRoutes(app, { core });
   addMessageRoutes(app, { core, longPoll, unread, onSend: metrics.onSend });
   addThreadRoutes(app, { core, unread, pageBytes: limits.pageBytes });
   addWebhookRoute(app, { core: billing, bodies });
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
+  addPeopleRoutes(app, {
+    core: createPeopleCore(channel, limits),
+    browsers: createBrowsers(trustedProxies),
+  });
+  addAccountPages(app, { channel, limits, unread, bodies });
   addPaymentPages(app, { core: billing, bodies });
   return app;
 }

@@ -19,10 +19,10 @@ afterEach(async () => {
 async function start(limits = {}) {
   const authority = await createAuthority();
   const files = writeTexts(await authority.issue({ names: ['first.example'] }));
-  const faults: string[] = [];
+  const errors: string[] = [];
   const environment = { [variables.cert]: files.cert, [variables.key]: files.key };
-  const tls = loadTls(environment, variables, 'cert', faults);
-  expect(faults).toEqual([]);
+  const tls = loadTls(environment, variables, 'cert', errors);
+  expect(errors).toEqual([]);
   const pair = await startPair({ limits, config: { tls } });
   pairs.push(pair);
   return { authority, files, pair, port: Number(new URL(pair.gateway.url).port) };
@@ -112,7 +112,7 @@ describe('a handshake', () => {
 
 describe('the configuration', () => {
   const token = { TEXTRELAY_SERVICE_TOKEN: 'sixteen-characters' };
-  const faultsOf = (environment: Record<string, string>) => {
+  const errorsOf = (environment: Record<string, string>) => {
     try {
       readConfig({ ...token, ...environment });
       return [];
@@ -121,7 +121,7 @@ describe('the configuration', () => {
     }
   };
 
-  test('the configuration tells each fault of certificates in one line, without a path or a word of the file', async () => {
+  test('the configuration names each error of certificates in one line, without a path or a word of the file', async () => {
     const authority = await createAuthority();
     const files = writeTexts({
       ...(await authority.issue()),
@@ -132,7 +132,7 @@ describe('the configuration', () => {
     });
     const [cert, key, ca] = ['CERT', 'KEY', 'CA'];
     const gateway = (parts: Record<string, string>) =>
-      faultsOf(
+      errorsOf(
         Object.fromEntries(
           Object.entries(parts).map(([name, path]) => [`TEXTRELAY_GATEWAY_TLS_${name}`, path]),
         ),
@@ -162,11 +162,11 @@ describe('the configuration', () => {
       TEXTRELAY_CORE_TLS_CLIENT_CERT: files.cert,
       TEXTRELAY_CORE_TLS_CLIENT_KEY: files.key,
     };
-    expect(faultsOf({ ...core, ...own })).toEqual([]);
-    expect(faultsOf(own)).toEqual([
+    expect(errorsOf({ ...core, ...own })).toEqual([]);
+    expect(errorsOf(own)).toEqual([
       'TEXTRELAY_CORE_TLS_CA is missing: TEXTRELAY_CORE_TLS_CLIENT_CERT needs it',
     ]);
-    expect(faultsOf({ ...core, TEXTRELAY_CORE_ADDRESS: '10.0.0.1:4100,10.0.0.2:4100' })).toEqual([
+    expect(errorsOf({ ...core, TEXTRELAY_CORE_ADDRESS: '10.0.0.1:4100,10.0.0.2:4100' })).toEqual([
       'TEXTRELAY_CORE_TLS_NAME is missing: TEXTRELAY_CORE_TLS_CA with several addresses needs it',
     ]);
   });
@@ -178,7 +178,7 @@ describe('the configuration', () => {
     ['10.0.0.0/8/8', ['TEXTRELAY_GATEWAY_TRUSTED_PROXIES']],
     ['proxy.example', ['TEXTRELAY_GATEWAY_TRUSTED_PROXIES']],
   ])('trusted proxies %s', (text, faulty) => {
-    const faults = faultsOf({ TEXTRELAY_GATEWAY_TRUSTED_PROXIES: text });
-    expect(faults.map((line) => line.split(' ')[0])).toEqual(faulty);
+    const errors = errorsOf({ TEXTRELAY_GATEWAY_TRUSTED_PROXIES: text });
+    expect(errors.map((line) => line.split(' ')[0])).toEqual(faulty);
   });
 });

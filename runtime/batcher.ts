@@ -15,7 +15,7 @@ export interface Gate {
   /** A batch leaves. */
   onLeave?(): void;
   /** Items wait although a further batch might fit in; `look` looks again. */
-  onHeld?(inFlight: number, look: () => void): void;
+  onDelayed?(inFlight: number, look: () => void): void;
 }
 
 /** One batch at a time. */
@@ -49,7 +49,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
 
   const arm = () => {
     if (isArmed || ready.length === 0) return;
-    if (!mayLeave()) return gate.onHeld?.(inFlight, arm);
+    if (!mayLeave()) return gate.onDelayed?.(inFlight, arm);
     isArmed = true;
     // Not before everything that the process has already received had a chance to join.
     setImmediate(pump);

@@ -17,30 +17,23 @@ export interface Clock {
 /** Milliseconds since some moment of this process, whatever is done to the machine's clock. */
 export const monotonicMs = (): number => performance.now();
 
-/** The machine's clock. Its timers do not keep a process alive that is otherwise done. */
-export const systemClock: Clock = {
+/** The machine's clock; `settle` is done with each timer that is set. */
+const machineClock = (settle: (timer: NodeJS.Timeout) => void): Clock => ({
   nowMs: () => Date.now(),
   setTimeout(fn, delayMs) {
     const timer = setTimeout(fn, delayMs);
-    timer.unref();
+    settle(timer);
     return () => clearTimeout(timer);
   },
   setInterval(fn, periodMs) {
     const timer = setInterval(fn, periodMs);
-    timer.unref();
+    settle(timer);
     return () => clearInterval(timer);
   },
-};
+});
+
+/** The machine's clock. Its timers do not keep a process alive that is otherwise done. */
+export const systemClock = machineClock((timer) => timer.unref());
 
 /** The machine's clock for a process that has nothing but its timers between two connections: they keep it alive. */
-export const holdingClock: Clock = {
-  nowMs: () => Date.now(),
-  setTimeout(fn, delayMs) {
-    const timer = setTimeout(fn, delayMs);
-    return () => clearTimeout(timer);
-  },
-  setInterval(fn, periodMs) {
-    const timer = setInterval(fn, periodMs);
-    return () => clearInterval(timer);
-  },
-};
+export const holdingClock = machineClock(() => undefined);

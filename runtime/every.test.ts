@@ -56,7 +56,7 @@ test('A round that fails is reported, and the next one comes', async () => {
       rounds += 1;
       throw new Error(`round ${rounds}`);
     },
-    onFault: (error) => faults.push((error as Error).message),
+    onError: (error) => faults.push((error as Error).message),
   });
   await job.now();
   await job.now();

@@ -6,8 +6,8 @@ interface EveryOptions {
   periodMs: number;
   /** A round. One that is still under way when the next is due takes its place; undefined when there is nothing to do. */
   work: () => Promise<unknown> | undefined;
-  /** Told of a round that failed; the next one comes all the same. */
-  onFault?: (error: unknown) => void;
+  /** Called when a round failed; the next one comes all the same. */
+  onError?: (error: unknown) => void;
 }
 
 /** Work that is under way. */
@@ -19,7 +19,7 @@ export interface Every {
 }
 
 /** Does `work` every `periodMs`, the first time after one period. */
-export function every({ clock, periodMs, work, onFault = () => undefined }: EveryOptions): Every {
+export function every({ clock, periodMs, work, onError = () => undefined }: EveryOptions): Every {
   let round: Promise<void> | undefined;
   let isStopped = false;
   const now = (): Promise<void> => {
@@ -28,10 +28,10 @@ export function every({ clock, periodMs, work, onFault = () => undefined }: Ever
     try {
       begun = work();
     } catch (error) {
-      onFault(error);
+      onError(error);
     }
     round = begun
-      ?.then(() => undefined, onFault)
+      ?.then(() => undefined, onError)
       .finally(() => {
         round = undefined;
       });

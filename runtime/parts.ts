@@ -24,7 +24,7 @@ export class Parts {
     return this.#stopped !== undefined;
   }
 
-  /** Stops all parts, the last one first, one after the other. Safe twice. A fault of one stops the others all the same. */
+  /** Stops all parts, the last one first, one after the other. Safe twice. An error of one stops the others all the same. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stack.disposeAsync();
     return this.#stopped;

@@ -13,18 +13,18 @@ interface Service {
   log: Log;
   /** Finishes what is under way. */
   stop(): Promise<void>;
-  /** When the supervisor may be told that it serves; at once when left out. */
+  /** When the supervisor may learn that it serves; at once when left out. */
   whenReady?(): Promise<void>;
 }
 
 /**
  * Runs a service until it is asked to stop, and ends the process. A start that fails ends it with code 1 and one clear
- * line, which `describeFault` makes of what was thrown. With `--version` among `argv` it says that, and nothing else. Before the service has started, being asked ends it at once.
+ * line, which `describeError` makes of what was thrown. With `--version` among `argv` it says that, and nothing else. Before the service has started, being asked ends it at once.
  */
 export async function runProcess(
   argv: readonly string[],
   start: () => Promise<Service>,
-  describeFault: (error: unknown) => string,
+  describeError: (error: unknown) => string,
 ): Promise<void> {
   if (argv.includes('--version')) {
     process.stdout.write(`${readVersion()}\n`);
@@ -51,7 +51,7 @@ export async function runProcess(
     await service.whenReady?.();
     process.send?.({ type: 'ready' });
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : describeFault(error)}\n`);
+    process.stderr.write(`${error instanceof ConfigError ? error.message : describeError(error)}\n`);
     process.exit(1);
   }
 }

@@ -11,6 +11,7 @@ import type { CoreConfig } from './config/config_core.ts';
 import { type CoreContext, startApplication } from './core/application.ts';
 import { createDeviceListener } from './core/device_listener.ts';
 import { type Addresses, createListeners } from './core/listeners.ts';
+import { deviceListenerOf } from './core/pairing_lines.ts';
 import { createRpcListener } from './core/rpc_listener.ts';
 import { startWaysOut } from './core/ways_out.ts';
 import { gatewayRouteOf } from './domain/gateway_route.ts';
@@ -67,12 +68,17 @@ export async function startCore(
     const application = parts.add(await startApplication(context), (started) => started.stop());
     const ways = startWaysOut(context, application);
     const shutdown = new AbortController();
+    const bound = { device: config.deviceListen };
     const countUnfinished = createFigures({
       clock,
       count: async () => metrics.setUnfinished(await store.countUnfinished(clock.nowMs(), mostCounted)),
     });
     const listeners = createListeners(context, {
-      rpc: createRpcListener(context, application, ways, { readiness, shutdownSignal: shutdown.signal }),
+      rpc: createRpcListener(context, application, ways, {
+        readiness,
+        shutdownSignal: shutdown.signal,
+        deviceListener: () => deviceListenerOf(config, bound.device),
+      }),
       device: createDeviceListener(context, application, ways),
       ops: createOpsServer({
         isReady: readiness.isReady,
@@ -86,7 +92,7 @@ export async function startCore(
     });
     // Calls and submits under way are waited for together: one after the other could take longer than a stop may.
     parts.atStop(() => Promise.all([listeners.close(), ways.carriers.stop()]));
-    // Before that, nothing new is begun, and those who hold connections for ever are told to leave.
+    // Before that, nothing new is begun, and those who keep connections open for ever are asked to leave.
     parts.atStop(() => {
       readiness.drain();
       shutdown.abort();
@@ -94,6 +100,7 @@ export async function startCore(
       application.stop();
     });
     const addresses = await listeners.open();
+    bound.device = addresses.device;
     log.info(addresses, 'the core serves');
     const { sweeper, billing } = application;
     return {

@@ -1,7 +1,7 @@
 // The core's one failure type. Its code is the public one (SPEC: Errors); its message is for people and never
 // holds a body, an address or a key.
 
-/** Why a request is refused, in the public words (SPEC: Errors). */
+/** Why a request is refused, as a public code (SPEC: Errors), and then as one of the console's. */
 export type RefusalCode =
   | 'invalid_api_key'
   | 'platform_key_scope'
@@ -17,9 +17,15 @@ export type RefusalCode =
   | 'rate_limited'
   | 'payment_error'
   | 'billing_disabled'
-  | 'unavailable';
+  | 'unavailable'
+  | 'not_signed_in'
+  | 'wrong_credentials'
+  | 'forbidden'
+  | 'last_owner'
+  | 'already_exists'
+  | 'link_expired';
 
-/** A refusal that the caller is told about. Anything else that is thrown is a fault of ours. */
+/** A refusal that the caller sees. Anything else that is thrown is an error of our own. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfterSeconds: number | undefined;
@@ -37,6 +43,8 @@ export class Refusal extends Error {
 
 export const invalidRequest = (message: string) => new Refusal('invalid_request', message);
 export const notFound = (what: string) => new Refusal('not_found', `${what} not found`);
+
+export const forbidden = (message: string) => new Refusal('forbidden', message);
 
 /** The service cannot answer now; a write's outcome is unknown to the caller. */
 export const unavailable = (message: string) => new Refusal('unavailable', message, 1);

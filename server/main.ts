@@ -3,12 +3,13 @@ import { systemClock } from '../runtime/clock.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
 import { runProcess } from '../runtime/process.ts';
+import { tidyAfterStart } from '../runtime/thrift.ts';
 import { readConfig, unknownVariables } from './config/config_core.ts';
 import { startCore } from './core.ts';
 import { onceReached } from './database/reach_database.ts';
 import { watchDatabase } from './database/watch_database.ts';
 import { defaultLifetimes } from './domain/message.ts';
-import { describeStartFault } from './start_fault.ts';
+import { describeStartError } from './start_error.ts';
 import { openDatabaseWatch } from './store/database/database_watch.ts';
 import { migrateSchema } from './store/database/migrate.ts';
 
@@ -26,7 +27,7 @@ await runProcess(
       },
       {
         clock: systemClock,
-        tell: (what) => {
+        show: (what) => {
           log.warn(`waiting: ${what}`);
           process.send?.({ type: 'waiting', what });
         },
@@ -36,7 +37,8 @@ await runProcess(
     const failpoint =
       config.failpoint === undefined ? noFailpoint : failpointFrom(config.failpoint, killSelf);
     const core = await startCore(config, clock, log, defaultLifetimes, failpoint);
+    tidyAfterStart(systemClock);
     return { log, stop: () => core.stop().then(endDatabaseWatch) };
   },
-  describeStartFault,
+  describeStartError,
 );

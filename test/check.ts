@@ -21,12 +21,13 @@ const maxOutputBytes = 16 * 1024 * 1024;
 const checksAtATime = 2;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const consoleFolder = join(root, 'gateway', 'console');
 const bin = join(root, 'node_modules', '.bin');
 const environment = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
   NO_COLOR: '1',
-  // A check tells nobody of itself.
+  // A check sends no statistics.
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 };
@@ -198,6 +199,7 @@ async function checkEngines(): Promise<void> {
 const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[] = [
   ['format and lint', () => tool('biome', 'ci', '--colors=off', '--max-diagnostics=50')],
   ['types', () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', root)],
+  ['types: console', () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', consoleFolder)],
   ['contract: lint', () => tool('buf', 'lint')],
   ['contract: no breaking change', checkBreaking],
   ['contract: generated code', checkGeneratedCode],

@@ -64,8 +64,8 @@ function formatValue(value: unknown): string {
 /** The default of every reader that has one of its own, named where they differ. */
 function describeDefault(name: string): string {
   const holding = sources.filter(({ specs }) => Object.hasOwn(specs, name));
-  const told = holding.map(({ specs }) => /\[([^\]]*)\]$/.exec(specs[name]?.desc ?? '')?.[1]);
-  const words = told.find((each) => each !== undefined);
+  const reported = holding.map(({ specs }) => /\[([^\]]*)\]$/.exec(specs[name]?.desc ?? '')?.[1]);
+  const words = reported.find((each) => each !== undefined);
   if (words !== undefined) return words;
   // An operator's command takes what is not set from the running service.
   const readers = holding.filter(({ title }) => title !== "The operator's commands" || holding.length === 1);

@@ -9,6 +9,7 @@ import { type Project, projectRules } from './tidy/project_rules.ts';
 import { isGenerated, parse } from './tidy/source_file.ts';
 import { storeRules } from './tidy/store_rules.ts';
 import { styleRules } from './tidy/style_rules.ts';
+import { wordRules } from './tidy/word_rules.ts';
 
 const root = dirname(import.meta.dirname);
 
@@ -24,10 +25,10 @@ function listFiles(): string[] {
   const paths = [...top, ...inside.filter((entry) => entry.isFile())].map((entry) =>
     relative(root, join(entry.parentPath, entry.name)),
   );
-  return paths.filter((path) => !isGenerated(path) && !/\.(png|ico|woff2|log)$/.test(path));
+  return paths.filter((path) => !isGenerated(path) && !/\.(png|webp|ico|woff2|log)$/.test(path));
 }
 
-const rules = [...placeRules, ...layerRules, ...storeRules, ...styleRules];
+const rules = [...placeRules, ...layerRules, ...storeRules, ...styleRules, ...wordRules];
 const files = listFiles().map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 
 test('the whole project is looked at', () => {

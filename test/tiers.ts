@@ -1,4 +1,4 @@
-// The four tiers of the tests, told by what each test file imports: nobody keeps a list. What a test imports itself is
+// The four tiers of the tests, reported by what each test file imports: nobody keeps a list. What a test imports itself is
 // looked at, and what its test support imports; the product's own files are not followed. A unit test that opens
 // something through the product is found when it runs, by test/support/unit_guard.ts.
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -19,10 +19,19 @@ const waysOut = new Set([
   ...['child_process', 'cluster', 'dgram', 'http', 'http2', 'https', 'net', 'tls', 'worker_threads'].map(
     (name) => `node:${name}`,
   ),
-  ...['@connectrpc/connect-node', '@grpc/grpc-js', '@grpc/proto-loader', 'postgres', 'serialport', 'ws'],
+  ...[
+    '@connectrpc/connect-node',
+    '@grpc/grpc-js',
+    '@grpc/proto-loader',
+    'esbuild',
+    'postgres',
+    'serialport',
+    'ws',
+  ],
   ...[
     'server/core.ts',
     'gateway/gateway.ts',
+    'runtime/bundle/console.ts',
     'server/embedded/embedded.ts',
     'device-agent/drivers/gammu/one_reader.ts',
   ],

@@ -57,7 +57,7 @@ Next:
 `);
 });
 
-test('pairing again says whom it was before, and a driver that is chosen already is not asked for', async () => {
+test('pairing again says which device it was before, and a driver that is chosen already is not asked for', async () => {
   const url = await pairingUrl();
   writeFileSync(join(bench.dir, 'agent.env'), 'TEXTRELAY_AGENT_DRIVER=at-modem\n');
   const { out } = await run(['pair', url, 'CODE-1234']);
@@ -124,7 +124,7 @@ test('simulate-inbound is for the simulated phone of a paired device, and within
     [
       ['1', 'x'],
       { TEXTRELAY_AGENT_DRIVER: 'at-modem' },
-      'only the simulated phone can be told to receive; the driver is at-modem',
+      'only the simulated phone can receive on command; the driver is at-modem',
     ],
     [['', 'x'], {}, 'the sender must have 1 to 64 characters'],
     [['1'.repeat(65), 'x'], {}, 'the sender must have 1 to 64 characters'],
@@ -146,7 +146,7 @@ test('a text that cannot be stored is one line', async () => {
   expect(fault).toBe(`the text cannot be stored in ${bench.dir} (EEXIST)`);
 });
 
-test("root leaves nothing in another user's directory, and is told how to be that user", () => {
+test("root leaves nothing in another user's directory, and is shown how to be that user", () => {
   const dir = join(bench.dir, 'own');
   expect(() => refuseForeignDir(dir, 0)).not.toThrow();
   mkdirSync(dir);

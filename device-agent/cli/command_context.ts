@@ -2,7 +2,7 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Config } from '../config.ts';
 
-/** The command line's surroundings. The getters throw an AgentFault. */
+/** The command line's surroundings. The getters throw an AgentError. */
 export interface CommandContext {
   clock: Clock;
   /** The agent's directory. */

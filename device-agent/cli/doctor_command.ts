@@ -1,10 +1,10 @@
 // `doctor`: what is well and what is not, and what to do about it.
 import type { Command } from 'commander';
 import { createLog } from '../../runtime/log.ts';
+import { AgentError } from '../agent_error.ts';
 import type { Config } from '../config.ts';
 import { examineAgent } from '../doctor/doctor.ts';
 import type { Finding } from '../drivers/driver.ts';
-import { AgentFault } from '../fault.ts';
 import type { CommandContext } from './command_context.ts';
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -39,7 +39,7 @@ function readSettings(context: CommandContext): Config | string[] {
   try {
     return context.config();
   } catch (error) {
-    if (error instanceof AgentFault) return error.message.split('\n');
+    if (error instanceof AgentError) return error.message.split('\n');
     throw error;
   }
 }

@@ -29,8 +29,8 @@ function renderDriver({ name, summary, variables }: DriverKind): string {
 function describe(spec: ValidatorSpec<unknown>): string {
   const { desc = '' } = spec;
   if (!('default' in spec)) return `${desc} (must be set)`;
-  const isTold = /\[[^\]]*\]$/.test(desc) || spec.default === undefined;
-  return isTold ? desc : `${desc} [${spec.default}]`;
+  const namesDefault = /\[[^\]]*\]$/.test(desc) || spec.default === undefined;
+  return namesDefault ? desc : `${desc} [${spec.default}]`;
 }
 
 const driverJson = ({ name, summary, variables }: DriverKind) => ({

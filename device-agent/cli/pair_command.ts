@@ -1,8 +1,8 @@
 // `pair`: trades the code, and says what to do next. Neither code nor token is ever printed.
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { AgentError } from '../agent_error.ts';
 import { configFileName } from '../config_file.ts';
-import { AgentFault } from '../fault.ts';
 import { refuseForeignDir } from '../home/directory.ts';
 import { type Identity, readIdentity } from '../home/identity.ts';
 import { pairDevice } from '../pair.ts';
@@ -67,7 +67,7 @@ function isDriverChosen(context: CommandContext): boolean {
   try {
     return context.config().isDriverChosen;
   } catch (error) {
-    if (error instanceof AgentFault) return false;
+    if (error instanceof AgentError) return false;
     throw error;
   }
 }

@@ -23,7 +23,7 @@ environment wins. Besides the driver's own, which "drivers" lists:
   TEXTRELAY_AGENT_OPS_LISTEN  host:port for metrics and health [off]
   LOG_LEVEL                   trace, debug, info, warn, error, fatal, silent [info]
 
-It ends with 0 when all is well, 1 after a fault, and run with 2 when the device is not paired any more.`;
+It ends with 0 when all is well, 1 after an error, and run with 2 when the device is not paired any more.`;
 
 /** Builds the program; `makeContext` is given how to read the directory that was typed. */
 export function createProgram(

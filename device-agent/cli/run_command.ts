@@ -1,7 +1,7 @@
 // `run`: the agent itself.
 import type { Command } from 'commander';
 import { nearestName } from '../../runtime/config/nearest_name.ts';
-import { AgentFault } from '../fault.ts';
+import { AgentError } from '../agent_error.ts';
 import { refuseForeignDir } from '../home/directory.ts';
 import type { CommandContext } from './command_context.ts';
 
@@ -12,7 +12,7 @@ export function addRunCommand(program: Command, context: CommandContext): void {
     // As the default it is given every word that is no command.
     .allowExcessArguments()
     .action(async (_options: object, { args: [word] }: Command) => {
-      if (word !== undefined) throw new AgentFault(describeUnknown(word, program));
+      if (word !== undefined) throw new AgentError(describeUnknown(word, program));
       refuseForeignDir(context.dir());
       await context.run(context.config());
     });

@@ -33,7 +33,7 @@ async function untilNoted(
   throw new Error(`it was never noted: ${what}`);
 }
 
-test('a directory without a pairing is told as such, and stays as it is', async () => {
+test('a directory without a pairing is reported as such, and stays as it is', async () => {
   rmSync(bench.dir, { recursive: true });
   expect(await status()).toBe(`directory  ${bench.dir}\ndevice     not paired\n`);
   expect(await json()).toMatchObject({ directory: bench.dir, paired: false, running: false, journal: null });
@@ -128,7 +128,7 @@ test('a device in trouble is shown with its problem while texts wait, and once t
   expect(await status()).toMatch(/\nagent {6}not running\nlink {7}down\ndriver .*, last seen /);
 });
 
-test('a clock that is wrong is told, and who is ahead', async () => {
+test('a clock that is wrong is reported, and who is ahead', async () => {
   const agent = await bench.startLinked();
   await agent.stop();
   const journal = bench.openJournal();

@@ -31,7 +31,7 @@ const configOf = (driver: DriverKind): Config => ({
   failpoint: undefined,
 });
 
-/** What doctor tells, with this driver or with these faults of the settings. */
+/** What doctor shows, with this driver or with these faults of the settings. */
 async function examine(config: DriverKind | string[], clock = realNow()): Promise<Finding[]> {
   const findings: Finding[] = [];
   const options = {
@@ -52,7 +52,7 @@ function lookingDriver(diagnose: DriverKind['diagnose']): DriverKind {
   return Object.assign(new ScriptedDriver(), { diagnose });
 }
 
-test('all is looked at in order, and a healthy agent is told to be well', async () => {
+test('all is looked at in order, and a healthy agent is shown as well', async () => {
   const { out, hasFailed } = await runWords(bench.dir, realNow(), ['doctor'], {
     TEXTRELAY_AGENT_DRIVER: 'simulated',
   });
@@ -112,14 +112,14 @@ test('a program reads the same as JSON', async () => {
   ]);
 });
 
-test('settings with faults are told one by one, the rest is looked at, and the device is not', async () => {
+test('settings with errors are shown one by one, the rest is looked at, and the device is not', async () => {
   const findings = await examine(['A: must be x', 'B: must be y']);
   expect(named(findings, 'settings').map(({ detail }) => detail)).toEqual(['A: must be x', 'B: must be y']);
   expect(named(findings, 'device listener')).toHaveLength(1);
   expect(named(findings, 'phone')).toHaveLength(0);
 });
 
-test('while an agent runs its device is left to it, and what the agent knows is told', async () => {
+test('while an agent runs its device is left to it, and what the agent knows is shown', async () => {
   const driver = new ScriptedDriver();
   driver.healthNow = { problem: 'pin_required', detail: 'the SIM wants its PIN', inboxFull: true };
   await bench.startLinked({ driver });
@@ -142,9 +142,9 @@ test('while an agent runs its device is left to it, and what the agent knows is 
 
 test('no agent can start while the device is looked at, and one can afterwards', async () => {
   let wasLocked = false;
-  const driver = lookingDriver(async (_, tell) => {
+  const driver = lookingDriver(async (_, show) => {
     wasLocked = isLocked(bench.dir);
-    tell({ level: 'ok', what: 'modem', detail: 'it answers' });
+    show({ level: 'ok', what: 'modem', detail: 'it answers' });
   });
   const findings = await examine(driver);
   expect(named(findings, 'modem')).toHaveLength(1);
@@ -154,7 +154,7 @@ test('no agent can start while the device is looked at, and one can afterwards',
   lock?.release();
 });
 
-test('a driver that breaks, or never ends, is one fault, and what it says later is not heard', async () => {
+test('a driver that breaks, or never ends, is one fault, and what it says later is not shown', async () => {
   const broken = lookingDriver(() => Promise.reject(new Error('+447700900123')));
   const fault = {
     level: 'fault',
@@ -166,8 +166,8 @@ test('a driver that breaks, or never ends, is one fault, and what it says later 
   const clock = realNow();
   let sayLater: (finding: Finding) => void = () => undefined;
   let isLooking = false;
-  const stuck = lookingDriver((_, tell) => {
-    sayLater = tell;
+  const stuck = lookingDriver((_, show) => {
+    sayLater = show;
     isLooking = true;
     return new Promise(() => undefined);
   });
@@ -180,7 +180,7 @@ test('a driver that breaks, or never ends, is one fault, and what it says later 
   expect([findings.at(-1), findings.length]).toEqual([fault, count]);
 });
 
-test('a device that is not paired, or whose files are damaged, is told as that', async () => {
+test('a device that is not paired, or whose files are damaged, is reported as that', async () => {
   rmSync(join(bench.dir, 'identity.json'));
   expect(named(await examine(new ScriptedDriver()), 'pairing')).toEqual([
     {

@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
+import { AgentError } from '../agent_error.ts';
 import type { Config } from '../config.ts';
 import { configFileName } from '../config_file.ts';
 import type { Finding } from '../drivers/driver.ts';
-import { AgentFault } from '../fault.ts';
 import { type DirLock, lockDir } from '../home/dir_lock.ts';
 import { type Identity, readIdentity } from '../home/identity.ts';
 import { readStatus } from '../home/status.ts';
@@ -15,7 +15,7 @@ import { examineCore } from './examine_core.ts';
 import { examineDirectory, examineDisk, examineNode } from './examine_machine.ts';
 import { inTime } from './in_time.ts';
 
-type Tell = (finding: Finding) => void;
+type Show = (finding: Finding) => void;
 
 /** A driver takes at most 30 seconds; one that takes longer is broken. */
 const driverMs = 40_000;
@@ -30,54 +30,54 @@ interface DoctorOptions {
   log: Log;
 }
 
-/** Looks at everything and tells what it finds. Never throws. */
-export async function examineAgent(options: DoctorOptions, tell: Tell): Promise<void> {
+/** Looks at everything and shows what it finds. Never throws. */
+export async function examineAgent(options: DoctorOptions, show: Show): Promise<void> {
   const { dir, clock } = options;
-  examineNode(options.nodeVersion, tell);
-  const config = examineSettings(options, tell);
-  const isUsable = examineDirectory(dir, tell);
-  examineDisk(dir, tell);
-  const identity = isUsable ? examinePairing(dir, tell) : undefined;
-  const lock = isUsable ? lockOrTell(dir, clock, tell) : undefined;
+  examineNode(options.nodeVersion, show);
+  const config = examineSettings(options, show);
+  const isUsable = examineDirectory(dir, show);
+  examineDisk(dir, show);
+  const identity = isUsable ? examinePairing(dir, show) : undefined;
+  const lock = isUsable ? lockOrShow(dir, clock, show) : undefined;
   try {
-    if (identity !== undefined) await examineCore(identity, clock, tell);
-    if (config !== undefined && lock !== 'held') await examineDevice(options, config, tell);
+    if (identity !== undefined) await examineCore(identity, clock, show);
+    if (config !== undefined && lock !== 'held') await examineDevice(options, config, show);
   } finally {
     if (lock !== 'held') lock?.release();
   }
 }
 
-function examineSettings({ dir, config }: DoctorOptions, tell: Tell): Config | undefined {
+function examineSettings({ dir, config }: DoctorOptions, show: Show): Config | undefined {
   const what = 'settings';
   const path = join(dir, configFileName);
   if (!('driver' in config)) {
     const advice = `Correct it in ${path}, or in the environment, which wins.`;
-    for (const detail of config) tell({ level: 'fault', what, detail, advice });
+    for (const detail of config) show({ level: 'fault', what, detail, advice });
     return undefined;
   }
-  if (config.isDriverChosen) tell({ level: 'ok', what, detail: `driver ${config.driver.name}` });
+  if (config.isDriverChosen) show({ level: 'ok', what, detail: `driver ${config.driver.name}` });
   else {
     const detail = 'no driver is chosen, so it is the simulated phone, which sends nothing';
     const advice = `Set TEXTRELAY_AGENT_DRIVER in ${path}; textrelay-agent drivers lists them.`;
-    tell({ level: 'warning', what, detail, advice });
+    show({ level: 'warning', what, detail, advice });
   }
   return config;
 }
 
-function examinePairing(dir: string, tell: Tell): Identity | undefined {
+function examinePairing(dir: string, show: Show): Identity | undefined {
   const what = 'pairing';
   try {
     const identity = readIdentity(dir);
     if (identity === undefined) {
       const advice = 'Get a code from the account, then: textrelay-agent pair URL CODE';
-      tell({ level: 'fault', what, detail: 'this device is not paired', advice });
+      show({ level: 'fault', what, detail: 'this device is not paired', advice });
     } else {
       const { deviceId, accountName, url } = identity;
-      tell({ level: 'ok', what, detail: `device ${deviceId} of account ${accountName}, at ${url}` });
+      show({ level: 'ok', what, detail: `device ${deviceId} of account ${accountName}, at ${url}` });
     }
     return identity;
   } catch (error) {
-    tell({
+    show({
       level: 'fault',
       what,
       detail: wordsOf(error),
@@ -87,19 +87,19 @@ function examinePairing(dir: string, tell: Tell): Identity | undefined {
   }
 }
 
-/** The lock that keeps an agent from starting meanwhile; `held` when one runs, and then what it knows is told. */
-function lockOrTell(dir: string, clock: Clock, tell: Tell): DirLock | 'held' | undefined {
+/** The lock that keeps an agent from starting meanwhile; `held` when one runs; what that one knows is then shown. */
+function lockOrShow(dir: string, clock: Clock, show: Show): DirLock | 'held' | undefined {
   try {
     const lock = lockDir(dir);
     if (lock !== undefined) {
-      tell({ level: 'ok', what: 'agent', detail: 'none runs here now' });
+      show({ level: 'ok', what: 'agent', detail: 'none runs here now' });
       return lock;
     }
-    tell({ level: 'ok', what: 'agent', detail: 'it runs here; its device is left to it' });
-    tellHealth(readStatus(dir, clock.nowMs()).journal?.health, tell);
+    show({ level: 'ok', what: 'agent', detail: 'it runs here; its device is left to it' });
+    showHealth(readStatus(dir, clock.nowMs()).journal?.health, show);
     return 'held';
   } catch (error) {
-    tell({
+    show({
       level: 'fault',
       what: 'agent',
       detail: wordsOf(error),
@@ -109,16 +109,16 @@ function lockOrTell(dir: string, clock: Clock, tell: Tell): DirLock | 'held' | u
   }
 }
 
-function tellHealth(health: NotedHealth | undefined, tell: Tell): void {
+function showHealth(health: NotedHealth | undefined, show: Show): void {
   if (health === undefined) return;
   const { problem, detail, inboxFull } = health;
   const advice = 'For a closer look at the device, stop the agent and run doctor again.';
-  if (problem === undefined) tell({ level: 'ok', what: 'device', detail: `the agent can send (${detail})` });
+  if (problem === undefined) show({ level: 'ok', what: 'device', detail: `the agent can send (${detail})` });
   else
-    tell({ level: 'fault', what: 'device', detail: `the agent cannot send: ${detail} (${problem})`, advice });
+    show({ level: 'fault', what: 'device', detail: `the agent cannot send: ${detail} (${problem})`, advice });
   if (inboxFull !== true) return;
   const full = "the device's memory for received texts is full";
-  tell({
+  show({
     level: 'warning',
     what: 'inbox',
     detail: full,
@@ -126,22 +126,22 @@ function tellHealth(health: NotedHealth | undefined, tell: Tell): void {
   });
 }
 
-async function examineDevice({ dir, clock, log }: DoctorOptions, config: Config, tell: Tell): Promise<void> {
+async function examineDevice({ dir, clock, log }: DoctorOptions, config: Config, show: Show): Promise<void> {
   const { driver, settings } = config;
   let isOver = false;
   const context = { dir, journalId: '', clock, log, settings };
-  const tellInTime: Tell = (finding) => {
-    if (!isOver) tell(finding);
+  const showInTime: Show = (finding) => {
+    if (!isOver) show(finding);
   };
   try {
-    await inTime(driver.diagnose(context, tellInTime), driverMs, clock);
+    await inTime(driver.diagnose(context, showInTime), driverMs, clock);
   } catch {
     const detail = `the ${driver.name} driver could not look at its device`;
-    tell({ level: 'fault', what: 'device', detail, advice: 'Try again; if it stays so, report it.' });
+    show({ level: 'fault', what: 'device', detail, advice: 'Try again; if it stays so, report it.' });
   } finally {
     isOver = true;
   }
 }
 
 const wordsOf = (error: unknown): string =>
-  error instanceof AgentFault ? error.message : 'it could not be looked at';
+  error instanceof AgentError ? error.message : 'it could not be looked at';

@@ -1,21 +1,21 @@
-// Compares this machine's clock with the core's, as far as a Date header tells it.
+// Compares this machine's clock with the core's, by the Date header of its answer.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Finding } from '../drivers/driver.ts';
 
 /** The header has whole seconds, and the answer took a while. */
 const toleratedMs = 5_000;
 
-/** Tells how far the clocks are apart. The agent corrects for it, so that it is never more than a warning. */
-export function examineClock(date: string | undefined, clock: Clock, tell: (finding: Finding) => void): void {
+/** Shows how far the clocks are apart. The agent corrects for it, so that it is never more than a warning. */
+export function examineClock(date: string | undefined, clock: Clock, show: (finding: Finding) => void): void {
   const coreMs = Date.parse(date ?? '');
   if (Number.isNaN(coreMs)) return;
   // On average the second that the header names was half over.
   const offsetMs = coreMs + 500 - clock.nowMs();
   const what = 'clock';
   if (Math.abs(offsetMs) <= toleratedMs) {
-    return tell({ level: 'ok', what, detail: `within ${toleratedMs / 1_000} seconds of the core's` });
+    return show({ level: 'ok', what, detail: `within ${toleratedMs / 1_000} seconds of the core's` });
   }
-  tell({
+  show({
     level: 'warning',
     what,
     detail: `${describeSpan(Math.abs(offsetMs))} ${offsetMs > 0 ? 'behind' : 'ahead of'} the core's`,

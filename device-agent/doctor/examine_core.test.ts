@@ -1,4 +1,4 @@
-// What doctor says of the way to the core, against cores and strangers of every kind on real sockets.
+// What doctor says of the way to the core, against cores and other servers of every kind on real sockets.
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
@@ -37,7 +37,7 @@ const nowOf = (date: string) => ({ nowMs: () => Date.parse(date) });
 /** The machine's time, so that Date headers fit; timers are moved by hand. */
 const realNow = () => Object.assign(new ManualClock(), { nowMs: () => Date.now() });
 
-/** Looks at a core; returns what was told, each in short. */
+/** Looks at a core; returns what was reported, each in short. */
 async function look(url: string, clock = realNow()): Promise<Finding[]> {
   const findings: Finding[] = [];
   await examineCore({ ...bench.identity, url }, clock, (finding) => findings.push(finding));
@@ -46,7 +46,7 @@ async function look(url: string, clock = realNow()): Promise<Finding[]> {
 }
 const brief = (findings: Finding[]) =>
   findings.map(({ level, what, detail }) => `${level} ${what}: ${detail}`);
-/** The last thing told, which is where it stopped. */
+/** The last thing reported, which is where it stopped. */
 const lastOf = async (url: string) => (await look(url)).at(-1);
 
 test('a core that is well is found step by step, and the running agent keeps its link', async () => {
@@ -63,7 +63,7 @@ test('a core that is well is found step by step, and the running agent keeps its
   expect(bench.core.received('hello')).toHaveLength(1);
 });
 
-test('a name is looked up, and what it stands for is told', async () => {
+test('a name is looked up, and what it stands for is reported', async () => {
   const found = await look(bench.core.url.replace('127.0.0.1', 'localhost'));
   expect(found[0]).toMatchObject({
     level: 'ok',
@@ -72,7 +72,7 @@ test('a name is looked up, and what it stands for is told', async () => {
   });
 });
 
-test('a name that nobody knows is told as that', async () => {
+test('a name that nobody knows is reported as that', async () => {
   expect(await lastOf('http://no-such-host.invalid:4200')).toMatchObject({
     level: 'fault',
     what: "core's name",
@@ -83,7 +83,7 @@ test('a name that nobody knows is told as that', async () => {
   });
 });
 
-test('a port where nothing listens is told as that', async () => {
+test('a port where nothing listens is reported as that', async () => {
   expect(await lastOf('http://127.0.0.1:1')).toEqual({
     level: 'fault',
     what: "core's port",
@@ -101,13 +101,16 @@ test.each([
     'what answers is no device listener of the core (HTTP 404)',
     /must let WebSockets pass/,
   ],
-] as const)('an upgrade that is refused with %i is told in words', async (status, what, detail, advice) => {
-  bench.core.behaviour.refuseStatus = status;
-  expect(await lastOf(bench.core.url)).toMatchObject({ level: 'fault', what, detail });
-  expect((await lastOf(bench.core.url))?.advice).toMatch(advice);
-});
+] as const)(
+  'an upgrade that is refused with %i is reported in words',
+  async (status, what, detail, advice) => {
+    bench.core.behaviour.refuseStatus = status;
+    expect(await lastOf(bench.core.url)).toMatchObject({ level: 'fault', what, detail });
+    expect((await lastOf(bench.core.url))?.advice).toMatch(advice);
+  },
+);
 
-test('a web server that is no core is told as that', async () => {
+test('a web server that is no core is reported as that', async () => {
   const port = await listen(createServer((_, response) => response.end('hello')));
   expect(await lastOf(`http://127.0.0.1:${port}`)).toMatchObject({
     level: 'fault',
@@ -116,7 +119,7 @@ test('a web server that is no core is told as that', async () => {
   });
 });
 
-test('a server that accepts WebSockets wrongly is told as a stranger', async () => {
+test('a server that accepts WebSockets wrongly is reported as another server', async () => {
   const server = createServer((_, response) => response.end());
   server.on('upgrade', (_, socket) => {
     socket.end(
@@ -128,7 +131,7 @@ test('a server that accepts WebSockets wrongly is told as a stranger', async () 
   });
 });
 
-test('what speaks no HTTP is told as that', async () => {
+test('what speaks no HTTP is reported as that', async () => {
   const port = await listen(
     createTcpServer((socket) => socket.on('error', () => undefined).end('220 mail.example ESMTP\r\n')),
   );
@@ -161,7 +164,7 @@ async function startTls(wish: Wish = {}): Promise<{ port: number; authority: str
   return { port: await listen(server as unknown as Server), authority: authority.cert };
 }
 
-test('a certificate that is good is told with its end, and one that ends soon is a warning', async () => {
+test('a certificate that is good is reported with its end, and one that ends soon is a warning', async () => {
   const before = getCACertificates('default');
   const { port, authority } = await startTls();
   const soon = await startTls({ notAfter: new Date(Date.now() + 3 * 86_400_000) });
@@ -176,7 +179,7 @@ test('a certificate that is good is told with its end, and one that ends soon is
     ]);
     expect((await look(`https://127.0.0.1:${soon.port}`))[1]).toMatchObject({
       level: 'warning',
-      advice: "Tell the core's operator to renew it.",
+      advice: "Ask the core's operator to renew it.",
     });
     expect(
       await lastOf(`https://localhost:${(await startTls({ names: ['other.example'] })).port}`),
@@ -189,7 +192,7 @@ test('a certificate that is good is told with its end, and one that ends soon is
   }
 });
 
-test('a certificate of an unknown authority is told, with what to do', async () => {
+test('a certificate of an unknown authority is reported, with what to do', async () => {
   const { port } = await startTls();
   expect(await lastOf(`https://127.0.0.1:${port}`)).toMatchObject({
     level: 'fault',
@@ -201,7 +204,7 @@ test('a certificate of an unknown authority is told, with what to do', async () 
   });
 });
 
-test('a certificate that has expired, or is for another name, is told as that', async () => {
+test('a certificate that has expired, or is for another name, is reported as that', async () => {
   const before = getCACertificates('default');
   const over = await startTls(expired);
   const other = await startTls({ names: ['other.example'] });
@@ -220,7 +223,7 @@ test('a certificate that has expired, or is for another name, is told as that', 
   }
 });
 
-test('http to a TLS port and https to a plain one are told apart', async () => {
+test('http to a TLS port and https to a plain one are distinguished', async () => {
   const { port } = await startTls();
   expect(await lastOf(`http://127.0.0.1:${port}`)).toMatchObject({
     what: 'device listener',
@@ -235,17 +238,17 @@ test('http to a TLS port and https to a plain one are told apart', async () => {
 
 test('a clock that differs is a warning that says by how much and which way', () => {
   const date = 'Sat, 21 Nov 2026 09:00:00 GMT';
-  const told = (now: string) => {
+  const reported = (now: string) => {
     const findings: Finding[] = [];
     examineClock(date, nowOf(now) as never, (finding) => findings.push(finding));
     return findings.map(({ level, detail, advice }) => [level, detail, advice?.slice(0, 26)]);
   };
   const advice = 'Let the network set it: su';
-  expect(told('2026-11-21T09:00:05Z')).toEqual([['ok', "within 5 seconds of the core's", undefined]]);
-  expect(told('2026-11-21T09:00:09Z')).toEqual([['warning', "9 seconds ahead of the core's", advice]]);
-  expect(told('2026-11-21T08:59:00Z')).toEqual([['warning', "1 minute behind the core's", advice]]);
-  expect(told('2026-11-21T12:00:00Z')).toEqual([['warning', "3 hours ahead of the core's", advice]]);
-  expect(told('1970-01-01T00:00:00Z')).toEqual([['warning', "20778 days behind the core's", advice]]);
+  expect(reported('2026-11-21T09:00:05Z')).toEqual([['ok', "within 5 seconds of the core's", undefined]]);
+  expect(reported('2026-11-21T09:00:09Z')).toEqual([['warning', "9 seconds ahead of the core's", advice]]);
+  expect(reported('2026-11-21T08:59:00Z')).toEqual([['warning', "1 minute behind the core's", advice]]);
+  expect(reported('2026-11-21T12:00:00Z')).toEqual([['warning', "3 hours ahead of the core's", advice]]);
+  expect(reported('1970-01-01T00:00:00Z')).toEqual([['warning', "20778 days behind the core's", advice]]);
 });
 
 test('an answer without a date says nothing of the clock', () => {

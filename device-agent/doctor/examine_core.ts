@@ -6,15 +6,15 @@ import { get as getHttps } from 'node:https';
 import { connect, isIP } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Clock } from '../../runtime/clock.ts';
+import { systemCode } from '../agent_error.ts';
 import type { Finding } from '../drivers/driver.ts';
-import { systemCode } from '../fault.ts';
 import type { Identity } from '../home/identity.ts';
 import { troubleOf } from '../net_trouble.ts';
 import { examineClock } from './examine_clock.ts';
 import { examineToken } from './examine_token.ts';
 import { inTime } from './in_time.ts';
 
-type Tell = (finding: Finding) => void;
+type Show = (finding: Finding) => void;
 
 /** Each step takes no longer than this. */
 const stepMs = 10_000;
@@ -22,7 +22,7 @@ const stepMs = 10_000;
 const warnBeforeExpiryMs = 14 * 24 * 3_600_000;
 
 /** Looks; stops at the first fault, because the rest would say the same. Never throws. */
-export async function examineCore(identity: Identity, clock: Clock, tell: Tell): Promise<void> {
+export async function examineCore(identity: Identity, clock: Clock, show: Show): Promise<void> {
   const { url, token } = identity;
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -33,19 +33,19 @@ export async function examineCore(identity: Identity, clock: Clock, tell: Tell):
     if (isIP(host) === 0) {
       const found = await inTime(lookup(host, { all: true }), stepMs, clock);
       const addresses = found.slice(0, 4).map(({ address }) => address);
-      tell({ level: 'ok', what, detail: `${host} is ${addresses.join(', ')}` });
+      show({ level: 'ok', what, detail: `${host} is ${addresses.join(', ')}` });
     }
     what = "core's port";
     const address = await inTime(tryPort(target), stepMs, clock);
-    tell({ level: 'ok', what, detail: `${host} port ${target.port} is open` });
+    show({ level: 'ok', what, detail: `${host} port ${target.port} is open` });
     what = 'encryption';
-    if (isSecure) tellCertificate(await inTime(tryTls(target), stepMs, clock), clock, tell);
-    else if (!/^(127\.|::1$|::ffff:127\.)/.test(address)) tell(inTheClear);
+    if (isSecure) showCertificate(await inTime(tryTls(target), stepMs, clock), clock, show);
+    else if (!/^(127\.|::1$|::ffff:127\.)/.test(address)) show(inTheClear);
     what = 'device listener';
-    if (!(await inTime(examineToken(url, token, tell), stepMs, clock))) return;
-    examineClock(await inTime(readDate(url, isSecure), stepMs, clock), clock, tell);
+    if (!(await inTime(examineToken(url, token, show), stepMs, clock))) return;
+    examineClock(await inTime(readDate(url, isSecure), stepMs, clock), clock, show);
   } catch (error) {
-    tell({ level: 'fault', what, ...troubleOf(systemCode(error)) });
+    show({ level: 'fault', what, ...troubleOf(systemCode(error)) });
   }
 }
 
@@ -83,13 +83,13 @@ function tryTls(target: { host: string; port: number }): Promise<{ validTo: stri
   return promise;
 }
 
-function tellCertificate(seen: { validTo: string; protocol: string }, clock: Clock, tell: Tell): void {
+function showCertificate(seen: { validTo: string; protocol: string }, clock: Clock, show: Show): void {
   const what = 'encryption';
   const endMs = Date.parse(seen.validTo);
   const day = Number.isNaN(endMs) ? 'an unknown day' : new Date(endMs).toISOString().slice(0, 10);
   const detail = `${seen.protocol}, and the certificate is good until ${day}`;
-  if (endMs - clock.nowMs() >= warnBeforeExpiryMs) return tell({ level: 'ok', what, detail });
-  tell({ level: 'warning', what, detail, advice: "Tell the core's operator to renew it." });
+  if (endMs - clock.nowMs() >= warnBeforeExpiryMs) return show({ level: 'ok', what, detail });
+  show({ level: 'warning', what, detail, advice: "Ask the core's operator to renew it." });
 }
 
 /** Resolves with the Date header of an ordinary answer; undefined when there is none. Never rejects. */
@@ -106,7 +106,7 @@ function readDate(url: string, isSecure: boolean): Promise<string | undefined> {
   return promise;
 }
 
-/** With several addresses Node tells all troubles at once; the first is as good as any. */
+/** With several addresses Node gives all errors at once; the first is as good as any. */
 function innermost(error: Error): Error {
   return error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
 }

@@ -17,7 +17,7 @@ import { examineDirectory, examineDisk, examineNode, judgeDisk } from './examine
 
 let dir: string;
 let findings: Finding[];
-const tell = (finding: Finding) => findings.push(finding);
+const show = (finding: Finding) => findings.push(finding);
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'machine-'));
   findings = [];
@@ -28,8 +28,8 @@ afterEach(() => {
 });
 
 test('Node is named, and one that is too old is a fault', () => {
-  examineNode('24.21.0', tell);
-  examineNode('22.15.0', tell);
+  examineNode('24.21.0', show);
+  examineNode('22.15.0', show);
   expect(findings).toEqual([
     { level: 'ok', what: 'Node', detail: '24.21.0' },
     {
@@ -43,7 +43,7 @@ test('Node is named, and one that is too old is a fault', () => {
 
 test('a directory that is there and private is well, and nothing is written into it', () => {
   chmodSync(dir, 0o700);
-  expect(examineDirectory(dir, tell)).toBe(true);
+  expect(examineDirectory(dir, show)).toBe(true);
   expect(findings).toEqual([
     { level: 'ok', what: 'directory', detail: `${dir} is there, writable and private` },
   ]);
@@ -52,7 +52,7 @@ test('a directory that is there and private is well, and nothing is written into
 
 test('a directory that others may look into is a warning', () => {
   chmodSync(dir, 0o750);
-  expect(examineDirectory(dir, tell)).toBe(true);
+  expect(examineDirectory(dir, show)).toBe(true);
   expect(findings).toEqual([
     {
       level: 'warning',
@@ -70,10 +70,10 @@ test('a directory that is missing, a file, beyond a file, or of another user is 
   mkdirSync(own);
   if (process.getuid?.() === 0) chownSync(own, 4242, 4242);
   const { uid } = statSync(own);
-  expect(examineDirectory(join(dir, 'none'), tell)).toBe(false);
-  expect(examineDirectory(file, tell)).toBe(false);
-  expect(examineDirectory(join(file, 'x'), tell)).toBe(false);
-  expect(examineDirectory(own, tell, uid + 1)).toBe(false);
+  expect(examineDirectory(join(dir, 'none'), show)).toBe(false);
+  expect(examineDirectory(file, show)).toBe(false);
+  expect(examineDirectory(join(file, 'x'), show)).toBe(false);
+  expect(examineDirectory(own, show, uid + 1)).toBe(false);
   expect(findings.map(({ level, detail, advice }) => [level, detail.replace(dir, 'D'), advice])).toEqual([
     [
       'fault',
@@ -88,22 +88,22 @@ test('a directory that is missing, a file, beyond a file, or of another user is 
 
 test('a file system that cannot be written is a fault', () => {
   // The one that is read-only on every Linux.
-  expect(examineDirectory('/proc', tell, statSync('/proc').uid)).toBe(process.getuid?.() === 0);
+  expect(examineDirectory('/proc', show, statSync('/proc').uid)).toBe(process.getuid?.() === 0);
 });
 
-test('free space is told in its unit, also for a directory that is not there yet', () => {
-  examineDisk(join(dir, 'none', 'deeper'), tell);
+test('free space is reported in its unit, also for a directory that is not there yet', () => {
+  examineDisk(join(dir, 'none', 'deeper'), show);
   expect(findings).toMatchObject([{ what: 'disk', detail: expect.stringMatching(/\d+ (MiB|GiB) free$/) }]);
 });
 
 test('little free space is a warning, next to none a fault, and a network disk a warning', () => {
   const mebibyte = 1024 * 1024;
-  judgeDisk(dir, { freeBytes: 200 * mebibyte, isNetwork: false }, tell);
-  judgeDisk(dir, { freeBytes: 200 * mebibyte - 1, isNetwork: false }, tell);
-  judgeDisk(dir, { freeBytes: 20 * mebibyte - 1, isNetwork: true }, tell);
-  judgeDisk(dir, { freeBytes: 11_000 * mebibyte, isNetwork: true }, tell);
-  judgeDisk(dir, { freeBytes: 11_000 * mebibyte, isNetwork: false }, tell);
-  judgeDisk(dir, undefined, tell);
+  judgeDisk(dir, { freeBytes: 200 * mebibyte, isNetwork: false }, show);
+  judgeDisk(dir, { freeBytes: 200 * mebibyte - 1, isNetwork: false }, show);
+  judgeDisk(dir, { freeBytes: 20 * mebibyte - 1, isNetwork: true }, show);
+  judgeDisk(dir, { freeBytes: 11_000 * mebibyte, isNetwork: true }, show);
+  judgeDisk(dir, { freeBytes: 11_000 * mebibyte, isNetwork: false }, show);
+  judgeDisk(dir, undefined, show);
   expect(findings.map(({ level, detail }) => [level, detail])).toEqual([
     ['ok', '200 MiB free'],
     ['warning', 'only 199 MiB free'],
@@ -114,8 +114,8 @@ test('little free space is a warning, next to none a fault, and a network disk a
   ]);
   expect(findings.map(({ advice }) => advice)).toEqual([
     undefined,
-    'Free some: without room no text is taken, and received texts stay in the device.',
-    'Free some: without room no text is taken, and received texts stay in the device.',
+    'Free some: without space no text is taken, and received texts stay in the device.',
+    'Free some: without space no text is taken, and received texts stay in the device.',
     'Set TEXTRELAY_AGENT_DIR to a disk of this machine.',
     undefined,
     `Look with: df ${dir}`,

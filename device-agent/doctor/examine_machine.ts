@@ -1,12 +1,12 @@
 // Looks at what the agent stands on: Node, its directory, the disk. It writes nothing.
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { systemCode } from '../agent_error.ts';
 import type { Finding } from '../drivers/driver.ts';
-import { systemCode } from '../fault.ts';
 import { asOwner, ownUid } from '../home/directory.ts';
 import { describeOldNode } from '../node_version.ts';
 
-type Tell = (finding: Finding) => void;
+type Show = (finding: Finding) => void;
 
 const mebibyte = 1024 * 1024;
 /** A journal needs less, but the write-ahead log must fit twice while it is written back. */
@@ -16,18 +16,18 @@ const warnBelowBytes = 200 * mebibyte;
 const networkFileSystems = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x5346414f];
 
 /** The version of Node, as in process.versions.node. */
-export function examineNode(version: string, tell: Tell): void {
+export function examineNode(version: string, show: Show): void {
   const what = 'Node';
-  if (describeOldNode(version) === undefined) return tell({ level: 'ok', what, detail: version });
+  if (describeOldNode(version) === undefined) return show({ level: 'ok', what, detail: version });
   const detail = `${version} is too old: its journal needs a newer node:sqlite`;
-  tell({ level: 'fault', what, detail, advice: 'Install Node 24, or at least the newest Node 22.' });
+  show({ level: 'fault', what, detail, advice: 'Install Node 24, or at least the newest Node 22.' });
 }
 
 /** The agent's directory: there, writable by this user, closed to others. Returns whether it can be used. */
-export function examineDirectory(dir: string, tell: Tell, uid = ownUid()): boolean {
+export function examineDirectory(dir: string, show: Show, uid = ownUid()): boolean {
   const what = 'directory';
   const fault = (detail: string, advice: string) => {
-    tell({ level: 'fault', what, detail: `${dir} ${detail}`, advice });
+    show({ level: 'fault', what, detail: `${dir} ${detail}`, advice });
     return false;
   };
   try {
@@ -39,8 +39,8 @@ export function examineDirectory(dir: string, tell: Tell, uid = ownUid()): boole
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
     if ((mode & 0o077) !== 0) {
       const detail = `${dir} is open to other users of this machine`;
-      tell({ level: 'warning', what, detail, advice: `chmod 700 ${dir}` });
-    } else tell({ level: 'ok', what, detail: `${dir} is there, writable and private` });
+      show({ level: 'warning', what, detail, advice: `chmod 700 ${dir}` });
+    } else show({ level: 'ok', what, detail: `${dir} is there, writable and private` });
     return true;
   } catch (error) {
     switch (systemCode(error)) {
@@ -67,32 +67,32 @@ interface Disk {
   isNetwork: boolean;
 }
 
-/** Room for the journal, where the directory is or will be. */
-export function examineDisk(dir: string, tell: Tell): void {
-  judgeDisk(dir, readDisk(dir), tell);
+/** Space for the journal, where the directory is or will be. */
+export function examineDisk(dir: string, show: Show): void {
+  judgeDisk(dir, readDisk(dir), show);
 }
 
 /** Says whether the disk will do; undefined: nothing is known of it. */
-export function judgeDisk(dir: string, disk: Disk | undefined, tell: Tell): void {
+export function judgeDisk(dir: string, disk: Disk | undefined, show: Show): void {
   const what = 'disk';
   if (disk === undefined) {
     const detail = 'how much is free cannot be seen';
-    return tell({ level: 'warning', what, detail, advice: `Look with: df ${dir}` });
+    return show({ level: 'warning', what, detail, advice: `Look with: df ${dir}` });
   }
   const detail = `${describeBytes(disk.freeBytes)} free`;
   if (disk.freeBytes < warnBelowBytes) {
-    const advice = 'Free some: without room no text is taken, and received texts stay in the device.';
+    const advice = 'Free some: without space no text is taken, and received texts stay in the device.';
     const level = disk.freeBytes < faultBelowBytes ? 'fault' : 'warning';
-    tell({ level, what, detail: `only ${detail}`, advice });
+    show({ level, what, detail: `only ${detail}`, advice });
   } else if (disk.isNetwork) {
     const remote = 'it is a network file system, on which a journal can break';
-    tell({
+    show({
       level: 'warning',
       what,
       detail: remote,
       advice: 'Set TEXTRELAY_AGENT_DIR to a disk of this machine.',
     });
-  } else tell({ level: 'ok', what, detail });
+  } else show({ level: 'ok', what, detail });
 }
 
 function readDisk(dir: string): Disk | undefined {

@@ -1,19 +1,19 @@
 // Asks the core whether it still knows this device, by opening a link that says nothing and is closed at once: before
 // Hello the core takes it for nobody's, and a running agent keeps the link that it has.
 import { WebSocket } from 'ws';
+import { systemCode } from '../agent_error.ts';
 import type { Finding } from '../drivers/driver.ts';
-import { systemCode } from '../fault.ts';
 import { linkUrl } from '../link/link.ts';
 import { isUnpaired } from '../link/refusal.ts';
 import { troubleOf } from '../net_trouble.ts';
 
-type Tell = (finding: Finding) => void;
+type Show = (finding: Finding) => void;
 
 const what = 'device listener';
 const handshakeMs = 9_000;
 
-/** Tells what the core says; returns whether the device may link. Never rejects. */
-export function examineToken(url: string, token: string, tell: Tell): Promise<boolean> {
+/** Shows what the core says; returns whether the device may link. Never rejects. */
+export function examineToken(url: string, token: string, show: Show): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = new WebSocket(linkUrl(url), {
     headers: { authorization: `Bearer ${token}` },
@@ -22,12 +22,12 @@ export function examineToken(url: string, token: string, tell: Tell): Promise<bo
     maxPayload: 64 * 1024,
   });
   const end = (finding: Finding, isFine = false) => {
-    tell(finding);
+    show(finding);
     resolve(isFine);
   };
   socket.on('open', () => {
     socket.close(1000);
-    tell({ level: 'ok', what, detail: 'it answers' });
+    show({ level: 'ok', what, detail: 'it answers' });
     end({ level: 'ok', what: 'pairing', detail: 'the core knows this device' }, true);
   });
   socket.on('unexpected-response', (request, response) => {
@@ -37,7 +37,7 @@ export function examineToken(url: string, token: string, tell: Tell): Promise<bo
   });
   socket.on('error', (error) => {
     const code = /timed out/.test(error.message) ? 'ETIMEDOUT' : systemCode(error);
-    end(code === 'Error' ? stranger('no link') : { level: 'fault', what, ...troubleOf(code) });
+    end(code === 'Error' ? otherServer('no link') : { level: 'fault', what, ...troubleOf(code) });
   });
   return promise;
 }
@@ -56,7 +56,7 @@ function findingOf(status: number): Finding {
         level: 'fault',
         what,
         detail:
-          "a proxy in front of the core refuses this device's token (HTTP 401, and not in the core's words)",
+          "a proxy in front of the core refuses this device's token (HTTP 401, and not as the core answers)",
         advice:
           'Let the proxy pass /device/v1/link with its Authorization header. The agent tries again by itself.',
       };
@@ -69,11 +69,11 @@ function findingOf(status: number): Finding {
           "It is full, or its database is away: look at the core's log. The agent tries again by itself.",
       };
     default:
-      return stranger(`HTTP ${status}`);
+      return otherServer(`HTTP ${status}`);
   }
 }
 
-const stranger = (seen: string): Finding => ({
+const otherServer = (seen: string): Finding => ({
   level: 'fault',
   what,
   detail: `what answers is no device listener of the core (${seen})`,

@@ -46,7 +46,7 @@ export const atModemDriver = defineDriver({
   summary: 'a modem at a serial port, or one that ser2net serves, in AT commands',
   variables,
   create: (context) => new AtDriver(context, settingsOf(context)),
-  diagnose: (context, tell) => diagnoseModem(context, settingsOf(context), tell),
+  diagnose: (context, show) => diagnoseModem(context, settingsOf(context), show),
 });
 
 function settingsOf({ settings }: DriverContext<typeof variables>): AtSettings {

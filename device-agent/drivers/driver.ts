@@ -70,7 +70,7 @@ export interface DriverJob {
   sim: number;
 }
 
-/** Failure prefixes that a driver may report; stable words of the public interface. */
+/** Failure prefixes that a driver may report; stable codes of the public interface. */
 export type FailureCode = 'rejected_by_network' | 'device_failed';
 
 /** How a submit ended. `detail` is one sentence, at most 200 characters, without body or number. */
@@ -172,7 +172,7 @@ export interface Driver {
   readonly caps: Caps;
   /**
    * Makes the device ready and starts to feed the sink; lists what the device holds already. Throws an
-   * AgentFault for what only a person can repair; a device that is merely absent is reported by health().
+   * AgentError for what only a person can repair; a device that is merely absent is reported by health().
    * `signal` aborts when the agent stops or dies: no timer and no write may outlive it.
    */
   open(sink: Sink, signal: AbortSignal): Promise<void>;
@@ -218,11 +218,11 @@ export interface DriverKind<V extends Variables = Variables> {
   variables: V;
   create(context: DriverContext<V>): Driver;
   /**
-   * Looks at the device for `doctor`, without sending anything and without an agent running, and tells what it found,
+   * Looks at the device for `doctor`, without sending anything and without an agent running, and shows what it found,
    * the most basic thing first; stops at the first fault that makes the rest pointless. Never throws, takes at most
    * 30 seconds.
    */
-  diagnose(context: DriverContext<V>, tell: (finding: Finding) => void): Promise<void>;
+  diagnose(context: DriverContext<V>, show: (finding: Finding) => void): Promise<void>;
 }
 
 /** Any driver, whatever its variables; they are checked against its own validators before it is made. */

@@ -22,5 +22,5 @@ export const gammuSmsdDriver = defineDriver({
   summary: 'a modem or phone that gammu-smsd looks after, through its folders',
   variables,
   create: (context) => new SmsdDriver(context, context.settings.TEXTRELAY_AGENT_SMSD_CONFIG),
-  diagnose: (context, tell) => diagnoseSmsd(context, context.settings.TEXTRELAY_AGENT_SMSD_CONFIG, tell),
+  diagnose: (context, show) => diagnoseSmsd(context, context.settings.TEXTRELAY_AGENT_SMSD_CONFIG, show),
 });

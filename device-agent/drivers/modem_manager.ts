@@ -32,7 +32,7 @@ export const modemManagerDriver = defineDriver({
   summary: 'a modem that ModemManager looks after',
   variables,
   create: (context) => new MmDriver(context, settingsOf(context)),
-  diagnose: (context, tell) => diagnoseModemManager(context, settingsOf(context), tell),
+  diagnose: (context, show) => diagnoseModemManager(context, settingsOf(context), show),
 });
 
 function settingsOf({ settings }: DriverContext<typeof variables>): MmSettings {

@@ -39,8 +39,8 @@ export const simulatedDriver = defineDriver({
   summary: 'a phone that is not there, for trying things out: magic numbers decide what becomes of a text',
   variables: {},
   create: (context) => new SimulatedDriver(context),
-  async diagnose(_context, tell) {
-    tell({ level: 'ok', what: 'phone', detail: 'simulated: no text ever leaves this machine' });
+  async diagnose(_context, show) {
+    show({ level: 'ok', what: 'phone', detail: 'simulated: no text ever leaves this machine' });
   },
 });
 

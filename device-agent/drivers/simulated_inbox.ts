@@ -67,12 +67,12 @@ export class SimulatedInbox {
   open(sink: Sink): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     this.#sink = sink;
-    // The watch makes it prompt; the scan makes it certain, for file systems that do not tell.
+    // The watch makes it prompt; the scan makes it certain, for file systems that do not notify.
     const scans = every({
       clock: this.#clock,
       periodMs: scanPeriodMs,
       work: () => this.#scan(),
-      onFault: () => this.#log.warn('the simulated inbox cannot be read'),
+      onError: () => this.#log.warn('the simulated inbox cannot be read'),
     });
     this.#scans = scans;
     this.#watcher = watch(this.#folder, () => void scans.now());

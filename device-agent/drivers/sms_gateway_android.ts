@@ -66,7 +66,7 @@ export const smsGatewayAndroidDriver = defineDriver({
   summary: 'an Android phone, through the app SMS Gateway for Android as a local server',
   variables,
   create: (context) => new AndroidDriver(context, settingsOf(context)),
-  diagnose: (context, tell) => diagnosePhone(context, settingsOf(context), tell),
+  diagnose: (context, show) => diagnosePhone(context, settingsOf(context), show),
 });
 
 function settingsOf({ settings }: DriverContext<typeof variables>): AndroidSettings {

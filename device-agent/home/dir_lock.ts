@@ -3,7 +3,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { AgentFault, systemCode } from '../fault.ts';
+import { AgentError, systemCode } from '../agent_error.ts';
 
 const lockName = 'agent.lock';
 /** SQLite's code for a database that another connection has locked. */
@@ -16,7 +16,7 @@ export interface DirLock {
 }
 
 /**
- * Makes the agent's directory, mode 0700, and locks it. Undefined when another agent holds it. Throws an AgentFault
+ * Makes the agent's directory, mode 0700, and locks it. Undefined when another agent holds it. Throws an AgentError
  * when the directory cannot be made or written.
  */
 export function lockDir(dir: string): DirLock | undefined {
@@ -25,7 +25,7 @@ export function lockDir(dir: string): DirLock | undefined {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     closeSync(openSync(path, 'a', 0o600));
   } catch (error) {
-    throw new AgentFault(`the agent's directory ${dir} cannot be written (${systemCode(error)})`);
+    throw new AgentError(`the agent's directory ${dir} cannot be written (${systemCode(error)})`);
   }
   // `status` takes the lock for a moment to see whether it is held; that must not stop an agent from starting.
   const db = new DatabaseSync(path, { timeout: 300 });
@@ -53,7 +53,7 @@ export function isLocked(dir: string): boolean {
     return false;
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === busy) return true;
-    throw new AgentFault(`${path} cannot be read`);
+    throw new AgentError(`${path} cannot be read`);
   } finally {
     db?.close();
   }

@@ -1,16 +1,16 @@
-// Whose the agent's directory is. Root may write everywhere, and what root writes there the agent cannot read: a
+// The owner of the agent's directory. Root may write everywhere, and what root writes there the agent cannot read: a
 // command that writes is stopped before it does that.
 import { statSync } from 'node:fs';
-import { AgentFault } from '../fault.ts';
+import { AgentError } from '../agent_error.ts';
 
 /** The user id of this process, where the system has such. */
 export const ownUid = (): number | undefined => process.getuid?.();
 
-/** Throws an AgentFault when root is about to write into another user's directory. One that is not there is fine. */
+/** Throws an AgentError when root is about to write into another user's directory. One that is not there is fine. */
 export function refuseForeignDir(dir: string, uid = ownUid()): void {
   const owner = ownerOf(dir);
   if (uid !== 0 || owner === undefined || owner === 0) return;
-  throw new AgentFault(`${dir} belongs to another user: ${asOwner(owner)}`);
+  throw new AgentError(`${dir} belongs to another user: ${asOwner(owner)}`);
 }
 
 /** What to type to be the owner. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { AgentFault, systemCode } from '../fault.ts';
+import { AgentError, systemCode } from '../agent_error.ts';
 
 const fileName = 'identity.json';
 
@@ -19,7 +19,7 @@ export interface Identity {
   token: string;
 }
 
-/** The identity in `dir`. Undefined when it was never paired; an AgentFault when the file cannot be used. */
+/** The identity in `dir`. Undefined when it was never paired; an AgentError when the file cannot be used. */
 export function readIdentity(dir: string): Identity | undefined {
   const path = join(dir, fileName);
   let text: string;
@@ -27,10 +27,10 @@ export function readIdentity(dir: string): Identity | undefined {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw new AgentFault(`${path} cannot be read (${systemCode(error)})`);
+    throw new AgentError(`${path} cannot be read (${systemCode(error)})`);
   }
   const identity = parseIdentity(text);
-  if (identity === undefined) throw new AgentFault(`${path} is damaged; pair the device again`);
+  if (identity === undefined) throw new AgentError(`${path} is damaged; pair the device again`);
   return identity;
 }
 
@@ -48,11 +48,11 @@ export function writeIdentity(dir: string, identity: Identity): void {
     fsyncSync(dirFd);
     closeSync(dirFd);
   } catch (error) {
-    throw new AgentFault(`${path} cannot be written (${systemCode(error)})`);
+    throw new AgentError(`${path} cannot be written (${systemCode(error)})`);
   }
 }
 
-/** Names a pairing without telling its secret; a journal belongs to one pairing. 16 hex digits. */
+/** Names a pairing without its secret; a journal belongs to one pairing. 16 hex digits. */
 export function fingerprint(identity: Identity): string {
   return createHash('sha256').update(`pairing:${identity.token}`).digest('hex').slice(0, 16);
 }

@@ -1,7 +1,7 @@
 // How the agent in a directory is: who the device is, and what its journal holds, also while the agent runs. It looks
 // only and changes nothing. Never the token.
 import type { DatabaseSync } from 'node:sqlite';
-import { AgentFault } from '../fault.ts';
+import { AgentError } from '../agent_error.ts';
 import { countJournal, type JournalCounts } from '../journal/counts.ts';
 import { MetaRows } from '../journal/meta_rows.ts';
 import { openForReading } from '../journal/open_database.ts';
@@ -20,7 +20,7 @@ export interface Status {
   journal?: JournalStatus;
 }
 
-/** What the journal tells. */
+/** What the journal holds. */
 export interface JournalStatus {
   id: string;
   link: 'up' | 'down';
@@ -33,7 +33,7 @@ export interface JournalStatus {
   today: TodayCounts;
 }
 
-/** Looks at the agent in `dir`. Throws an AgentFault when its files cannot be used. */
+/** Looks at the agent in `dir`. Throws an AgentError when its files cannot be used. */
 export function readStatus(dir: string, nowMs: number): Status {
   const identity = readIdentity(dir);
   if (identity === undefined) return { dir, isRunning: false };
@@ -63,7 +63,7 @@ function readJournal(dir: string, isRunning: boolean, nowMs: number): JournalSta
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    throw new AgentFault(`the journal in ${dir} cannot be read (${reason})`);
+    throw new AgentError(`the journal in ${dir} cannot be read (${reason})`);
   } finally {
     db?.close();
   }

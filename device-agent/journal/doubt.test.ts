@@ -164,7 +164,7 @@ test('without any receipt a text is not delivered, and with none to come neither
   expect(reports()).toEqual(['progress 1.1 sent', 'progress 2.1 unknown']);
 });
 
-test('tries count for one part, and are kept over a restart as they were told', async () => {
+test('tries count for one part, and are kept over a restart as they were reported', async () => {
   const text = job(1, 2);
   await take(text);
   await intend(text, 1);

@@ -1,10 +1,10 @@
 // Joins the parts of received texts, in whatever order they come (3GPP TS 23.040 9.2.3.24.1). A text whose parts do
-// not all come is released after a time, and says what is missing. Runs inside a transaction of the commit lane,
+// not all come is released after a time, and says what is missing. Runs inside a transaction of the commit batcher,
 // except for reads.
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { packHalves, unpackHalves } from '../../runtime/halves.ts';
 import type { DriverInbound } from '../drivers/driver.ts';
-import { packHalves, unpackHalves } from './halves.ts';
 import type { InboundRows, Taken } from './inbound_rows.ts';
 
 /** How long the missing parts of a text are waited for, in milliseconds, from its first part on. */
@@ -73,7 +73,7 @@ export class InboundParts {
     if (this.#texts.isFull() || Number(this.#count.get()?.n) >= maxWaitingParts) return 'full';
     const { inboundId, address, body, receivedAtMs, concat } = part;
     const { reference, total, number } = concat;
-    // Another text under the same reference: what waits is not of it, and its own rest will not come any more.
+    // Another text under the same reference: what waits is not of it, and its own missing parts will not come any more.
     const rivals = this.#group(address, reference, total);
     if (rivals.some((one) => one.number === number && one.body !== body)) this.#release(rivals);
     this.#insert.run(inboundId, address, packHalves(body), receivedAtMs, nowMs, reference, total, number);

@@ -1,5 +1,5 @@
 // Texts that the device received, until the core has them, and their names after that. Runs inside a transaction of
-// the commit lane, except for reads.
+// the commit batcher, except for reads.
 import type { DatabaseSync } from 'node:sqlite';
 import type { DriverInbound } from '../drivers/driver.ts';
 
@@ -62,7 +62,7 @@ export class InboundRows {
     return Number(this.#count.get()?.n) >= maxUnackedInbound;
   }
 
-  /** Stores a text whose room was seen to before; nothing happens when it is there. */
+  /** Stores a text; the caller has seen that there is space. Nothing happens when it is there. */
   insert({ inboundId, address, body, receivedAtMs }: InboundText): void {
     this.#insert.run(inboundId, address, body, receivedAtMs);
   }

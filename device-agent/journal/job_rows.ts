@@ -1,5 +1,5 @@
 // Jobs and how they end. Decides, by what is durable, whether a job or a part of it may be submitted at all: never two
-// hand-overs of one message, never a part twice. Runs inside a transaction of the commit lane, except for reads.
+// hand-overs of one message, never a part twice. Runs inside a transaction of the commit batcher, except for reads.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Encoding, Result } from '../drivers/driver.ts';
 import type { Job, QueuedJob, Submit } from './job.ts';
@@ -8,7 +8,7 @@ import type { ReceiptRows } from './receipt_rows.ts';
 import type { ReportRows } from './report_rows.ts';
 import { isSameText, mayBeSameText, toEarlier } from './same_text.ts';
 
-/** Most jobs that wait for their result; the core is told of at most 100. */
+/** Most jobs that wait for their result; the core is offered at most 100. */
 export const maxQueuedJobs = 1_000;
 
 /**
@@ -236,7 +236,7 @@ export class JobRows {
     this.#reports.insert({ kind: 'progress', ...key, outcome: state, error, partlySent, atMs: nowMs });
   }
 
-  /** The core asks about a job whose reports it once acknowledged: it forgot, so it is told again. */
+  /** The core asks about a job whose reports it once acknowledged: it forgot, so it gets them again. */
   #reissue({ messageId, attempt, identity }: JobKey): void {
     const key = { messageId, attempt, identity };
     const row = this.#ended.get(messageId, attempt, identity);

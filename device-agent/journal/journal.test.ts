@@ -93,7 +93,7 @@ test('a ref that came round again means the newest part, and an old one means no
   expect(await receive(other)).toBe('unmatched');
 });
 
-test('a core that forgot an acknowledged end is told again', async () => {
+test('a core that forgot an acknowledged end gets it again', async () => {
   await submit(1, ['7']);
   await receive(byRef('7'));
   await journal.write(() => {

@@ -1,7 +1,7 @@
-// The journal: what the agent promised and what it learned, durable before anyone is told. Rows are changed only
+// The journal: what the agent promised and what it learned, durable before anything of it is reported. Rows are changed only
 // inside write(); the order of the calls is the business of their callers.
 import type { DatabaseSync } from 'node:sqlite';
-import { CommitLane } from './commit_lane.ts';
+import { CommitBatcher } from './commit_batcher.ts';
 import { countJournal, type JournalCounts } from './counts.ts';
 import { InboundParts } from './inbound_parts.ts';
 import { InboundRows } from './inbound_rows.ts';
@@ -35,12 +35,12 @@ export class Journal {
   readonly inboundParts: InboundParts;
   readonly meta: MetaRows;
   readonly #db: DatabaseSync;
-  readonly #lane: CommitLane;
+  readonly #batcher: CommitBatcher;
 
-  /** Opens or makes the journal. Throws an AgentFault when it cannot be used. */
+  /** Opens or makes the journal. Throws an AgentError when it cannot be used. */
   constructor(options: JournalOptions) {
     this.#db = openDatabase(options.dir, options.pairedAs);
-    this.#lane = new CommitLane(this.#db, options.onBroken);
+    this.#batcher = new CommitBatcher(this.#db, options.onBroken);
     this.meta = new MetaRows(this.#db);
     this.reports = new ReportRows(this.#db);
     this.parts = new PartRows(this.#db);
@@ -51,9 +51,9 @@ export class Journal {
     this.id = this.meta.get('journal_id') ?? '';
   }
 
-  /** Runs a synchronous change and resolves with its result once it is durable; see CommitLane.write. */
+  /** Runs a synchronous change and resolves with its result once it is durable; see CommitBatcher.write. */
   write<T>(change: () => T): Promise<T> {
-    return this.#lane.write(change);
+    return this.#batcher.write(change);
   }
 
   /** Deletes a bounded number of old rows. */
@@ -67,13 +67,13 @@ export class Journal {
 
   /** Commits what is waiting and closes the file. Safe twice. */
   close(): void {
-    this.#lane.close();
+    this.#batcher.close();
     if (this.#db.isOpen) this.#db.close();
   }
 
   /** Closes the file and drops what is not committed, as a power cut would. Safe twice. */
   abandon(error: unknown): void {
-    this.#lane.abandon(error);
+    this.#batcher.abandon(error);
     if (!this.#db.isOpen) return;
     if (this.#db.isTransaction) this.#db.exec('rollback');
     this.#db.close();

@@ -20,7 +20,7 @@ insert into job (message_id, attempt, address, body, expires_at_ms, state, tries
     finished_at_ms, receipt, receipt_at_ms) values
   (1, 1, '${anna}', 'waits', 9e15, 'accepted', 0, ${startMs}, null, null, null, null),
   (2, 1, '${anna}', 'under way', 9e15, 'intent', 1, ${startMs}, ${startMs}, null, null, null),
-  (3, 1, '${ben}', 'under way, and heard of', 9e15, 'intent', 0, ${startMs}, ${startMs}, null, null, null),
+  (3, 1, '${ben}', 'under way, and reported', 9e15, 'intent', 0, ${startMs}, ${startMs}, null, null, null),
   (4, 2, '', '', 9e15, 'sent', 0, ${startMs}, ${startMs}, ${startMs}, null, null),
   (5, 1, '', '', 9e15, 'sent', 0, ${startMs}, ${startMs}, ${startMs}, 'delivered', ${startMs}),
   (6, 1, '', '', 9e15, 'unknown', 0, ${startMs}, ${startMs}, ${startMs}, null, null),

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { AgentFault, systemCode } from '../fault.ts';
+import { AgentError, systemCode } from '../agent_error.ts';
 import { MetaRows } from './meta_rows.ts';
 import { migrate } from './schema.ts';
 
@@ -13,7 +13,7 @@ const previousName = 'journal.previous.db';
 
 /**
  * Opens, or makes, the journal of the pairing with this fingerprint. At most one journal of an earlier pairing is
- * kept aside. Throws an AgentFault when the file cannot be used.
+ * kept aside. Throws an AgentError when the file cannot be used.
  */
 export function openDatabase(dir: string, pairedAs: string): DatabaseSync {
   const db = tryOpen(dir);
@@ -57,9 +57,9 @@ function tryOpen(dir: string): DatabaseSync {
     return db;
   } catch (error) {
     db?.close();
-    if (error instanceof AgentFault) throw error;
+    if (error instanceof AgentError) throw error;
     const reason = error instanceof Error ? error.message : systemCode(error);
-    throw new AgentFault(
+    throw new AgentError(
       `the journal in ${dir} cannot be used (${reason}); without it, what it holds ends as outcome_unknown`,
     );
   }

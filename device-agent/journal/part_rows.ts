@@ -1,5 +1,5 @@
-// The parts of submits and their states. It knows what a part is called and by whom it is awaited, and nothing of
-// jobs: what a part's end means for its text is decided by its callers. Runs inside a transaction of the commit lane,
+// The parts of submits and their states. It knows what a part is called and which text awaits it, and nothing of
+// jobs: what a part's end means for its text is decided by its callers. Runs inside a transaction of the commit batcher,
 // except for reads.
 import type { DatabaseSync } from 'node:sqlite';
 import type { DriverJob } from '../drivers/driver.ts';

@@ -111,7 +111,7 @@ test('a text that such a device may have sent before the crash expires as unknow
   expect(reports()).toEqual(['progress 1 unknown']);
 });
 
-test('a receipt under a ref that nobody told us proves the one unanswered part', async () => {
+test('a receipt under a ref that we were never given proves the one unanswered part', async () => {
   await submit(job(1, 3), [took('1'), lost, took('3')]);
   expect(reports()).toEqual(['progress 1 unknown']);
   await receive('1');

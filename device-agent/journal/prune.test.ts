@@ -60,7 +60,7 @@ test('names of received texts are kept for two weeks after the core has them, ot
   expect(await journal.write(() => journal.inboundParts.releaseStale(startMs + dayMs))).toBe(2);
 });
 
-test('more than one pass takes at a time is told, and gone after the next', async () => {
+test('more than one pass takes at a time is reported, and gone after the next', async () => {
   await journal.write(() => {
     for (let id = 1; id <= 2_100; id += 1) sendAndAck(id);
   });

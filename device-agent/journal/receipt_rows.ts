@@ -1,6 +1,6 @@
 // Matches delivery receipts to the texts they are about, also when they come before the answer to the submit, or when
 // that answer never comes. A text is delivered when all its parts are, and failed when one is; the first final outcome
-// stays. Runs inside a transaction of the commit lane.
+// stays. Runs inside a transaction of the commit batcher.
 import type { DatabaseSync } from 'node:sqlite';
 import type { DriverReceipt } from '../drivers/driver.ts';
 import { type JobKey, maxRefAgeMs, type PartKey, type PartRows, recipientKey } from './part_rows.ts';
@@ -10,7 +10,7 @@ import type { ReportRows } from './report_rows.ts';
 const maxEarlyReceipts = 1_000;
 
 /**
- * `applied`: it told something new. `kept`: its submit is not answered yet. `unmatched`: it is about nothing of ours,
+ * `applied`: it said something new. `kept`: its submit is not answered yet. `unmatched`: it is about nothing of ours,
  * or about what is settled already.
  */
 type Application = 'applied' | 'kept' | 'unmatched';
@@ -109,7 +109,7 @@ export class ReceiptRows {
     const part = this.#parts.findByRef(ref, recipient, nowMs);
     if (part !== undefined) return this.#mark(part, said);
     if (this.#parts.isSettled(ref, recipient, nowMs)) return 'unmatched';
-    // A ref of ours that nobody told us: the answer to its submit was lost, and this is what became of it.
+    // A ref of ours that we were never given: the answer to its submit was lost, and this is what became of it.
     const lost = this.#parts.findUnanswered(recipient, nowMs);
     return lost === undefined ? 'unmatched' : this.#mark(lost, said);
   }

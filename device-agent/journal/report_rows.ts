@@ -1,4 +1,4 @@
-// Reports that the core has not acknowledged. Runs inside a transaction of the commit lane, except for reads.
+// Reports that the core has not acknowledged. Runs inside a transaction of the commit batcher, except for reads.
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKey } from './part_rows.ts';
 

@@ -1,4 +1,4 @@
-// Ids begin again when the core's database is restored, and journals are older than identities: what is told of a job,
+// Ids begin again when the core's database is restored, and journals are older than identities: what is reported of a job,
 // and whether it is submitted, is decided by the text that it is of.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobOf, provideJournal, startMs } from '../testing/provide_journal.ts';
@@ -35,19 +35,19 @@ describe('a job under the id and attempt of one that was sent', () => {
     await forget();
   });
 
-  test('a job under the id and attempt of one that was sent with the same identity is not submitted, and its outcome is told again', async () => {
+  test('a job under the id and attempt of one that was sent with the same identity is not submitted, and its outcome is reported again', async () => {
     expect(await accept(job('a'))).toBe('known');
     expect(reports()).toEqual(['a sent']);
   });
 
-  test('a job under the id and attempt of one that was sent with another identity is submitted, whatever attempt it is, and nothing old is told of it', async () => {
+  test('a job under the id and attempt of one that was sent with another identity is submitted, whatever attempt it is, and nothing old is reported of it', async () => {
     expect(await accept(job('b', { attempt: 1 }))).toBe('new');
     expect(await accept(job('c', { attempt: 2 }))).toBe('new');
     expect(await intend(job('b'))).toBe(true);
     expect(reports()).toEqual([]);
   });
 
-  test('a job under the id and attempt of one that was sent keeps its own receipts: a late one of the old text is told of the old text', async () => {
+  test('a job under the id and attempt of one that was sent keeps its own receipts: a late one of the old text is reported for the old text', async () => {
     await send(job('b', { address: '+15005550103' }));
     await forget();
     const match = { by: 'ref', ref: '7', address: '+15005550102' } as const;

@@ -1,7 +1,7 @@
 // Whether two hand-overs of one message id are of one text. Ids begin again when the core's database is restored to an
 // older copy, and this journal remembers what that database forgot:
-// - The same identity is the same text: it is never submitted again, and its old outcome is told again.
-// - Another identity is another text: nothing of the old one is told of it, and it is submitted.
+// - The same identity is the same text: it is never submitted again, and its old outcome is reported again.
+// - Another identity is another text: nothing of the old one is reported for it, and it is submitted.
 // - Where one side has no identity, because it is older than identities, the moment of expiry decides, which a text keeps
 //   for ever. When it differs nobody can know: what may have left is not submitted, and ends as unknown.
 import type { Job } from './job.ts';

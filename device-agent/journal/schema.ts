@@ -1,7 +1,7 @@
 // The journal's tables. A journal is made with the newest schema or moved up to it, one step a version; a journal
 // of a newer agent is refused. Times are milliseconds by this machine's clock, except expires_at_ms (the core's).
 import type { DatabaseSync } from 'node:sqlite';
-import { AgentFault } from '../fault.ts';
+import { AgentError } from '../agent_error.ts';
 
 const firstVersion = `
 create table meta (key text primary key, value text not null) strict, without rowid;
@@ -203,11 +203,11 @@ const steps: readonly string[] = [firstVersion, parts, identities];
 /** The steps that make a journal of this version; for tests of its way up. */
 export const schemaOfVersion = (version: number): readonly string[] => steps.slice(0, version);
 
-/** Moves the database up to the newest schema. Throws an AgentFault for a journal of a newer agent. */
+/** Moves the database up to the newest schema. Throws an AgentError for a journal of a newer agent. */
 export function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('pragma user_version').get()?.user_version ?? 0);
   if (version > steps.length) {
-    throw new AgentFault('the journal was written by a newer agent; update this one');
+    throw new AgentError('the journal was written by a newer agent; update this one');
   }
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;

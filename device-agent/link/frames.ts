@@ -126,5 +126,5 @@ const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)))
 const maxParts = 255;
 const maxSim = 16;
 const identityForm = /^[\w.-]{0,64}$/;
-/** A body has at most 1,600 code points; each is at most two of JavaScript's units. Some room is left. */
+/** A body has at most 1,600 code points; each is at most two of JavaScript's units. Some space is left. */
 const maxBodyUnits = 10_000;

@@ -12,5 +12,5 @@ export const isUnpaired = ({
 /** What else a refusal is, for the log. */
 export const describeRefusal = (status: number): string =>
   status === 401
-    ? "HTTP 401, and not in the core's words: a proxy in front of it refuses this device's token"
+    ? "HTTP 401, and not as the core answers: a proxy in front of it refuses this device's token"
     : `HTTP ${status}`;

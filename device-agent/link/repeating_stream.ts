@@ -22,7 +22,7 @@ export class RepeatingStream {
   #session: Session | undefined;
   #cursor = 0n;
   #ackedSinceTick = false;
-  #heldBack = false;
+  #isCongested = false;
 
   /** `listAfter` reads what is not acknowledged yet, in order. */
   constructor(listAfter: (position: bigint, limit: number) => StreamItem[]) {
@@ -41,12 +41,12 @@ export class RepeatingStream {
     this.#inFlight.clear();
   }
 
-  /** Something new may wait, or there is room again. */
+  /** Something new may wait, or there is capacity again. */
   pump(): void {
     const session = this.#session;
     while (session !== undefined && this.#inFlight.size < maxInFlight) {
-      this.#heldBack = session.congested;
-      if (this.#heldBack) return;
+      this.#isCongested = session.congested;
+      if (this.#isCongested) return;
       const items = this.#listAfter(this.#cursor, maxInFlight - this.#inFlight.size);
       if (items.length === 0) return;
       for (const item of items) {
@@ -79,6 +79,6 @@ export class RepeatingStream {
 
   /** Data left the process: a stream that waited for a congested socket may go on. */
   #flushed(session: Session): void {
-    if (this.#heldBack && session === this.#session && !session.congested) this.pump();
+    if (this.#isCongested && session === this.#session && !session.congested) this.pump();
   }
 }

@@ -138,7 +138,7 @@ export class Session {
       clock.setInterval(() => {
         // Either way: a clock that was set back would hide a silence, and the core's time must be learned anew.
         const silent = Math.abs(clock.nowMs() - this.#lastFrameMs) >= silenceMs;
-        if (silent) this.#end({ kind: 'lost', detail: 'nothing heard for 45 seconds' });
+        if (silent) this.#end({ kind: 'lost', detail: 'nothing received for 45 seconds' });
       }, silenceCheckMs),
     );
   }

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Address, addressOf, decodeAddress, encodeAddress } from './address.ts';
-import { PduError } from './fault.ts';
 import { unwrap, wrap } from './frame.ts';
 import { fromHex, readOctets, toHex } from './octets.ts';
+import { PduError } from './pdu_error.ts';
 
 const decode = (hex: string) => decodeAddress(readOctets(fromHex(hex)));
 

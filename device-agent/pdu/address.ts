@@ -1,8 +1,9 @@
 // Numbers and names in a PDU (3GPP TS 23.040 9.1.2.5, and for the service centre TS 24.011 8.2.5.1). They are kept as
 // they are: nothing here guesses the country of a national number.
-import { PduError } from './fault.ts';
+
 import { fromSeptets, packSeptets, toSeptets, unpackSeptets } from './gsm7.ts';
 import type { OctetReader } from './octets.ts';
+import { PduError } from './pdu_error.ts';
 
 /** Types of number in the order of their codes. */
 const types = [

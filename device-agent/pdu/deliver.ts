@@ -6,9 +6,9 @@ import {
   type MessageWaiting,
   type PduEncoding,
 } from './coding_scheme.ts';
-import { PduError } from './fault.ts';
 import { type HeaderElement, isForProgram } from './header.ts';
 import { readOctets } from './octets.ts';
+import { PduError } from './pdu_error.ts';
 import { decodeStamp, encodeStamp, type Stamp } from './timestamp.ts';
 import { decodeUserData, encodeUserData, type Part } from './user_data.ts';
 
@@ -20,7 +20,7 @@ export interface Deliver {
   encoding: PduEncoding;
   /** When the network's centre had it; null when its stamp is no time. */
   sentAt: Stamp | null;
-  /** TP-PID; 0 is a plain text, 0x40 one that a phone confirms and throws away without a word. */
+  /** TP-PID; 0 is a plain text, 0x40 one that a phone confirms and throws away silently. */
   protocolId: number;
   /** 0 to 3; absent without one. */
   messageClass?: number;

@@ -1,10 +1,10 @@
 // Septets against published octets, the rules for codes without a character, and the tables of annex A.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PduError } from './fault.ts';
 import { fromSeptets, packSeptets, toSeptets, unpackSeptets } from './gsm7.ts';
 import { defaultTable, readingTables } from './gsm7_tables.ts';
 import { toHex } from './octets.ts';
+import { PduError } from './pdu_error.ts';
 
 const alphabet = [...defaultTable.locking.replace(/(?<=Ξ) /, ''), ...defaultTable.single.values()];
 

@@ -1,7 +1,8 @@
 // The 7-bit alphabet (3GPP TS 23.038 6.2.1) with its extension table, and its septets packed into octets (6.1.2.1).
 // Encodes nothing but the default tables: what they lack goes out as UCS-2. The national tables are read only.
-import { PduError } from './fault.ts';
+
 import { defaultTable, type NationalTables, readingTables } from './gsm7_tables.ts';
+import { PduError } from './pdu_error.ts';
 
 const escapeCode = 0x1b;
 

@@ -1,8 +1,9 @@
 // The header within a text (TP-UDH, 3GPP TS 23.040 9.2.3.24): which part of which text it is, and in which national
 // tables it is written. Elements of any other kind are kept as they are and mean nothing here.
-import { PduError } from './fault.ts';
+
 import type { NationalTables } from './gsm7_tables.ts';
 import { readOctets } from './octets.ts';
+import { PduError } from './pdu_error.ts';
 
 /** One information element. */
 export interface HeaderElement {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressOf } from './address.ts';
 import { decodeDeliver, encodeDeliver } from './deliver.ts';
-import { PduError } from './fault.ts';
 import { wrap } from './frame.ts';
+import { PduError } from './pdu_error.ts';
 import { decodeReceived } from './received.ts';
 import { decodeStatusReport, encodeStatusReport } from './status_report.ts';
 import { decodeSubmit, encodeSubmit, type Submit } from './submit.ts';
@@ -90,7 +90,7 @@ test.each([
   expect(submit).not.toHaveProperty('validityMinutes');
 });
 
-test('a deliver comes back with its class, its waiting mark, and whom it is for', () => {
+test('a deliver comes back with its class, its waiting mark, and its recipient', () => {
   const form = { sender: addressOf('Bank'), part: lone('Γ {7}'), encoding: 'gsm7' as const, sentAt };
   const read = (more: object) => decodeDeliver(encodeDeliver({ ...form, ...more }));
   expect(read({})).toEqual({ ...form, protocolId: 0, forProgram: false, elements: [] });
@@ -106,7 +106,7 @@ test('a stored submit that is compressed is no text', () => {
   );
 });
 
-test('a compressed text is told apart from a broken one', () => {
+test('a compressed text is distinguished from a broken one', () => {
   const tpdu = encodeDeliver({
     sender: addressOf('1'),
     part: lone('a'),

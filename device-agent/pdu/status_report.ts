@@ -1,7 +1,7 @@
 // SMS-STATUS-REPORT: what became of a text (3GPP TS 23.040 9.2.2.3), and what TP-ST means (9.2.3.15).
 import { type Address, decodeAddress, encodeAddress } from './address.ts';
-import { PduError } from './fault.ts';
 import { readOctets } from './octets.ts';
+import { PduError } from './pdu_error.ts';
 import { decodeStamp, encodeStamp, type Stamp } from './timestamp.ts';
 
 /** One report on one part. */
@@ -83,7 +83,7 @@ const temporary = [
 
 /**
  * What any TP-ST means. A value that the standard reserves among the completed ones is a rejected service, as
- * 9.2.3.15 has it; among those that are still tried it is waited for, since only the centre's next word is final.
+ * 9.2.3.15 has it; among those that are still tried it is waited for, since only the centre's next status is final.
  */
 export function meaningOf(status: number): StatusMeaning {
   const code = status.toString(16).padStart(2, '0');

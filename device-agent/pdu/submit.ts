@@ -1,8 +1,8 @@
 // SMS-SUBMIT: a text on its way out (3GPP TS 23.040 9.2.2.2).
 import { type Address, decodeAddress, encodeAddress } from './address.ts';
 import { decodeCodingScheme, encodeCodingScheme, type PduEncoding } from './coding_scheme.ts';
-import { PduError } from './fault.ts';
 import { readOctets } from './octets.ts';
+import { PduError } from './pdu_error.ts';
 import { decodeUserData, encodeUserData, type Part } from './user_data.ts';
 import { decodeValidity, encodeValidity } from './validity.ts';
 

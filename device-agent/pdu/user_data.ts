@@ -1,7 +1,6 @@
 // TP-UDL and TP-UD: a text, or one part of it, with its header (3GPP TS 23.040 9.2.3.16 and 9.2.3.24). Cuts nothing:
 // the core has split the text, and a part that does not fit is refused.
 import type { PduEncoding } from './coding_scheme.ts';
-import { PduError } from './fault.ts';
 import {
   fromSeptets,
   octetsOfSeptets,
@@ -20,6 +19,7 @@ import {
   tablesIn,
 } from './header.ts';
 import type { OctetReader } from './octets.ts';
+import { PduError } from './pdu_error.ts';
 import { fromUcs2, toUcs2 } from './ucs2.ts';
 
 /** What one PDU says. A lone text is part 1 of 1 with reference 0, and has no concatenation header. */

@@ -1,4 +1,4 @@
-// The core's end of the device link, as tests need it: it welcomes, records, acknowledges when told to, and
+// The core's end of the device link, as tests need it: it welcomes, records, acknowledges when a test asks for it, and
 // misbehaves when asked.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

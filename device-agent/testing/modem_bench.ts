@@ -204,7 +204,7 @@ export class ModemBench {
     return findings;
   }
 
-  /** The agent dies: its driver is told to let go. */
+  /** The agent dies: its driver has to let go. */
   abort(): void {
     this.#aborters.at(-1)?.abort();
   }

@@ -6,7 +6,7 @@ import { CoreTime } from './core_time.ts';
 const hourMs = 3_600_000;
 
 for (const byMs of [3 * 24 * hourMs, -3 * 24 * hourMs])
-  test(`a clock that is set by ${byMs / hourMs} hours is doubted until the core tells its time`, () => {
+  test(`a clock that is set by ${byMs / hourMs} hours is doubted until the core says its time`, () => {
     const clock = new ManualClock();
     const coreTime = new CoreTime(clock, 0);
     const coreMs = clock.nowMs() + 7_000;

@@ -1,4 +1,4 @@
-// The core's time, as far as the last Welcome told it. Deadlines of jobs and stamps of reports are in the core's
+// The core's time, by the last Welcome. Deadlines of jobs and stamps of reports are in the core's
 // time, so that a phone with a wrong clock neither expires texts early nor delivers them in the future.
 import type { Clock } from '../../runtime/clock.ts';
 

@@ -35,7 +35,7 @@ interface Ending {
   submits: number;
 }
 
-/** Plays the core's part against an agent that dies and restarts, until all has ended; tells how. */
+/** Plays the core's part against an agent that dies and restarts, until all has ended; says how. */
 async function play(story: Story): Promise<Ending[]> {
   const bench = await AgentBench.open();
   try {
@@ -171,7 +171,7 @@ test('whatever dies and whatever is lost, no text is submitted twice and every o
   });
   const runs = 60;
   await fc.assert(
-    fc.asyncProperty(story, async (told) => judge(told, await play(told))),
+    fc.asyncProperty(story, async (reported) => judge(reported, await play(reported))),
     { numRuns: runs, endOnFailure: true },
   );
 }, 120_000);

@@ -42,7 +42,7 @@ test('a signal that moves a little is no news, one that moves much is', async ()
   await until('the change', () => states().length === 2);
 });
 
-test('a core that comes back is told anew, with what waits in the queue', async () => {
+test('a core that comes back gets the state again, with what waits in the queue', async () => {
   const driver = new ScriptedDriver();
   driver.healthNow = { problem: 'pin_required', detail: 'the SIM asks for its PIN' };
   const agent = await bench.startLinked({ driver });

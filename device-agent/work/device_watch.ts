@@ -1,4 +1,4 @@
-// Looks at how the device is, tells the core when that changes and now and then anyway, and notes it for `status`. It
+// Looks at how the device is, reports to the core when that changes and now and then anyway, and notes it for `status`. It
 // never waits for the device: a driver's health is what the driver knows already.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -29,9 +29,9 @@ interface DeviceWatchOptions {
 export class DeviceWatch {
   readonly #options: DeviceWatchOptions;
   #session: Session | undefined;
-  #told: Health | undefined;
+  #reported: Health | undefined;
   #noted: Health | undefined;
-  #toldAtMs = 0;
+  #reportedAtMs = 0;
   #cancel: CancelTimer | undefined;
 
   constructor(options: DeviceWatchOptions) {
@@ -49,10 +49,10 @@ export class DeviceWatch {
     this.#session = undefined;
   }
 
-  /** The link is up: the core is told at once. */
+  /** The link is up: it is reported at once. */
   attach(session: Session): void {
     this.#session = session;
-    this.#told = undefined;
+    this.#reported = undefined;
     this.#look();
   }
 
@@ -65,10 +65,10 @@ export class DeviceWatch {
     const { clock } = this.#options;
     const health = this.#options.health();
     if (isNews(health, this.#noted)) this.#note(health);
-    const due = Math.abs(clock.nowMs() - this.#toldAtMs) >= repeatAfterMs;
-    if (this.#session === undefined || (!due && !isNews(health, this.#told))) return;
-    this.#told = health;
-    this.#toldAtMs = clock.nowMs();
+    const due = Math.abs(clock.nowMs() - this.#reportedAtMs) >= repeatAfterMs;
+    if (this.#session === undefined || (!due && !isNews(health, this.#reported))) return;
+    this.#reported = health;
+    this.#reportedAtMs = clock.nowMs();
     this.#session.send(stateFrame(health, this.#options.queueLength()));
   }
 

@@ -9,7 +9,7 @@ import type { Job, QueuedJob } from '../journal/job.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { AgentFrameInit } from '../link/frames.ts';
 
-/** Most jobs that may wait for the journal; the core is told of at most 100. */
+/** Most jobs that may wait for the journal; the core is offered at most 100. */
 const maxWaitingJobs = 1_000;
 const maxAddressChars = 64;
 /** The last millisecond of a protobuf Timestamp, the end of the year 9999. */
@@ -109,7 +109,7 @@ function cleanInbound(text: DriverInbound, nowMs: number): DriverInbound {
   };
 }
 
-/** A moment that a device told, whole and within what a frame can carry; else now. */
+/** A moment that a device reported, whole and within what a frame can carry; else now. */
 function saneMs(atMs: number, nowMs: number): number {
   return atMs >= 0 && atMs <= lastFrameMs ? Math.trunc(atMs) : nowMs;
 }

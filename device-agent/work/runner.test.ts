@@ -1,4 +1,4 @@
-// Order, pace and retries of submits, with a driver that answers by hand.
+// Order, rate limit and retries of submits, with a driver that answers by hand.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { turn, until } from '../../runtime/testing/until.ts';
@@ -99,7 +99,7 @@ test('nothing is submitted while the device ails; what expires meanwhile ends as
   expect(submitted(driver)).toEqual([2]);
 });
 
-test('a device with a pace is never driven faster', async () => {
+test('a device with a rate limit is never driven faster', async () => {
   const driver = new ScriptedDriver({ maxPerMinute: 10, concurrency: 5 });
   driver.answerAll = () => sent;
   await startWith(driver, [anna, ben, cleo]);

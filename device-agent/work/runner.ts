@@ -128,7 +128,7 @@ export class Runner {
       if (!expired && !due) return true;
       if (!expired) {
         free -= 1;
-        this.#spendPace(nowMs);
+        this.#spendRate(nowMs);
       }
       this.#begin(entry, expired);
       return false;
@@ -144,7 +144,7 @@ export class Runner {
     for (const entry of this.#waiting) entry.notBeforeMs -= setBackMs;
   }
 
-  #spendPace(nowMs: number): void {
+  #spendRate(nowMs: number): void {
     const { maxPerMinute } = this.#options.driver.caps;
     if (maxPerMinute !== undefined) this.#nextSubmitMs = nowMs + 60_000 / maxPerMinute;
   }
@@ -218,7 +218,7 @@ export class Runner {
     onReport();
   }
 
-  /** The outcome is taken as unknown already; the refs may still match a receipt that tells. */
+  /** The outcome is taken as unknown already; the refs may still match a receipt. */
   #noteLate(job: QueuedJob, { number }: Submit, late: Result): void {
     if (late.kind !== 'accepted') return;
     const { journal, clock, onReport } = this.#options;

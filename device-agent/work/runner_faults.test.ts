@@ -18,7 +18,7 @@ const sent: Result = { kind: 'accepted', refs: ['1'] };
 const busy: Result = { kind: 'rejected', code: 'device_failed', detail: 'busy', retryable: true };
 const progress = () => bench.core.received('progress');
 
-async function hand(driver: ScriptedDriver, addresses: readonly string[]): Promise<void> {
+async function give(driver: ScriptedDriver, addresses: readonly string[]): Promise<void> {
   await bench.startLinked({ driver });
   for (const [index, address] of addresses.entries()) bench.core.sendJob(BigInt(index + 1), address);
   await until('all are accepted', () => bench.core.received('accepted').length === addresses.length);
@@ -28,7 +28,7 @@ async function hand(driver: ScriptedDriver, addresses: readonly string[]): Promi
 test('a clock that is set forward by days does not end the texts that wait', async () => {
   const driver = new ScriptedDriver();
   driver.healthNow = { problem: 'absent', detail: 'unplugged' };
-  await hand(driver, [anna]);
+  await give(driver, [anna]);
   await bench.pass(1_000);
   bench.clock.set(3 * dayMs);
   await bench.pass(2_000);
@@ -36,7 +36,7 @@ test('a clock that is set forward by days does not end the texts that wait', asy
 });
 
 test('a clock that is set makes the link learn the time of the core anew', async () => {
-  await hand(new ScriptedDriver(), []);
+  await give(new ScriptedDriver(), []);
   for (const byMs of [3 * dayMs, -3 * dayMs]) {
     const links = bench.core.received('hello').length;
     bench.clock.set(byMs);
@@ -50,9 +50,9 @@ test.each([-3 * dayMs, -3_600_000, 3_600_000])(
   async (byMs) => {
     const driver = new ScriptedDriver();
     driver.answerAll = () => sent;
-    await hand(driver, []);
+    await give(driver, []);
     bench.clock.set(byMs);
-    // Heard right after, so that nothing looks like silence.
+    // Noticed right after, so that nothing looks like silence.
     bench.core.send({ case: 'ping', value: { nonce: 1n } });
     await turn(20);
     bench.core.sendJob(1n, anna);
@@ -74,7 +74,7 @@ test('a congested network is asked ever more slowly until the text expires, and 
     retryable: true,
     isCongested: true,
   });
-  await hand(driver, []);
+  await give(driver, []);
   bench.core.sendJob(1n, anna, { expiresAtMs: bench.clock.nowMs() + 4_000_000 });
   await bench.pass(3_600_000, 5_000);
   expect(progress()).toEqual([]);
@@ -86,10 +86,10 @@ test('a congested network is asked ever more slowly until the text expires, and 
   expect(progress()[0]?.error).toMatch(/^expired_in_queue: /);
 });
 
-test('a clock that is set back by days does not stop the pace', async () => {
+test('a clock that is set back by days does not stop the sending', async () => {
   const driver = new ScriptedDriver({ maxPerMinute: 10, concurrency: 5 });
   driver.answerAll = () => sent;
-  await hand(driver, [anna, ben]);
+  await give(driver, [anna, ben]);
   expect(driver.submits).toHaveLength(1);
   bench.clock.set(-3 * dayMs);
   await bench.pass(60_000, 1_000);
@@ -99,7 +99,7 @@ test('a clock that is set back by days does not stop the pace', async () => {
 test('a clock that is set back by seconds does not make a retry wait longer', async () => {
   const driver = new ScriptedDriver();
   driver.answerAll = () => (driver.submits.length === 0 ? busy : sent);
-  await hand(driver, [anna]);
+  await give(driver, [anna]);
   await bench.pass(1_000);
   bench.clock.set(-40_000);
   await bench.pass(6_000, 500);
@@ -111,7 +111,7 @@ test('a driver that throws before it returns a promise leaves the outcome unknow
   driver.submit = () => {
     throw new Error('boom');
   };
-  await hand(driver, [anna]);
+  await give(driver, [anna]);
   await until('it ends', () => progress().length === 1);
   expect(progress()[0]?.outcome).toBe(SubmitOutcome.UNKNOWN);
 });
@@ -123,7 +123,7 @@ test('a refusal by an ailing device is not repeated at once when it says that it
     queueMicrotask(() => setImmediate(() => (driver.healthNow = { detail: 'back' })));
     return busy;
   };
-  await hand(driver, [anna]);
+  await give(driver, [anna]);
   await turn(200);
   expect(driver.submits).toHaveLength(1);
   await bench.pass(20_000, 1_000);
@@ -134,7 +134,7 @@ test('a refusal by an ailing device is not repeated at once when it says that it
 test('times that no device can mean, and headers that are none, do not harm the agent', async () => {
   const driver = new ScriptedDriver();
   driver.answerAll = () => sent;
-  await hand(driver, [anna]);
+  await give(driver, [anna]);
   const at = bench.clock.nowMs();
   const times = [Number.NaN, Number.POSITIVE_INFINITY, -5, 1e17, at + 0.5];
   for (const [index, receivedAtMs] of times.entries())

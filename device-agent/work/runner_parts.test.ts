@@ -21,7 +21,7 @@ const submitted = (driver: ScriptedDriver) =>
   );
 const progress = () => bench.core.received('progress');
 
-async function hand(driver: ScriptedDriver, texts: { address: string; parts: string[] }[]): Promise<void> {
+async function give(driver: ScriptedDriver, texts: { address: string; parts: string[] }[]): Promise<void> {
   await bench.startLinked({ driver });
   for (const [index, { address, parts }] of texts.entries())
     bench.core.sendJob(BigInt(index + 1), address, { parts });
@@ -32,7 +32,7 @@ async function hand(driver: ScriptedDriver, texts: { address: string; parts: str
 test('the parts leave in order under one reference, and no other text to the recipient comes between', async () => {
   const driver = new ScriptedDriver({ concurrency: 1 });
   driver.answerAll = byNumber;
-  await hand(driver, [
+  await give(driver, [
     { address: anna, parts },
     { address: anna, parts: ['next'] },
   ]);
@@ -60,20 +60,20 @@ test('a part that may succeed later is tried again alone; the parts before it ar
     job.part?.number === 2 && refusals-- > 0
       ? { kind: 'rejected', code: 'device_failed', detail: 'busy', retryable: true }
       : byNumber(job);
-  await hand(driver, [{ address: anna, parts }]);
+  await give(driver, [{ address: anna, parts }]);
   await bench.pass(20_000, 1_000);
   await until('it is sent', () => progress().length === 1);
   expect(submitted(driver).map((line) => line.slice(0, 3))).toEqual(['1.1', '1.2', '1.2', '1.2', '1.3']);
   expect(progress()[0]?.outcome).toBe(SubmitOutcome.SENT);
 });
 
-test('a part refused for good ends the text, tells that it left in part, and nothing more of it is sent', async () => {
+test('a part refused for good ends the text, reports that it left in part, and nothing more of it is sent', async () => {
   const driver = new ScriptedDriver();
   driver.answerAll = (job) =>
     job.part?.number === 2
       ? { kind: 'rejected', code: 'rejected_by_network', detail: 'barred', retryable: false }
       : byNumber(job);
-  await hand(driver, [{ address: anna, parts }]);
+  await give(driver, [{ address: anna, parts }]);
   await until('it ends', () => progress().length === 1);
   expect(submitted(driver)).toHaveLength(2);
   expect(progress()[0]).toMatchObject({
@@ -90,7 +90,7 @@ test('a device that goes away between two parts uses up no tries; the rest waits
     driver.healthNow = { problem: 'absent', detail: 'unplugged' };
     return { kind: 'rejected', code: 'device_failed', detail: 'unplugged', retryable: true };
   };
-  await hand(driver, [{ address: anna, parts }]);
+  await give(driver, [{ address: anna, parts }]);
   for (let replug = 0; replug < 8; replug += 1) {
     await bench.pass(60_000, 20_000);
     driver.healthNow = { detail: 'back' };
@@ -105,7 +105,7 @@ test('an unanswered part is never repeated, the others still leave, and its rece
   const driver = new ScriptedDriver();
   driver.answerAll = (job) =>
     job.part?.number === 2 ? { kind: 'unknown', detail: 'the port died' } : byNumber(job);
-  await hand(driver, [{ address: anna, parts }]);
+  await give(driver, [{ address: anna, parts }]);
   await until('it ends', () => progress().length === 1);
   expect(submitted(driver)).toHaveLength(3);
   expect(progress()[0]?.outcome).toBe(SubmitOutcome.UNKNOWN);

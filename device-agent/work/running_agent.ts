@@ -4,9 +4,9 @@ import { ReceiptSupport, SentMeans } from '../../proto/gen/textrelay/v1/device_l
 import type { CancelTimer } from '../../runtime/clock.ts';
 import { noFailpoint } from '../../runtime/failpoint.ts';
 import type { Agent, AgentEnd, AgentOptions, AgentState } from '../agent.ts';
+import { AgentError, systemCode } from '../agent_error.ts';
 import type { Driver } from '../drivers/driver.ts';
 import type { Failpoint } from '../failpoint.ts';
-import { AgentFault, systemCode } from '../fault.ts';
 import type { DirLock } from '../home/dir_lock.ts';
 import { fingerprint, type Identity } from '../home/identity.ts';
 import { Journal } from '../journal/journal.ts';
@@ -56,7 +56,7 @@ export class RunningAgent implements Agent {
     const onBroken = (error: unknown) => this.#dropFor('the journal cannot be written', error);
     const journal = new Journal({ dir, pairedAs: fingerprint(identity), onBroken });
     this.#journal = journal;
-    // A link that hears the core all the time would not notice that the clock was set: its next welcome tells the time.
+    // A link on which the core speaks all the time would not notice that the clock was set: its next welcome gives the time.
     const coreTime = new CoreTime(clock, Number(journal.meta.get('core_offset_ms') ?? 0), () =>
       this.#link.reopen('the clock of this machine was set'),
     );
@@ -197,8 +197,8 @@ export class RunningAgent implements Agent {
     try {
       await this.#driver.open(this.#intake, this.#aborter.signal);
     } catch (error) {
-      if (error instanceof AgentFault) throw error;
-      throw new AgentFault(`the ${this.#options.driver.name} driver cannot be opened (${systemCode(error)})`);
+      if (error instanceof AgentError) throw error;
+      throw new AgentError(`the ${this.#options.driver.name} driver cannot be opened (${systemCode(error)})`);
     }
   }
 

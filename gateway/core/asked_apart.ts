@@ -5,7 +5,7 @@ import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb
 import type { RunBatch } from './batcher.ts';
 
 interface ApartOptions<In, Out> {
-  /** Whose item it is. */
+  /** The owner of the item. */
   keyOf: (item: In) => string;
   /** Asks for items of one key. */
   ask: RunBatch<In, Out>;

@@ -21,7 +21,7 @@ interface CoreBatcherOptions<In, Out> {
   maxWaitMs: number;
   clock: Clock;
   run: RunBatch<In, Out>;
-  /** Told of each batch's size. */
+  /** Called with each batch's size. */
   onBatch?: (size: number) => void;
 }
 
@@ -43,7 +43,7 @@ function severalAtOnce({ maxBatch, maxInFlight, worthAnother, lateMs, clock }: G
       newestLeftMs = clock.nowMs();
     },
     /** Looks again when the batches in flight are late; one timer at a time, and none while nobody waits. */
-    onHeld(inFlight, look) {
+    onDelayed(inFlight, look) {
       if (isWatched || inFlight >= maxInFlight) return;
       isWatched = true;
       const dueMs = Math.max(newestLeftMs + lateMs - clock.nowMs(), 1);

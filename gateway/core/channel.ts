@@ -10,12 +10,12 @@ import type { Log } from '../../runtime/log.ts';
 import { minVersion, type TlsTexts, watchTls } from '../../runtime/tls/tls_files.ts';
 import type { CoreTls } from '../config_tls.ts';
 import { Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
-import type { CallFault } from './connection.ts';
+import type { CallError } from './connection.ts';
 import { Replica, type Standing } from './replica.ts';
 import { readErrorDetail } from './status_details.ts';
 import { type Method, wireOf } from './wire.ts';
 
-/** A call that failed without a word of the core: its outcome is unknown. */
+/** A call that failed without an answer of the core: its outcome is unknown. */
 export class CallFailed extends Refusal {
   readonly grpcStatus: number;
   /** It never left the gateway: its outcome is that nothing happened. */
@@ -45,9 +45,9 @@ interface RpcChannelOptions {
   maxCallsInFlight: number;
   clock: Clock;
   log: Log;
-  /** Told of each call that failed without a word of the core. */
+  /** Called for each call that failed without an answer of the core. */
   onFailure?: (method: string, grpcStatus: string) => void;
-  /** Told how each replica stands when that changed. */
+  /** Called with the state of all replicas when one changed. */
   onStandings?: (standings: readonly Standing[]) => void;
 }
 
@@ -79,7 +79,7 @@ const channelOptions = {
   'grpc.enable_http_proxy': 0,
 };
 
-const connectFaultPeriodMs = 10_000;
+const connectErrorPeriodMs = 10_000;
 
 export class RpcChannel {
   readonly #options: RpcChannelOptions;
@@ -89,7 +89,7 @@ export class RpcChannel {
   #texts: TlsTexts | undefined;
   #turn = 0;
   #inFlight = 0;
-  #nextConnectFaultMs = 0;
+  #nextConnectErrorMs = 0;
 
   constructor(options: RpcChannelOptions) {
     const { tls, clock, log } = options;
@@ -105,7 +105,7 @@ export class RpcChannel {
     this.#endTls = tls ? watchTls(tls, options, (texts) => this.#renew(texts)) : () => {};
   }
 
-  /** Calls a method. Throws a Refusal: the core's own, or CallFailed when it did not say a word. */
+  /** Calls a method. Throws a Refusal: the core's own, or CallFailed when the core did not answer. */
   unary<I extends DescMessage, O extends DescMessage>(
     method: Method<I, O>,
     request: MessageShape<I>,
@@ -123,7 +123,7 @@ export class RpcChannel {
     });
   }
 
-  /** Opens a stream of answers, without a deadline; answers a function that cancels it. */
+  /** Opens a stream of answers, without a deadline; returns a function that cancels it. */
   stream<I extends DescMessage, O extends DescMessage>(
     method: Method<I, O>,
     request: MessageShape<I>,
@@ -188,28 +188,28 @@ export class RpcChannel {
     });
   }
 
-  #refusal(method: DescMethod, { error, neverSent, refusesCalls }: CallFault): Refusal {
+  #refusal(method: DescMethod, { error, neverSent, refusesCalls }: CallError): Refusal {
     const [details] = error.metadata?.get('grpc-status-details-bin') ?? [];
     const detail = details instanceof Uint8Array ? readErrorDetail(details) : undefined;
     if (detail) return refusalFrom(detail);
     const grpcStatus = status[error.code] ?? String(error.code);
     this.#options.onFailure?.(method.name, grpcStatus);
-    // The text of these two comes from us or the core's door and tells the operator what to set right.
+    // The text of these two comes from us or the core's door and says what the operator has to change.
     if (error.code === status.UNAUTHENTICATED || error.code === status.UNIMPLEMENTED)
       this.#options.log.error({ method: method.name, grpcStatus }, 'the core refuses the gateway');
     else this.#options.log.debug({ method: method.name, grpcStatus }, 'a call to the core failed');
-    if (this.#options.tls && error.code === status.UNAVAILABLE) this.#logConnectFault(error.details);
+    if (this.#options.tls && error.code === status.UNAVAILABLE) this.#logConnectError(error.details);
     return new CallFailed(error.code, { neverSent, refusesCalls });
   }
 
   /** A certificate that is refused would otherwise be a core that is merely not there. The text is the transport's. */
-  #logConnectFault(details: string): void {
+  #logConnectError(details: string): void {
     const { clock, log } = this.#options;
     const fault = /.*Last error: (.{1,200})/s.exec(details)?.[1];
     // One that is not there yet, or is being started anew, is no matter of TLS.
     const isAway = fault === undefined || /\bE(CONN|HOST|NET|TIMED|NOTFOUND|AI_)/.test(fault);
-    if (isAway || clock.nowMs() < this.#nextConnectFaultMs) return;
-    this.#nextConnectFaultMs = clock.nowMs() + connectFaultPeriodMs;
+    if (isAway || clock.nowMs() < this.#nextConnectErrorMs) return;
+    this.#nextConnectErrorMs = clock.nowMs() + connectErrorPeriodMs;
     log.warn({ fault }, 'the core cannot be connected to over TLS');
   }
 }

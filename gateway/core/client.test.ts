@@ -59,7 +59,7 @@ describe('a text whose account is locked', () => {
     expect(await waits).toMatchObject({ outcome: { case: 'accepted', value: { message: { body: 'a' } } } });
   });
 
-  test('a text whose account is locked is told so when it stays locked', async () => {
+  test('a text whose account is locked gets that answer when it stays locked', async () => {
     const { core, calls } = coreOn((_method, request) => ({
       results: (request as SendMessagesRequest).texts.map(() => left),
     }));
@@ -146,7 +146,7 @@ test('a reader whose page did not fit into an answer asks again, and the others 
   const order: bigint[] = [];
   const { core, calls } = coreOn((_method, request) => {
     const { queries } = request as ListChangesRequest;
-    // Room for one page in each answer.
+    // Space for one page in each answer.
     return {
       pages: queries.map(({ since }, index) => ({
         messages: index === 0 ? [{}] : [],

@@ -72,18 +72,18 @@ interface CoreOptions {
   channel: RpcChannel;
   clock: Clock;
   limits: Limits;
-  onBatch?: (lane: string) => (size: number) => void;
+  onBatch?: (name: string) => (size: number) => void;
 }
 
-/** Opens the lanes. Every function throws a Refusal. */
+/** Opens the batchers. Every function throws a Refusal. */
 export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
   const batchBounds = (batch: string) => ({
     maxBatch: limits.batch,
     maxInFlight: limits.batchesInFlight,
     worthAnother: limits.worthAnotherBatch,
     lateMs: limits.lateBatchMs,
-    maxItems: limits.laneItems,
-    maxWaitMs: limits.laneWaitMs,
+    maxItems: limits.batcherItems,
+    maxWaitMs: limits.batcherWaitMs,
     clock,
     ...(onBatch && { onBatch: onBatch(batch) }),
   });
@@ -250,7 +250,7 @@ async function repeatUnsent<T>(call: () => Promise<T>): Promise<T> {
 
 /**
  * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those cannot
- * send twice. The others' outcome is unknown, and their clients are told so, unless nothing had left yet.
+ * send twice. The others' outcome is unknown, and their clients get that answer, unless nothing had left yet.
  */
 async function repeatRepeatable(
   texts: OutboundText[],

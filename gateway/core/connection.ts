@@ -14,7 +14,7 @@ import type { Wire } from './wire.ts';
 const graceMs = 30_000;
 
 /** Why a call had no answer. */
-export interface CallFault {
+export interface CallError {
   error: ServiceError;
   /** It never left this process. */
   neverSent: boolean;
@@ -22,9 +22,9 @@ export interface CallFault {
   refusesCalls: boolean;
 }
 
-/** Of all failures these are told apart by their words alone; they are the transport's. */
-const neverSentWords = /No connection established|Channel closed before call started/;
-const refusesCallsWords = /^Bandwidth exhausted or memory limit exceeded/;
+/** Of all failures only these are recognised by their text, which is the transport's. */
+const neverSentMessage = /No connection established|Channel closed before call started/;
+const refusesCallsMessage = /^Bandwidth exhausted or memory limit exceeded/;
 
 export class CoreConnection {
   readonly #client: Client;
@@ -36,7 +36,7 @@ export class CoreConnection {
   #abandoned = false;
   #answers = 0;
 
-  /** `onClosed` is told once it is over. */
+  /** `onClosed` is called once it has closed. */
   constructor(client: Client, clock: Clock, onClosed: (connection: CoreConnection) => void) {
     this.#client = client;
     this.#clock = clock;
@@ -53,13 +53,13 @@ export class CoreConnection {
     return this.#answers;
   }
 
-  /** Makes a call; answers a function that cancels it. `deadlineMs` is an instant; none without it. */
+  /** Makes a call; returns a function that cancels it. `deadlineMs` is an instant; none without it. */
   unary<In, Out>(
     wire: Wire<In, Out>,
     request: In,
     metadata: Metadata,
     deadlineMs: number | undefined,
-    callback: (fault: CallFault | undefined, response: Out | undefined) => void,
+    callback: (fault: CallError | undefined, response: Out | undefined) => void,
   ): () => void {
     const call = this.#client.makeUnaryRequest(
       wire.path,
@@ -122,12 +122,12 @@ export class CoreConnection {
     this.#onClosed(this);
   }
 
-  #faultOf(error: ServiceError): CallFault {
+  #faultOf(error: ServiceError): CallError {
     if (this.#abandoned && error.code === status.CANCELLED) error.code = status.UNAVAILABLE;
     return {
       error,
-      neverSent: error.code === status.UNAVAILABLE && neverSentWords.test(error.details),
-      refusesCalls: error.code === status.RESOURCE_EXHAUSTED && refusesCallsWords.test(error.details),
+      neverSent: error.code === status.UNAVAILABLE && neverSentMessage.test(error.details),
+      refusesCalls: error.code === status.RESOURCE_EXHAUSTED && refusesCallsMessage.test(error.details),
     };
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../proto/gen/grpc/health/v1/health_pb.ts';
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { type CallFault, CoreConnection } from './connection.ts';
+import { type CallError, CoreConnection } from './connection.ts';
 import { type Wire, wireOf } from './wire.ts';
 
 /** Between two questions. */
@@ -37,7 +37,7 @@ interface ReplicaOptions {
   log: Log;
   /** Whether another replica serves. */
   hasOther: (than: Replica) => boolean;
-  /** Told when `standing` has changed. */
+  /** Called when `standing` has changed. */
   onChange: () => void;
 }
 
@@ -79,7 +79,7 @@ export class Replica {
     request: In,
     metadata: Metadata,
     deadlineMs: number,
-    callback: (fault: CallFault | undefined, response: Out | undefined) => void,
+    callback: (fault: CallError | undefined, response: Out | undefined) => void,
   ): void {
     const connection = this.#connection;
     connection.unary(wire, request, metadata, deadlineMs, (fault, response) => {
@@ -120,14 +120,14 @@ export class Replica {
   #probe(): void {
     const { clock } = this.#options;
     const connection = this.#connection;
-    const heard = connection.answers;
+    const answersBefore = connection.answers;
     let timedOut = false;
     const cancel = connection.unary(health, question, anonymous, undefined, (fault, answer) => {
       cancelTimeout();
       if (this.#closed) return;
       if (connection === this.#connection) {
         // Cancelled, although other calls were answered meanwhile: it is busy, and alive.
-        if (timedOut && connection.answers > heard) this.#misses = 0;
+        if (timedOut && connection.answers > answersBefore) this.#misses = 0;
         else if (timedOut) this.#miss();
         else if (fault) this.#note(connection, fault);
         else this.#hear(answer?.status === Status.SERVING);
@@ -155,10 +155,10 @@ export class Replica {
     } else if (this.#misses >= missesToReplace) this.replace();
   }
 
-  /** Takes note of a call that failed without a word of the core. */
-  #note(connection: CoreConnection, { error, refusesCalls }: CallFault): void {
+  /** Takes note of a call that failed without an answer of the core. */
+  #note(connection: CoreConnection, { error, refusesCalls }: CallError): void {
     if (connection !== this.#connection || this.#closed) return;
-    if (error.code === status.UNAVAILABLE && !isOwnWord(error)) this.#stand('away');
+    if (error.code === status.UNAVAILABLE && !isOfCore(error)) this.#stand('away');
     if (!refusesCalls) return;
     this.#stand('away');
     const { clock, log, target } = this.#options;
@@ -178,4 +178,4 @@ export class Replica {
 }
 
 /** True for a refusal that the core itself made, however it is called. */
-const isOwnWord = ({ metadata }: CallFault['error']) => metadata?.get('grpc-status-details-bin').length > 0;
+const isOfCore = ({ metadata }: CallError['error']) => metadata?.get('grpc-status-details-bin').length > 0;

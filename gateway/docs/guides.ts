@@ -3,40 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { Marked, type Tokens } from 'marked';
 import { type KeptAnswer, keepAnswer } from '../edge/kept_answer.ts';
 import { Html, html } from '../pages/page.ts';
+import { guideNames, renderSitePage, type SiteFiles, titleOf } from './site_page.ts';
 
-/** The guides by name, in the order in which they are listed. A guide's file and path have its name. */
-export const guideNames = [
-  'going-live',
-  'devices',
-  'carriers',
-  'configuration',
-  'operating',
-  'grpc',
-  'speed',
-  'decisions',
-  'glossary',
-  'contributing',
-  'dependencies',
-] as const;
-
-/** The list of guides at the top of every page. `current` is the path of the page that is being read. */
-export function renderNavigation(current: string): Html {
-  const entries = [
-    ['/docs', 'API reference'],
-    ...guideNames.map((name) => [`/docs/${name}`, titleOf(name)]),
-  ] as [path: string, title: string][];
-  const items = entries.map(([path, title]) =>
-    path === current
-      ? html`<a href="${path}" aria-current="page">${title}</a>`
-      : html`<a href="${path}">${title}</a>`,
-  );
-  return html`<nav class="guides" aria-label="Documentation">
-${new Html(items.map(({ text }) => text).join('\n'))}
-</nav>`;
+/** What the guides need besides their text. */
+interface GuideFiles extends SiteFiles {
+  /** Where each picture is served, by its file's name. */
+  pictures: ReadonlyMap<string, string>;
 }
-
-const titleOf = (name: string) =>
-  name === 'grpc' ? 'gRPC' : name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
 /** A heading's anchor, as code hosts make it from the same Markdown. */
 const anchorOf = (heading: string) =>
@@ -52,51 +25,68 @@ function servedLink(href: string): string | undefined {
   return /^(?:https?:\/\/|\/|#)/.test(href) ? href : undefined;
 }
 
-const markdown = new Marked({
-  gfm: true,
-  renderer: {
-    heading({ depth, text, tokens }: Tokens.Heading) {
-      return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
-    },
-    link({ href, tokens }: Tokens.Link) {
-      const content = this.parser.parseInline(tokens);
-      const target = servedLink(href);
-      return target === undefined ? content : html`<a href="${target}">${new Html(content)}</a>`.text;
-    },
-    // Marks for generators, and nothing else: the guides hold no HTML.
-    html: () => '',
-  },
-});
+/**
+ * A picture in the colours of the page: Markdown names the light one, and a dark one that lies beside it is shown in its
+ * place. The one that is not shown is not loaded. A picture that is not served is its description.
+ */
+function renderPicture(href: string, description: string, pictures: GuideFiles['pictures']): Html {
+  const name = href.slice(href.lastIndexOf('/') + 1);
+  const shown = [
+    ['light', name],
+    ...(name.includes('-light.') ? [['dark', name.replace('-light.', '-dark.')]] : []),
+  ];
+  const images = shown.flatMap(([scheme = '', file = '']) => {
+    const path = pictures.get(file);
+    if (path === undefined) return [];
+    return html`<img class="in-${scheme}" src="${path}" alt="${description}" loading="lazy">`.text;
+  });
+  return images.length > 0 ? new Html(images.join('')) : html`${description}`;
+}
 
-/** A Markdown table is wrapped, so that a wide one scrolls by itself instead of the page. */
-const wrapTables = (text: string) =>
-  text.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>');
+const markdownWith = (pictures: GuideFiles['pictures']) =>
+  new Marked({
+    gfm: true,
+    renderer: {
+      heading({ depth, text, tokens }: Tokens.Heading) {
+        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const content = this.parser.parseInline(tokens);
+        const target = servedLink(href);
+        return target === undefined ? content : html`<a href="${target}">${new Html(content)}</a>`.text;
+      },
+      image: ({ href, text }: Tokens.Image) => renderPicture(href, text, pictures).text,
+      // Marks for generators, and nothing else: the guides hold no HTML.
+      html: () => '',
+    },
+  });
 
-/** One guide as a whole page. `stylePath` is where its style sheet is served. */
-export function renderGuide(name: string, text: string, stylePath: string): string {
-  const content = new Html(wrapTables(markdown.parse(text, { async: false })));
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Textrelay: ${titleOf(name)}</title>
-<link rel="stylesheet" href="${stylePath}">
-</head>
-<body>
-${renderNavigation(`/docs/${name}`)}
-<main class="guide">
-${content}</main>
-</body>
-</html>
-`.text;
+/** What may be wider than a phone scrolls by itself instead of the page, also by the keyboard. */
+const makeScrollable = (text: string) =>
+  text
+    .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<pre>', '<pre tabindex="0">');
+
+/** One guide as a whole page. */
+export function renderGuide(name: string, text: string, files: GuideFiles): string {
+  const content = makeScrollable(markdownWith(files.pictures).parse(text, { async: false }));
+  return renderSitePage(
+    {
+      title: titleOf(name),
+      path: `/docs/${name}`,
+      content: html`<main class="guide" id="page">
+${new Html(content)}</main>`,
+    },
+    files,
+  );
 }
 
 /** Reads and renders all guides, by path. Throws what reading throws. */
-export async function readGuides(stylePath: string): Promise<Map<string, KeptAnswer>> {
+export async function readGuides(files: GuideFiles): Promise<Map<string, KeptAnswer>> {
   const pages = guideNames.map(async (name): Promise<[string, KeptAnswer]> => {
     const text = await readFile(new URL(`./guides/${name}.md`, import.meta.url), 'utf8');
-    return [`/docs/${name}`, keepAnswer(renderGuide(name, text, stylePath), 'text/html; charset=utf-8')];
+    return [`/docs/${name}`, keepAnswer(renderGuide(name, text, files), 'text/html; charset=utf-8')];
   });
   return new Map(await Promise.all(pages));
 }

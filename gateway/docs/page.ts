@@ -1,11 +1,15 @@
 // The pages that show the service to people: the interface in Swagger UI, and the guides, served from here with nothing
 // from any other host. Which file is which version is in its name, so that files are kept for ever and pages are asked for
 // anew.
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type KeptAnswer, keepAnswer, nameBytes } from '../edge/kept_answer.ts';
-import { readGuides, renderNavigation } from './guides.ts';
-import { referenceStyle, siteStyle } from './site_style.ts';
+import { html } from '../pages/page.ts';
+import { readGuides } from './guides.ts';
+import { referenceStyle } from './reference_style.ts';
+import { schemeScript } from './scheme.ts';
+import { renderSitePage, type SiteFiles } from './site_page.ts';
+import { siteStyle } from './site_style.ts';
 
 /** What is served under /docs. */
 export interface Docs {
@@ -36,43 +40,53 @@ const initializer = (documentUrl: string) => `window.addEventListener('load', ()
 });
 `;
 
-const read = async (name: string) => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
+const readPart = async (name: string) =>
+  readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
+const readOwn = async (path: string) => readFile(new URL(path, import.meta.url));
+
+const contentTypes: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+};
 
 /** Reads the renderer's files, names them by what is in them, and renders the guides. Throws what reading throws. */
 export async function readDocs(documentUrl: string): Promise<Docs> {
   const files = new Map<string, KeptAnswer>();
-  const add = (name: string, content: Buffer, contentType: string): string => {
+  const add = (name: string, content: Buffer | string): string => {
     const [stem, ending] = name.split('.') as [string, string];
-    const path = `/docs/${stem}.${nameBytes(content).slice(0, 12)}.${ending}`;
-    files.set(path, keepAnswer(content, contentType, forEver));
+    const bytes = Buffer.from(content);
+    const path = `/docs/${stem}.${nameBytes(bytes).slice(0, 12)}.${ending}`;
+    files.set(path, keepAnswer(bytes, contentTypes[ending] as string, forEver));
     return path;
   };
-  const style = add('swagger-ui.css', await read('swagger-ui.css'), 'text/css; charset=utf-8');
-  const siteStylePath = add('site.css', Buffer.from(siteStyle), 'text/css; charset=utf-8');
-  const ownStyle = add('reference.css', Buffer.from(referenceStyle), 'text/css; charset=utf-8');
-  const icon = add('favicon.png', await read('favicon-32x32.png'), 'image/png');
-  const scripts = [
-    add('swagger-ui-bundle.js', await read('swagger-ui-bundle.js'), 'text/javascript; charset=utf-8'),
-    add('initializer.js', Buffer.from(initializer(documentUrl)), 'text/javascript; charset=utf-8'),
-  ];
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Textrelay: the interface</title>
-<link rel="icon" type="image/png" href="${icon}">
-${[style, siteStylePath, ownStyle].map((path) => `<link rel="stylesheet" href="${path}">`).join('\n')}
-</head>
-<body>
-${renderNavigation('/docs').text}
+  const site: SiteFiles = {
+    style: add('site.css', siteStyle),
+    scheme: add('scheme.js', schemeScript),
+    // The console's own, so that both have the same mark.
+    icon: add('icon.svg', await readOwn('../console/icon.svg')),
+  };
+  const pictures = new Map<string, string>();
+  for (const name of (await readdir(new URL('pictures/', import.meta.url))).sort())
+    pictures.set(name, add(name, await readOwn(`pictures/${name}`)));
+  const page = renderSitePage(
+    {
+      title: 'the interface',
+      path: '/docs',
+      styles: [add('swagger-ui.css', await readPart('swagger-ui.css')), add('reference.css', referenceStyle)],
+      scripts: [
+        add('swagger-ui-bundle.js', await readPart('swagger-ui-bundle.js')),
+        add('initializer.js', initializer(documentUrl)),
+      ],
+      content: html`<main id="page">
 <div id="docs"></div>
-<noscript>This page needs JavaScript. The same is told in <a href="/llms.txt">plain text</a> and in the
+<noscript>This page needs JavaScript. The same is in <a href="/llms.txt">plain text</a> and in the
 <a href="${documentUrl}">OpenAPI document</a>.</noscript>
-${scripts.map((path) => `<script src="${path}"></script>`).join('\n')}
-</body>
-</html>
-`;
-  for (const [path, guide] of await readGuides(siteStylePath)) files.set(path, guide);
-  return { html: keepAnswer(html, 'text/html; charset=utf-8'), files };
+</main>`,
+    },
+    site,
+  );
+  for (const [path, guide] of await readGuides({ ...site, pictures })) files.set(path, guide);
+  return { html: keepAnswer(page, 'text/html; charset=utf-8'), files };
 }

@@ -8,7 +8,8 @@ import type {
   AdmissionRequest,
   Operation,
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import { type PublicCode, unavailable } from './errors.ts';
+import type { Session, SessionNeed } from '../session/door.ts';
+import { type ConsoleCode, type PublicCode, unavailable } from './errors.ts';
 
 /** The Fastify instance that routes are added to. */
 export type App = FastifyInstance<
@@ -20,9 +21,9 @@ export type App = FastifyInstance<
 >;
 
 /** The chapters of the API document. */
-export type Tag = 'Messages' | 'Threads' | 'Account' | 'Plans' | 'Description';
+export type Tag = 'Messages' | 'Threads' | 'Account' | 'Plans' | 'Description' | 'Console';
 
-/** Whom an admitted request acts for. */
+/** The account or platform key that an admitted request acts for. */
 type Caller = Admission['caller'];
 
 declare module 'fastify' {
@@ -31,6 +32,8 @@ declare module 'fastify' {
     summary?: string;
     /** What admission is asked for; a route without one is open to everybody. */
     operation?: Operation;
+    /** What a route of the console needs; absent for every other. Its codes and its schemas are the console's own. */
+    session?: SessionNeed;
     /** True when the handler asks for admission together with its own call. */
     admitsItself?: boolean;
     /** The documented parameters. They are parsed by hand, because clients' integers need more care than coercion. */
@@ -42,11 +45,13 @@ declare module 'fastify' {
     /** What the summary leaves unsaid, in a few sentences. */
     description?: string;
     /** The documented codes besides those of every route, of admission and of bodies. */
-    refusals?: readonly PublicCode[];
+    refusals?: readonly (PublicCode | ConsoleCode)[];
     /** The documented headers of a 200 besides those of every answer, each with its meaning. */
     answerHeaders?: Readonly<Record<string, string>>;
     /** What a 200 is, unless it is JSON. */
     mediaType?: string;
+    /** The largest body, in bytes, where it is not the usual one. */
+    bodyBytes?: number;
     /** True for answers that are the same for everybody and carry an ETag. */
     cacheable?: boolean;
   }
@@ -55,6 +60,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The key of a request to a protected route, whatever it is worth. */
     presentedKey: string | null;
+    /** The session that a request to a route of the console came with, whatever it is worth. */
+    session: Session | null;
     /** What admission is still to be asked for; the handler takes it. */
     atTheDoor: AdmissionRequest | null;
   }

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Limits } from '../limits.ts';
-import type { BodyRoom } from './body_room.ts';
+import type { BodyMemory } from './body_memory.ts';
 import { invalidRequest, type Refusal, unavailable } from './errors.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
@@ -12,24 +12,24 @@ type Done = (error: Error | null, body?: unknown) => void;
 interface BodyKind {
   /** What a body of another type is refused with; undefined for a fitting one. */
   refuseType(headers: IncomingHttpHeaders): Refusal | undefined;
-  parse(bytes: Buffer): { value: unknown } | { fault: Refusal };
+  parse(bytes: Buffer): { value: unknown } | { refusal: Refusal };
 }
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 
-/** A Fastify content type parser for every content type. What it reads stays in `room` until the request is answered. */
+/** A Fastify content type parser for every content type. What it reads stays in `bodies` until the request is answered. */
 export function createBodyParser(
-  room: BodyRoom,
+  bodies: BodyMemory,
   { bodyBytes, drainBytes }: Pick<Limits, 'bodyBytes' | 'drainBytes'>,
   { refuseType, parse }: BodyKind = jsonBody,
 ) {
   const tooLarge = () => invalidRequest(`the request body must have at most ${bodyBytes} bytes`, 413);
 
   return (request: { headers: IncomingHttpHeaders }, payload: IncomingMessage, done: Done): void => {
-    const fault = refuseType(request.headers);
+    const refusal = refuseType(request.headers);
     const length = Number(request.headers['content-length']);
     if (length > drainBytes) {
-      done(fault ?? tooLarge());
+      done(refusal ?? tooLarge());
       return;
     }
     let chunks: Buffer[] = [];
@@ -47,26 +47,26 @@ export function createBodyParser(
     };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= bodyBytes && !fault) {
-        if (room.take(payload, chunk.length, size === length, giveWay)) chunks.push(chunk);
+      if (size <= bodyBytes && !refusal) {
+        if (bodies.take(payload, chunk.length, size === length, giveWay)) chunks.push(chunk);
         else return giveWay();
       } else {
         chunks = [];
-        room.leave(payload);
+        bodies.leave(payload);
       }
-      if (size > drainBytes) finish(fault ?? tooLarge());
+      if (size > drainBytes) finish(refusal ?? tooLarge());
     };
     const onEnd = () => {
-      room.finish(payload);
-      if (fault || size > bodyBytes) {
-        finish(fault ?? tooLarge());
+      bodies.finish(payload);
+      if (refusal || size > bodyBytes) {
+        finish(refusal ?? tooLarge());
         return;
       }
       const [first] = chunks;
       const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
       const result = parse(bytes);
       if ('value' in result) finish(null, result.value);
-      else finish(result.fault);
+      else finish(result.refusal);
     };
     const onError = () => finish(invalidRequest('the request body ended early'));
     payload.on('data', onData);
@@ -85,19 +85,19 @@ export const refuseEncoding = (headers: IncomingHttpHeaders): Refusal | undefine
 
 const jsonBody: BodyKind = {
   refuseType(headers) {
-    const fault = refuseEncoding(headers);
-    if (fault || jsonType.test(headers['content-type'] ?? '')) return fault;
+    const refusal = refuseEncoding(headers);
+    if (refusal || jsonType.test(headers['content-type'] ?? '')) return refusal;
     return invalidRequest('the request body must be JSON, with Content-Type: application/json', 415);
   },
 
   /** JSON.parse makes "__proto__" a property like any other; nothing here copies properties, so it stays harmless. */
   parse(bytes) {
-    if (!isUtf8(bytes)) return { fault: invalidRequest('the request body is not UTF-8') };
+    if (!isUtf8(bytes)) return { refusal: invalidRequest('the request body is not UTF-8') };
     try {
       return { value: JSON.parse(bytes.toString('utf8')) as unknown };
     } catch {
       // The parser's own message quotes the body.
-      return { fault: invalidRequest('the request body is not valid JSON') };
+      return { refusal: invalidRequest('the request body is not valid JSON') };
     }
   },
 };

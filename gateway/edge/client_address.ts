@@ -1,4 +1,4 @@
-// Who is asking, as far as an address tells: the peer, or whom a proxy that the operator trusts names in
+// Who is asking, by address: the peer, or the client that a proxy of the operator's names in
 // X-Forwarded-For. Read from the right, because whatever stands further left was written by whoever came first.
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
 
@@ -17,6 +17,12 @@ function cleanAddress(text: string): string | undefined {
 
 const isTrusted = (proxies: BlockList, address: string) =>
   proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+
+/** True when the peer of a connection is a proxy that the operator trusts. */
+export function isTrustedPeer(peer: string | undefined, proxies: BlockList | undefined): boolean {
+  const address = cleanAddress(peer ?? '');
+  return proxies !== undefined && address !== undefined && isTrusted(proxies, address);
+}
 
 /** The first 64 bits of an IPv6 address: whoever has one of them usually has them all. */
 function networkOf(address: string): string {

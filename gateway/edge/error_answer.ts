@@ -1,4 +1,4 @@
-// One place turns what was thrown into what a client is told. A fault of ours is logged and told as unavailable:
+// One place turns what was thrown into the answer to a client. An error of our own is logged and answered as unavailable:
 // never a 500, never a stack.
 import type { FastifyError, FastifyReply, FastifySchemaValidationError } from 'fastify';
 import type { Log } from '../../runtime/log.ts';
@@ -8,7 +8,7 @@ import { errorBody, invalidRequest, Refusal, unavailable } from './errors.ts';
 
 /** Sends a refusal in the Error shape with the headers that go with it. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
-  // Fastify closes the connection after any fault in a body; that is needed only while the body still comes in.
+  // Fastify closes the connection after any error in a body; that is needed only while the body still comes in.
   if (reply.request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');
   if (refusal.status === 401) {
     reply.header('www-authenticate', 'Bearer');
@@ -23,17 +23,17 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
     .send(errorBody(refusal));
 }
 
-/** What a client is told of anything thrown. */
+/** The answer to a client for anything thrown. */
 export function toRefusal(error: unknown, log: Log): Refusal {
   if (error instanceof Refusal) return error;
   const { validation, code, statusCode } = error as FastifyError;
-  if (validation?.[0]) return describeBodyFault(validation[0]);
-  if (code === 'FST_ERR_BAD_URL') return invalidRequest('the path is not validly percent-encoded');
+  if (validation?.[0]) return describeBodyError(validation[0]);
+  if (code === 'FST_ERR_BAD_URL') return invalidRequest('the path has invalid percent-encoding');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return invalidRequest('the request body must be JSON, with Content-Type: application/json', 415);
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return invalidRequest('the request is malformed');
-  log.error({ fault: describeFault(error) }, 'an unexpected fault');
+  log.error({ fault: describeFault(error) }, 'an unexpected error');
   return unavailable();
 }
 
@@ -45,7 +45,7 @@ function describeFault(error: unknown) {
 }
 
 /** A sentence that names the field, for what the body's schema found. */
-function describeBodyFault({ instancePath, keyword, params }: FastifySchemaValidationError): Refusal {
+function describeBodyError({ instancePath, keyword, params }: FastifySchemaValidationError): Refusal {
   if (keyword === 'required') return invalidRequest(`${params.missingProperty} is required`);
   const field = instancePath.slice(1);
   if (field === '') return invalidRequest('the request body must be a JSON object');

@@ -2,7 +2,7 @@
 // are made of it.
 
 import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
-import type { PublicCode } from './errors.ts';
+import type { ConsoleCode, PublicCode } from './errors.ts';
 
 interface ErrorAdvice {
   /** Completes "the code means: ...". */
@@ -12,6 +12,28 @@ interface ErrorAdvice {
   /** An error text of that code, as it may be answered. */
   example: string;
 }
+
+/** What those of the console mean; its pages say what to do. */
+export const consoleGuide: Readonly<Record<ConsoleCode, Omit<ErrorAdvice, 'advice'>>> = {
+  not_signed_in: { means: 'There is no session, or it has ended.', example: 'sign in first' },
+  wrong_credentials: {
+    means: 'The e-mail address, password, code or passkey is wrong; nothing says which.',
+    example: 'the e-mail address or the password is wrong',
+  },
+  forbidden: {
+    means: 'The person may not do this, or another site’s page asked for it.',
+    example: 'this takes the role admin',
+  },
+  last_owner: {
+    means: 'An account that has an owner keeps one.',
+    example: 'an account needs an owner: make somebody else one first',
+  },
+  already_exists: { means: 'It is there already.', example: 'this person is in the account already' },
+  link_expired: {
+    means: 'The link is unknown, used or expired.',
+    example: 'the link is not valid any more: ask for a new one',
+  },
+};
 
 export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
   invalid_api_key: {
@@ -37,12 +59,12 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
     example: 'body must have at most 1600 characters',
   },
   invalid_address: {
-    means: 'The address is no phone number that can be texted.',
+    means: 'The address is not a phone number that can be texted.',
     advice: 'Correct the number; E.164, like +15005550006, is never misread.',
     example: 'address is not a phone number that can be texted',
   },
   unknown_plan: {
-    means: 'The plan is none that is offered.',
+    means: 'No such plan is offered.',
     advice: 'Choose one of GET /api/v1/tiers.',
     example: 'plan must be one of starter, growth, pro',
   },
@@ -68,7 +90,7 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
       'The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for.',
     advice:
       'Leave route out, or have a phone paired or a number assigned. A paired phone that is offline is a route: texts wait for it.',
-    example: 'the account has no such route: pair a device, or have a number of a carrier assigned',
+    example: 'the account has no such route: pair a device, or have a carrier number assigned',
   },
   exempt_account: {
     means: 'The account has no plan to change: its operator exempts it from caps.',
@@ -79,7 +101,7 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
     means: 'Too many requests with this key, or too many with wrong keys.',
     advice:
       'Wait as many seconds as Retry-After says, then repeat the request. Refused requests do not count.',
-    example: `more than ${rateLimit} requests in ${rateWindowSeconds} seconds with one key`,
+    example: `a key may make at most ${rateLimit} requests in ${rateWindowSeconds} seconds; try again after Retry-After`,
   },
   payment_error: {
     means: 'The payment provider refused the change or did not answer.',

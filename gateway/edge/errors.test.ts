@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { errorBody, publicError, publicErrors, Refusal } from './errors.ts';
+import { consoleErrors, errorBody, publicError, publicErrors, Refusal } from './errors.ts';
 
 describe('the error table', () => {
   test.each(Object.entries(ErrorCode))('%s has a public word and status', (_name, code) => {
-    const entry = publicErrors[code];
+    const entry = { ...publicErrors, ...consoleErrors }[code];
     expect(entry?.code).toMatch(/^[a-z_]+$/);
     expect(entry?.status).toBeGreaterThanOrEqual(400);
   });
@@ -29,6 +29,18 @@ describe('the error table', () => {
     };
     const table = Object.fromEntries(Object.values(publicErrors).map(({ code, status }) => [code, status]));
     expect(table).toEqual(documented);
+  });
+
+  test('what only the console answers is in a table of its own', () => {
+    const table = Object.fromEntries(Object.values(consoleErrors).map(({ code, status }) => [code, status]));
+    expect(table).toEqual({
+      not_signed_in: 401,
+      wrong_credentials: 401,
+      forbidden: 403,
+      last_owner: 409,
+      already_exists: 409,
+      link_expired: 410,
+    });
   });
 
   test('a code of a newer core is unavailable', () => {

@@ -2,7 +2,7 @@
 // holds a body, an address or a key.
 import { ErrorCode, type ErrorDetail } from '../../proto/gen/textrelay/v1/error_pb.ts';
 
-/** The public word and HTTP status of each code (SPEC: Errors). */
+/** The public code and HTTP status of each code (SPEC: Errors). */
 export const publicErrors = {
   // The core never sends it; were it to, the client could do nothing but try again.
   [ErrorCode.UNSPECIFIED]: { code: 'unavailable', status: 503 },
@@ -21,33 +21,48 @@ export const publicErrors = {
   [ErrorCode.PAYMENT_ERROR]: { code: 'payment_error', status: 502 },
   [ErrorCode.BILLING_DISABLED]: { code: 'billing_disabled', status: 503 },
   [ErrorCode.UNAVAILABLE]: { code: 'unavailable', status: 503 },
-} as const satisfies Record<ErrorCode, { code: string; status: number }>;
+} as const satisfies Partial<Record<ErrorCode, { code: string; status: number }>>;
 
-/** The words that clients act on. */
+/** The same for what only the console's routes answer. */
+export const consoleErrors = {
+  [ErrorCode.NOT_SIGNED_IN]: { code: 'not_signed_in', status: 401 },
+  [ErrorCode.WRONG_CREDENTIALS]: { code: 'wrong_credentials', status: 401 },
+  [ErrorCode.FORBIDDEN]: { code: 'forbidden', status: 403 },
+  [ErrorCode.LAST_OWNER]: { code: 'last_owner', status: 409 },
+  [ErrorCode.ALREADY_EXISTS]: { code: 'already_exists', status: 409 },
+  [ErrorCode.LINK_EXPIRED]: { code: 'link_expired', status: 410 },
+} as const satisfies Partial<Record<ErrorCode, { code: string; status: number }>>;
+
+/** The codes that clients act on. */
 export type PublicCode = (typeof publicErrors)[keyof typeof publicErrors]['code'];
+/** The words that only the console's pages come across. */
+export type ConsoleCode = (typeof consoleErrors)[keyof typeof consoleErrors]['code'];
 
 interface PublicError {
-  code: PublicCode;
+  code: PublicCode | ConsoleCode;
   status: number;
 }
 
-const tableOfErrors: Readonly<Record<number, PublicError>> = publicErrors;
+const tableOfErrors: Readonly<Record<ErrorCode, PublicError>> = { ...publicErrors, ...consoleErrors };
 
 /** Every public code once. */
 export const publicCodes: readonly PublicCode[] = [
   ...new Set(Object.values(publicErrors).map(({ code }) => code)),
 ];
 
+/** Every code of the console's own once. */
+export const consoleCodes: readonly ConsoleCode[] = Object.values(consoleErrors).map(({ code }) => code);
+
 /** The status that a code comes with, except where HTTP itself has a number for the refusal. */
-export const statusOf = (code: PublicCode): number =>
-  Object.values(publicErrors).find((entry) => entry.code === code)?.status ?? 503;
+export const statusOf = (code: PublicCode | ConsoleCode): number =>
+  Object.values(tableOfErrors).find((entry) => entry.code === code)?.status ?? 503;
 
 const unknownError: PublicError = { code: 'unavailable', status: 503 };
 
-/** The public word and status of a code; a code this table does not know yet is unavailable. */
+/** The public code and status of an RPC's code; a code this table does not know yet is unavailable. */
 export const publicError = (code: ErrorCode): PublicError => tableOfErrors[code] ?? unknownError;
 
-/** A refusal that the client is told about. Anything else that is thrown is a fault of ours. */
+/** A refusal that the client sees. Anything else that is thrown is an error of our own. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** The HTTP status: the table's, except for refusals that HTTP itself has a number for (405, 408, 413, 415). */

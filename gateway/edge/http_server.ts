@@ -8,14 +8,15 @@ import { listenerOptions, type TlsTexts } from '../../runtime/tls/tls_files.ts';
 import type { Admission } from '../keys/admission.ts';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
+import type { SessionDoor } from '../session/door.ts';
 import type { App } from './app.ts';
+import type { BodyMemory } from './body_memory.ts';
 import { createBodyParser } from './body_parser.ts';
-import type { BodyRoom } from './body_room.ts';
 import { createEdgeBounds } from './bounds.ts';
 import { sendRefusal, toRefusal } from './error_answer.ts';
 import { requestIdOf } from './request_id.ts';
 import type { RouteTable } from './route_table.ts';
-import { answerConnect, answerSocketFault } from './socket_fault.ts';
+import { answerConnect, answerSocketError } from './socket_error.ts';
 
 interface ServerOptions {
   /** Cleartext when absent. */
@@ -25,7 +26,8 @@ interface ServerOptions {
   metrics: Metrics;
   table: RouteTable;
   admission: Admission;
-  bodies: BodyRoom;
+  sessions: SessionDoor;
+  bodies: BodyMemory;
   /** True once the gateway stops: connections are closed with their next answer. */
   isStopping: () => boolean;
 }
@@ -38,11 +40,12 @@ export function createServer({
   metrics,
   table,
   admission,
+  sessions,
   bodies,
   isStopping,
 }: ServerOptions): App {
   const countUnknown = metrics.forRoute('unknown', 'any');
-  const countFault = (status: number) => countUnknown(status, 0);
+  const countError = (status: number) => countUnknown(status, 0);
   const logsRequests = log.isLevelEnabled('debug');
 
   const bounds = createEdgeBounds(limits);
@@ -76,17 +79,17 @@ export function createServer({
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       addEdgeHeaders(request, reply);
       const refusal = toRefusal(error, log);
-      countFault(refusal.status);
+      countError(refusal.status);
       sendRefusal(reply, refusal);
     },
-    clientErrorHandler: (error, socket) => answerSocketFault(error, socket, countFault),
+    clientErrorHandler: (error, socket) => answerSocketError(error, socket, countError),
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.server.maxConnections = limits.connections;
   app.server.maxHeadersCount = bounds.keptHeaders;
   // A client's odd expectation is ignored, as HTTP allows; Node would answer it with an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.server.on('connect', (_request, socket: Socket) => answerConnect(socket, countFault));
+  app.server.on('connect', (_request, socket: Socket) => answerConnect(socket, countError));
   // Asked for once, the address of a connection stays known after its client has left.
   for (const event of ['connection', 'secureConnection'])
     app.server.on(event, (socket: Socket) => void socket.remoteAddress);
@@ -95,6 +98,7 @@ export function createServer({
   app.addContentTypeParser('*', createBodyParser(bodies, limits));
   app.decorateRequest('caller', null);
   app.decorateRequest('presentedKey', null);
+  app.decorateRequest('session', null);
   app.decorateRequest('atTheDoor', null);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -102,13 +106,13 @@ export function createServer({
     const fault = bounds.refuse(request.raw, reply.raw);
     if (fault) {
       reply.raw.shouldKeepAlive = false;
-      if (request.is404) countFault(fault.status);
+      if (request.is404) countError(fault.status);
       done(fault);
     } else if (request.is404) {
       // Answered before the body is read: no method or body of an unknown path is of interest.
       const { refusal, allow } = table.refuse(request.raw.url ?? '');
       if (allow !== undefined) reply.header('allow', allow);
-      countFault(refusal.status);
+      countError(refusal.status);
       done(refusal);
     } else {
       done();
@@ -123,9 +127,10 @@ export function createServer({
 
   app.addHook('onRoute', (route) => {
     table.add(route);
-    const { operation, admitsItself } = route.config ?? {};
+    const { operation, admitsItself, session } = route.config ?? {};
     if (operation !== undefined)
       route.onRequest = admitsItself ? admission.within(operation) : admission.before(operation);
+    if (session !== undefined) route.onRequest = sessions.before(session);
     const count = metrics.forRoute(route.url, String(route.method));
     route.onResponse = (request, reply, done) => {
       bodies.leave(request.raw);

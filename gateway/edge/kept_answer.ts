@@ -1,4 +1,4 @@
-// Returns that are the same for everybody: held as bytes, named by an ETag, kept by whoever fetched them.
+// Answers that are the same for everybody: kept as bytes, named by an ETag, kept by whoever fetched them.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -3,7 +3,7 @@
 import type { RouteOptions } from 'fastify';
 import type { Static } from 'typebox';
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import type { EndpointShape } from '../schemas/resources.ts';
+import type { EndpointShape } from '../schemas/resources/description.ts';
 import { invalidRequest, notFound, type Refusal } from './errors.ts';
 
 type Endpoint = Static<typeof EndpointShape>;
@@ -30,8 +30,10 @@ export class RouteTable {
    */
   add(route: RouteOptions): void {
     if (route.method !== 'HEAD') this.routes.push(route);
-    // A parameter is one segment, which may be empty, as for the router; everything else in our paths is literal.
-    const pattern = new RegExp(`^${route.url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]*')}$`);
+    // A parameter is one segment, which may be empty, as for the router, and an asterisk the whole rest of a path;
+    // everything else in our paths is literal.
+    const literal = route.url.replaceAll('.', '\\.').replaceAll('*', '.*');
+    const pattern = new RegExp(`^${literal.replace(/:\w+/g, '[^/]*')}$`);
     const known = this.#paths.find((path) => path.pattern.source === pattern.source);
     if (known) known.methods.push(String(route.method));
     else this.#paths.push({ pattern, methods: [String(route.method)] });
@@ -40,16 +42,20 @@ export class RouteTable {
   /** What is answered to a request that no route takes, and the methods that its path allows. */
   refuse(url: string): { refusal: Refusal; allow: string | undefined } {
     const path = url.split('?', 1)[0] as string;
-    const known = this.#paths.find(({ pattern }) => pattern.test(path));
-    if (!known) return { refusal: notFound('path'), allow: undefined };
-    const allow = known.methods.toSorted().join(', ');
+    // One path may fit several routes: the one that names it, and one whose parameter it could be.
+    const known = this.#paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+    if (known.length === 0) return { refusal: notFound('path'), allow: undefined };
+    const allow = [...new Set(known)].sort().join(', ');
     return { refusal: invalidRequest(`this path allows only: ${allow}`, 405), allow };
   }
 
-  /** The list for the discovery index: what has a summary. Pages for people and calls of providers have none. */
+  /**
+   * The list for the discovery index: what has a summary and takes keys. Pages for people and calls of providers have
+   * none, and the console's routes take no keys.
+   */
   endpoints(): Endpoint[] {
     return this.routes.flatMap(({ method, url, config }) =>
-      config?.summary === undefined
+      config?.summary === undefined || config.session !== undefined
         ? []
         : {
             method: String(method),

@@ -18,7 +18,7 @@ afterEach(async () => {
   await pair?.stop();
 });
 
-/** A gateway with room for two pages of an account. */
+/** A gateway with memory for two pages of an account. */
 const start = async () => {
   const body = 'x'.repeat(pageBytes / 64);
   const messages = Array.from({ length: 64 }, () => sampleMessage({ body }));
@@ -45,7 +45,7 @@ function askWithoutReading(): Socket {
 }
 const unread = () => pair.metric('textrelay_gateway_unread_bytes');
 
-test('clients that read nothing fill their account\u2019s room and no more, and the next page waits for them', async () => {
+test('clients that read nothing fill their account\u2019s memory and no more, and the next page waits for them', async () => {
   await start();
   const idle = [askWithoutReading(), askWithoutReading()];
   await until(async () => (await unread()) >= 2 * pageBytes);
@@ -57,7 +57,7 @@ test('clients that read nothing fill their account\u2019s room and no more, and 
   await until(() => pair.core.asked.admissions.length === 3);
   expect(await unread()).toBeLessThan(2.5 * pageBytes);
   expect(answered).toBe(false);
-  // As they leave there is room again.
+  // As they leave there is memory again.
   for (const socket of idle) socket.destroy();
   expect((await next).length).toBeGreaterThan(pageBytes);
   await until(async () => (await unread()) === 0);
@@ -76,7 +76,7 @@ test('an answer that is not taken in time ends with its connection', async () =>
   await once(socket, 'close');
 });
 
-test('a page that waits too long for room is 503, and says when to come again', async () => {
+test('a page that waits too long for memory is 503, and says when to come again', async () => {
   await start();
   for (let count = 0; count < 2; count++) askWithoutReading();
   await until(async () => (await unread()) >= 2 * pageBytes);

@@ -1,4 +1,4 @@
-// Answers are memory until their clients have taken them. Pages are read from the core only while there is room for
+// Answers are memory until their clients have taken them. Pages are read from the core only while there is memory for
 // them: for all clients together, and for those of one account, so that one that asks much and reads nothing waits
 // for itself. An answer that is not taken in time is given up with its connection.
 import type { FastifyReply, onSendHookHandler } from 'fastify';
@@ -8,10 +8,10 @@ import { unavailable } from './errors.ts';
 
 type UnreadAnswersOptions = Pick<
   Limits,
-  'unreadBytes' | 'unreadBytesOfAccount' | 'answerTimeoutMs' | 'laneWaitMs'
+  'unreadBytes' | 'unreadBytesOfAccount' | 'answerTimeoutMs' | 'batcherWaitMs'
 > & { clock: Clock };
 
-/** A request's share of the room. */
+/** A request's share of the memory. */
 interface Share {
   accountId: bigint;
   /** What its answer may take. */
@@ -44,14 +44,14 @@ export class UnreadAnswers {
   }
 
   /**
-   * Waits until there is room for an answer of up to `bytes`, and keeps it until the answer was taken or its client
+   * Waits until there is memory for an answer of up to `bytes`, and keeps it until the answer was taken or its client
    * left. Throws UNAVAILABLE when there is none in time.
    */
   async enter(accountId: bigint, { raw }: Pick<FastifyReply, 'raw'>, bytes: number): Promise<void> {
     const share: Share = { accountId, wanted: bytes, counted: 0, over: raw.destroyed };
     raw.once('close', () => this.#end(share));
     this.#shares.set(raw, share);
-    if (this.#hasRoom(share)) this.#count(share, bytes);
+    if (this.#hasCapacity(share)) this.#count(share, bytes);
     else await this.#wait(share);
   }
 
@@ -70,19 +70,19 @@ export class UnreadAnswers {
     done();
   };
 
-  #hasRoom({ accountId, wanted }: Share): boolean {
+  #hasCapacity({ accountId, wanted }: Share): boolean {
     const { unreadBytes, unreadBytesOfAccount } = this.#options;
     const ofAccount = this.#byAccount.get(accountId) ?? 0;
     return this.#bytes + wanted <= unreadBytes && ofAccount + wanted <= unreadBytesOfAccount;
   }
 
   #wait(share: Share): Promise<void> {
-    const { clock, laneWaitMs } = this.#options;
+    const { clock, batcherWaitMs } = this.#options;
     return new Promise((resolve, reject) => {
       const cancel = clock.setTimeout(() => {
         this.#waiting = this.#waiting.filter((waiter) => waiter.share !== share);
         reject(unavailable());
-      }, laneWaitMs);
+      }, batcherWaitMs);
       const letIn = () => {
         cancel();
         resolve();
@@ -91,11 +91,11 @@ export class UnreadAnswers {
     });
   }
 
-  /** Lets those in for whom there is room now, in the order in which they came, past those for whom there is none. */
+  /** Admits those that there is memory for now, in the order in which they came, and passes over the others. */
   #letIn(): void {
     if (this.#waiting.length === 0) return;
     this.#waiting = this.#waiting.filter(({ share, letIn }) => {
-      if (!share.over && !this.#hasRoom(share)) return true;
+      if (!share.over && !this.#hasCapacity(share)) return true;
       this.#count(share, share.wanted);
       letIn();
       return false;

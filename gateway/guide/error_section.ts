@@ -17,7 +17,7 @@ export function errorSection(): string {
   });
   return `## Errors
 
-Every error is JSON: \`{"error": "text for a person", "code": "word for a program"}\`. Act on \`code\`, never on \`error\`.
+Every error is JSON: \`{"error": "text for a person", "code": "name_for_a_program"}\`. Act on \`code\`, never on \`error\`.
 
 ${codes.join('\n')}
 

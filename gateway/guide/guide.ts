@@ -4,7 +4,9 @@ import type { Static } from 'typebox';
 import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
 import type { Limits } from '../limits.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
-import { type EndpointShape, MessageShape, UsageShape } from '../schemas/resources.ts';
+import type { EndpointShape } from '../schemas/resources/description.ts';
+import { MessageShape } from '../schemas/resources/message.ts';
+import { UsageShape } from '../schemas/resources/usage.ts';
 import { maxAddressLength } from '../schemas/text_rules.ts';
 import { errorSection } from './error_section.ts';
 import { numberSection } from './number_section.ts';
@@ -52,7 +54,7 @@ curl -s "$BASE/api/v1/messages" -H "Authorization: Bearer $KEY" -H "Content-Type
 
    200 answers \`{"message", "usage"}\`: the text is durable and will be sent once. \`message.id\` names it.
 
-3. Wait for news: the request is held open until there is some, for \`wait\` seconds at most. Give your HTTP client a
+3. Wait for news: the request stays open until there is some, for \`wait\` seconds at most. Give your HTTP client a
    timeout above that.
 
 \`\`\`sh
@@ -74,7 +76,7 @@ curl -s "$BASE/api/v1/messages/$ID" -H "Authorization: Bearer $KEY"
 \`\`\`
 
 Statuses of a sent text move only forward: queued, sending, sent, then delivered or failed. "sent" without "delivered" is
-common: not every network reports deliveries. \`error\` begins with one of these words: \`expired_in_queue\` (it never left;
+common: not every network reports deliveries. \`error\` begins with one of these codes: \`expired_in_queue\` (it never left;
 send a new one if it still matters), \`outcome_unknown\` (it may have arrived; do not send it again unasked),
 \`rejected_by_network\` (check the number), \`device_failed\` or \`carrier_failed\` (send a new one).
 

@@ -13,7 +13,10 @@ import {
 import type { Log } from '../../runtime/log.ts';
 import type { Core } from '../core/client.ts';
 import { clientAddress } from '../edge/client_address.ts';
-import { invalidKey, type Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
+import { invalidKey, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
+import { readSessionCookie, sessionPrefix } from '../session/cookie.ts';
+import { readAccountHeader } from '../session/door.ts';
+import { refuseForeign } from '../session/same_origin.ts';
 import type { FailedKeys } from './failed_keys.ts';
 
 /** The scheme's name is case-insensitive, and any number of spaces may follow it (RFC 9110, 11.4). */
@@ -21,7 +24,10 @@ const bearer = /^bearer +([\x21-\x7e]{1,200})$/i;
 /** Longer headers are as wrong as this much of them. */
 const maxTargetLength = 64;
 
-/** The key of the one Authorization header. Node keeps the first of several silently, so they are counted here. */
+/**
+ * The key of the one Authorization header. Node keeps the first of several silently, so they are counted here. What is of
+ * a session is no key: it comes in its cookie, which other sites' pages cannot send.
+ */
 function presentedKey(rawHeaders: readonly string[]): string | undefined {
   let value: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -30,13 +36,14 @@ function presentedKey(rawHeaders: readonly string[]): string | undefined {
     if (value !== undefined) return undefined;
     value = rawHeaders[i + 1];
   }
-  return value === undefined ? undefined : bearer.exec(value)?.[1];
+  const key = value === undefined ? undefined : bearer.exec(value)?.[1];
+  return key?.startsWith(sessionPrefix) ? undefined : key;
 }
 
-/** Names of the headers that tell a client its allowance. */
+/** Names of the headers that show a client its allowance. */
 export const rateHeaderNames = ['ratelimit-policy', 'ratelimit'] as const;
 
-/** The headers that tell a client its allowance (IETF draft "RateLimit header fields for HTTP"). */
+/** The headers that show a client its allowance (IETF draft "RateLimit header fields for HTTP"). */
 export function rateHeaders({ limit, windowSeconds, remaining, resetSeconds }: RateState) {
   return {
     'ratelimit-policy': `"key";q=${limit};w=${windowSeconds}`,
@@ -44,11 +51,29 @@ export function rateHeaders({ limit, windowSeconds, remaining, resetSeconds }: R
   };
 }
 
-/** What the core is asked about a request; undefined when there is no key to ask about. */
-function askFor(request: FastifyRequest, operation: Operation): AdmissionRequest | undefined {
+/** The key of a session for the account that the request names; undefined without a session or an account. */
+function sessionKeyOf(request: FastifyRequest, proxies: BlockList | undefined): string | Refusal | undefined {
+  const secret = readSessionCookie(request, proxies);
+  if (secret === undefined || request.headers['x-svc-account'] === undefined) return undefined;
+  const account = refuseForeign(request, true, proxies) ?? readAccountHeader(request);
+  return account instanceof Refusal ? account : `${secret}.${account}`;
+}
+
+/** What the core is asked about a request; the refusal of one that needs no core. */
+function askFor(
+  request: FastifyRequest,
+  operation: Operation,
+  proxies: BlockList | undefined,
+): AdmissionRequest | Refusal {
   const { raw, headers } = request;
+  if (headers.authorization === undefined && headers.cookie !== undefined) {
+    const key = sessionKeyOf(request, proxies);
+    if (key === undefined || key instanceof Refusal) return key ?? invalidKey();
+    request.presentedKey = key;
+    return create(AdmissionRequestSchema, { apiKey: key, operation });
+  }
   const apiKey = presentedKey(raw.rawHeaders);
-  if (apiKey === undefined) return undefined;
+  if (apiKey === undefined) return invalidKey();
   request.presentedKey = apiKey;
   const asked = create(AdmissionRequestSchema, { apiKey, operation });
   const target = headers['x-svc-account'];
@@ -64,7 +89,7 @@ interface AdmissionOptions {
   failedKeys: FailedKeys;
   /** The proxies whose X-Forwarded-For is believed. */
   trustedProxies: BlockList | undefined;
-  /** Told of each request that is refused because its address failed too often. */
+  /** Called for each request that is refused because its address failed too often. */
   onWrongKeys: () => void;
 }
 
@@ -73,12 +98,13 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
   const addressOf = ({ raw, headers }: FastifyRequest) =>
     clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
 
-  /** What needs no core to be refused: no key, or a wrong one too often. */
-  const refuse = (request: FastifyRequest, asked: AdmissionRequest | undefined): Refusal | undefined => {
-    if (!asked) return invalidKey();
+  /** What the core is to be asked, or what needs no core to be refused: no key, or a wrong one too often. */
+  const ask = (request: FastifyRequest, operation: Operation): AdmissionRequest | Refusal => {
+    const asked = askFor(request, operation, trustedProxies);
+    if (asked instanceof Refusal) return asked;
     const refusal = failedKeys.refuse(asked.apiKey, () => addressOf(request));
     if (refusal) onWrongKeys();
-    return refusal;
+    return refusal ?? asked;
   };
 
   /** Sets the caller and the allowance; returns the refusal if there is one. */
@@ -100,13 +126,12 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
     before:
       (operation: Operation): onRequestHookHandler =>
       (request, reply, done) => {
-        const asked = askFor(request, operation);
-        const refusal = refuse(request, asked);
-        if (refusal || !asked) {
-          done(refusal);
+        const asked = ask(request, operation);
+        if (asked instanceof Refusal) {
+          done(asked);
           return;
         }
-        // What throws after the door was passed has no one left to be told to; it must not end the process.
+        // What throws after the door was passed has nobody left to answer; it must not end the process.
         core
           .admit(asked)
           .then((result) => done(apply(request, reply, result)), done)
@@ -115,26 +140,27 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
           );
       },
 
-    /** A hook for a route whose handler hands the request at the door on with its own call: one round trip, not two. */
+    /** A hook for a route whose handler passes the request at the door on with its own call: one round trip, not two. */
     within:
       (operation: Operation): onRequestHookHandler =>
       (request, _reply, done) => {
-        const asked = askFor(request, operation);
-        const refusal = refuse(request, asked);
-        request.atTheDoor = refusal ? null : (asked ?? null);
-        done(refusal);
+        const asked = ask(request, operation);
+        request.atTheDoor = asked instanceof Refusal ? null : asked;
+        if (asked instanceof Refusal) done(asked);
+        else done();
       },
 
     /** Takes note of what a key turned out to be worth. To be called with every answer, before it is written. */
     note(request: FastifyRequest, reply: FastifyReply): void {
       const key = request.presentedKey;
       if (key === null) return;
-      // The core tells the allowance of every key that it knows, whatever it says of the request.
-      if (reply.hasHeader('ratelimit')) failedKeys.accept(key);
+      // The core says the allowance of every key that it knows, whatever it says of the request; of a session it says
+      // none.
+      if (reply.hasHeader('ratelimit') || (request.session && reply.statusCode < 400)) failedKeys.accept(key);
       else if (reply.statusCode === 401) failedKeys.fail(key, addressOf(request));
     },
 
-    /** Judges a request that failed before its handler handed it on: a bad key is told before a bad body. */
+    /** Judges a request that failed before its handler passed it on: a bad key is refused before a bad body. */
     async settle(request: FastifyRequest, reply: FastifyReply): Promise<Refusal | undefined> {
       const asked = request.atTheDoor;
       if (!asked) return undefined;

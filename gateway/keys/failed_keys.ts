@@ -1,5 +1,5 @@
 // Slows down whoever comes with keys that nobody has. SPEC's 429 is per key, and a wrong key has no allowance to use
-// up; without this, a stranger's flood of 401s would cost the core and its database a look-up each.
+// up; without this, a flood of 401s by clients without a key would cost the core and its database a look-up each.
 //
 // Many clients share one address, so that an address alone must never be shut out: one broken client behind a NAT, or
 // behind a proxy that the operator forgot to name, would take the good ones with it. Hence:
@@ -9,7 +9,7 @@
 // - only an address that fails 300 times a minute, with whatever keys, has its unknown keys refused altogether.
 // A new key's first use may so be put off by a minute, in the company of ten broken clients or one attacker. Failures
 // are counted when the core has judged, not when it is asked, so that many good clients that arrive at once after a
-// restart are no flood; what is in flight meanwhile is bounded by the lane to the core.
+// restart are no flood; what is in flight meanwhile is bounded by the batcher to the core.
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
@@ -33,7 +33,7 @@ interface FailedKeysOptions {
   perKey: number;
   /** Failures of one address in a minute, all keys together. */
   perAddress: number;
-  /** Told when an address has reached its bound, once a minute for each. */
+  /** Called when an address has reached its bound, once a minute for each. */
   onBound: (address: string) => void;
 }
 

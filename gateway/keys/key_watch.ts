@@ -1,10 +1,10 @@
 // Looks once a second at the keys of those who wait: one that was revoked ends its waits. What is answered with texts
-// is judged again in any case; this is what keeps a revoked key from being held open.
+// is judged again in any case; this is what keeps a revoked key from keeping a request open.
 
 import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Core } from '../core/client.ts';
-import type { WaitingRoom } from '../waiting/waiting_room.ts';
+import type { WaitingList } from '../waiting/waiting_list.ts';
 
 const periodMs = 1_000;
 /** Most keys of one look; of more, each look takes the next ones. */
@@ -12,22 +12,22 @@ const keysPerLook = 2_000;
 
 interface KeyWatchOptions {
   core: Pick<Core, 'checkKeys'>;
-  room: WaitingRoom;
+  waitingList: WaitingList;
   clock: Clock;
 }
 
-/** Starts looking; answers a function that ends it. */
-export function watchKeys({ core, room, clock }: KeyWatchOptions): () => void {
+/** Starts looking; returns a function that ends it. */
+export function watchKeys({ core, waitingList, clock }: KeyWatchOptions): () => void {
   let next = 0;
   const look = async () => {
-    const all = room.apiKeys();
+    const all = waitingList.apiKeys();
     if (next >= all.length) next = 0;
     const keys = all.slice(next, next + keysPerLook);
     next += keys.length;
     if (keys.length === 0) return;
     const valid = await core.checkKeys(keys);
     const refused = new Set(keys.filter((_key, index) => !valid[index]));
-    if (refused.size > 0) room.refuse(refused);
+    if (refused.size > 0) waitingList.refuse(refused);
   };
   // A look that fails is followed by the next one, a second later.
   const looks = every({ clock, periodMs, work: look });

@@ -1,4 +1,4 @@
-// What clients are told about the rate limit. The core keeps it and says it with each answer; a test holds the two
+// What clients see of the rate limit. The core keeps it and says it with each answer; a test holds the two
 // against each other.
 
 /** Requests of one key in one window. */

@@ -45,7 +45,7 @@ describe('a route', () => {
     expect(of(route())).toEqual(['400 invalid_request', '408 invalid_request', '431 invalid_request']);
     const sending = route(
       { operation: Operation.SEND_MESSAGE, refusals: ['invalid_address', 'no_plan', 'cap_reached'] },
-      { schema: { body: Type.Object({}) } },
+      { method: 'POST' },
     );
     expect(of(sending)).toEqual([
       '400 invalid_request,invalid_address',

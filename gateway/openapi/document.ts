@@ -7,7 +7,8 @@ import { publicCodes, statusOf } from '../edge/errors.ts';
 import { pathOf } from '../edge/route_table.ts';
 import { rateLimit, rateWindowSeconds } from '../keys/rate_policy.ts';
 import { targetAccount } from '../schemas/parameters.ts';
-import { ErrorShape } from '../schemas/resources.ts';
+import { ConsoleErrorShape, ErrorShape } from '../schemas/resources/description.ts';
+import { cookieName } from '../session/cookie.ts';
 import { describeSchema } from './components.ts';
 import { headerComponents } from './headers.ts';
 import { describeOperation } from './operation.ts';
@@ -23,6 +24,9 @@ const tags: Readonly<Record<Tag, string>> = {
   Account: 'Who the key acts for, and what it may still use.',
   Plans: 'What is on offer, and changing to it.',
   Description: 'This interface, described. No key is needed.',
+  Console:
+    'What the pages of the console ask for, with the session of a signed-in person: at most 600 requests a minute. It ' +
+    'may change with them.',
 };
 
 const about = () => `Sends and receives text messages.
@@ -31,7 +35,7 @@ Protected endpoints take \`Authorization: Bearer <key>\`. A key may make ${rateL
 seconds; refused ones do not count. Every error is \`{"error", "code"}\`: programs act on \`code\`, and the schema Error \
 says what each means. Fields may be added to answers: ignore those that you do not know.`;
 
-/** Told with the schema of errors, so that the operations come first. */
+/** Described with the schema of errors, so that the operations come first. */
 const aboutErrors = () => `Every answer that is no success.
 
 | code | status | meaning |
@@ -46,8 +50,11 @@ function header(name: string, schema: object, description: string): Parameter {
   return { name, in: 'header', required: false, description, schema: JSON.parse(JSON.stringify(schema)) };
 }
 
-function targetHeader({ description, ...schema }: object & { description?: string }): Parameter {
-  return header('X-SVC-Account', schema, description ?? '');
+function targetHeader(
+  { description, ...schema }: object & { description?: string },
+  required = false,
+): Parameter {
+  return { ...header('X-SVC-Account', schema, description ?? ''), required };
 }
 
 function emptyComponents(): Components {
@@ -58,10 +65,17 @@ function emptyComponents(): Components {
     parameters: {
       TargetAccount: targetHeader(targetAccount.named),
       OwnAccount: targetHeader(targetAccount.own),
+      SessionAccount: targetHeader(targetAccount.entered, true),
       IfNoneMatch: header('If-None-Match', { type: 'string' }, 'The ETag of an earlier answer.'),
     },
     headers: headerComponents(),
     securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: cookieName,
+        description: `A signed-in person’s session; over HTTPS the cookie is called __Host-${cookieName}.`,
+      },
       accountKey: key(
         'An account’s key: svc_live_ and 36 letters and digits. It acts for its account alone.',
       ),
@@ -76,6 +90,7 @@ function emptyComponents(): Components {
 export function describeInterface(routes: readonly RouteOptions[], limits: DescribedLimits): Document {
   const components = emptyComponents();
   describeSchema({ ...ErrorShape, description: aboutErrors() }, components.schemas);
+  describeSchema(ConsoleErrorShape, components.schemas);
   const paths: Document['paths'] = {};
   for (const route of routes.filter(({ config }) => config?.summary !== undefined)) {
     const path = pathOf(route.url);

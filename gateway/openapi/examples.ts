@@ -1,36 +1,21 @@
 // One success of each endpoint, as a reader sees it first. Tests hold each against its schema and the real thing.
-import type { Static } from 'typebox';
-import type { AccountShape, MessageShape, TierShape, UsageShape } from '../schemas/resources.ts';
+import { exampleAccount, exampleTier } from '../schemas/resources/account.ts';
+import { exampleMessage } from '../schemas/resources/message.ts';
+import { examplePlanResult } from '../schemas/resources/plan_result.ts';
+import { exampleThread } from '../schemas/resources/thread.ts';
+import { exampleUsage } from '../schemas/resources/usage.ts';
 import type { Example } from './types.ts';
 
-const sent: Static<typeof MessageShape> = {
-  id: 17,
-  seq: 42,
-  direction: 'out',
-  address: '+15005550006',
-  address_norm: '+15005550006',
-  body: 'Your parcel arrives today.',
-  status: 'queued',
-  route: 'device',
-  error: null,
-  created_at: '2026-11-21T08:30:15.007Z',
-  sent_at: null,
-  delivered_at: null,
-  segments: 1,
-  encoding: 'gsm7',
-  client_ref: 'parcel-2231',
-};
-
-const delivered: Static<typeof MessageShape> = {
-  ...sent,
+const delivered: typeof exampleMessage = {
+  ...exampleMessage,
   seq: 44,
   status: 'delivered',
   sent_at: '2026-11-21T08:30:15.912Z',
   delivered_at: '2026-11-21T08:30:17.260Z',
 };
 
-const reply: Static<typeof MessageShape> = {
-  ...sent,
+const reply: typeof exampleMessage = {
+  ...exampleMessage,
   id: 18,
   seq: 45,
   direction: 'in',
@@ -40,40 +25,10 @@ const reply: Static<typeof MessageShape> = {
   created_at: '2026-11-21T08:31:02.480Z',
 };
 
-const usage: Static<typeof UsageShape> = {
-  plan: 'starter',
-  subscription_status: 'active',
-  can_send: true,
-  reason: 'ok',
-  texts_used: 17,
-  texts_cap: 500,
-  texts_remaining: 483,
-  unlimited: false,
-  period: 'calendar_month_utc',
-  resets_at: '2026-12-01T00:00:00.000Z',
-};
-
-const account: Static<typeof AccountShape> = {
-  id: 4820153377,
-  name: 'My shop',
-  plan: 'starter',
-  subscription_status: 'active',
-  linked_at: null,
-};
-
-const tier: Static<typeof TierShape> = {
-  plan: 'starter',
-  name: 'Starter',
-  texts_cap: 500,
-  price_cents: 900,
-  currency: 'usd',
-  interval: 'month',
-};
-
-const grown = { ...usage, plan: 'growth', texts_cap: 2500, texts_remaining: 2483 };
-
 const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
-  sendMessage: { accepted: { summary: 'Accepted.', value: { message: sent, usage } } },
+  sendMessage: {
+    accepted: { summary: 'Accepted.', value: { message: exampleMessage, usage: exampleUsage } },
+  },
   listMessages: {
     news: {
       summary: 'A delivery and a reply.',
@@ -89,15 +44,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
     page: {
       summary: 'One conversation.',
       value: {
-        threads: [
-          {
-            address: reply.address,
-            address_norm: reply.address_norm,
-            last_message: reply,
-            message_count: 2,
-            updated_at: reply.created_at,
-          },
-        ],
+        threads: [{ ...exampleThread, last_message: reply, updated_at: reply.created_at }],
         next_cursor: null,
       },
     },
@@ -108,52 +55,46 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
       value: { address_norm: reply.address_norm, messages: [reply, delivered], next_before: null },
     },
   },
-  getMe: { account: { summary: 'The key’s account.', value: { account, usage, tiers: [tier] } } },
-  getUsage: { usage: { summary: 'A plan with a cap.', value: usage } },
-  listAccounts: {
-    own: { summary: 'Of an account key.', value: { accounts: [account] } },
-    linked: {
-      summary: 'Of a platform key.',
-      value: { accounts: [{ ...account, linked_at: '2026-10-02T12:00:00.000Z' }] },
+  getMe: {
+    account: {
+      summary: 'The key’s account.',
+      value: { account: exampleAccount, usage: exampleUsage, tiers: [exampleTier] },
     },
   },
-  listTiers: { tiers: { summary: 'The tiers.', value: { tiers: [tier] } } },
+  getUsage: { usage: { summary: 'A plan with a cap.', value: exampleUsage } },
+  listAccounts: {
+    own: { summary: 'Of an account key.', value: { accounts: [exampleAccount] } },
+    linked: {
+      summary: 'Of a platform key.',
+      value: { accounts: [{ ...exampleAccount, linked_at: '2026-10-02T12:00:00.000Z' }] },
+    },
+  },
+  listTiers: { tiers: { summary: 'The tiers.', value: { tiers: [exampleTier] } } },
   changePlan: {
     switched: {
       summary: 'A live subscription was switched.',
-      value: {
-        ok: true,
-        plan: 'growth',
-        applied: true,
-        changed: true,
-        method: 'subscription_updated',
-        detail: 'the subscription was switched; the new cap applies now',
-        usage: grown,
-      },
+      value: examplePlanResult,
     },
     already: {
       summary: 'The account is on the plan already.',
       value: {
-        ok: true,
+        ...examplePlanResult,
         plan: 'starter',
-        applied: true,
         changed: false,
-        method: 'subscription_updated',
         detail: 'the account is on this plan already',
-        usage,
+        usage: exampleUsage,
       },
     },
     checkout: {
       summary: 'There is no live subscription: a person has to pay.',
       value: {
-        ok: true,
-        plan: 'growth',
+        ...examplePlanResult,
         applied: false,
         changed: false,
         method: 'checkout',
         checkout_url: 'https://texts.example/checkout/c_8fk2',
         detail: 'nothing has changed yet: complete the payment at checkout_url',
-        usage: { ...usage, plan: null, subscription_status: null, can_send: false, reason: 'no_plan' },
+        usage: { ...exampleUsage, plan: null, subscription_status: null, can_send: false, reason: 'no_plan' },
       },
     },
   },

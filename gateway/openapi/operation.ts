@@ -13,7 +13,7 @@ export function describeOperation(
   components: Components,
   limits: DescribedLimits,
 ): Operation {
-  const { id, summary, tag, description, operation } = route.config ?? {};
+  const { id, summary, tag, description, operation, session } = route.config ?? {};
   if (!id || !summary || !tag) throw new Error(`${route.url} has no id, summary or tag`);
   const described: Operation = {
     operationId: id,
@@ -28,12 +28,15 @@ export function describeOperation(
     described.security.push({ accountKey: [] });
     if (isOpenToPlatforms(operation)) described.security.push({ platformKey: [] });
   }
+  if (session !== undefined && session !== 'open') described.security.push({ session: [] });
   const body = route.schema?.body as TSchema | undefined;
   if (body) {
     const schema = describeSchema(body, components.schemas);
     described.requestBody = {
       required: true,
-      content: { 'application/json': { schema, examples: bodyExamples(id) } },
+      content: {
+        'application/json': { schema, ...(session === undefined && { examples: bodyExamples(id) }) },
+      },
     };
   }
   return described;
@@ -43,7 +46,7 @@ function describeParameters(
   { config, url }: RouteOptions,
   { schemas }: Components,
 ): (Parameter | Reference)[] {
-  const { operation, parameters = {}, cacheable } = config ?? {};
+  const { operation, session, parameters = {}, cacheable } = config ?? {};
   const describe = (place: Parameter['in'], described: Record<string, TSchema> = {}) =>
     Object.entries(described).map(([name, schema]): Parameter => {
       const { description = '', ...rest } = schema as TSchema & { description?: string };
@@ -64,6 +67,7 @@ function describeParameters(
     const name = isOpenToPlatforms(operation) ? 'TargetAccount' : 'OwnAccount';
     headers.push({ $ref: `#/components/parameters/${name}` });
   }
+  if (session === 'account') headers.push({ $ref: '#/components/parameters/SessionAccount' });
   if (cacheable) headers.push({ $ref: '#/components/parameters/IfNoneMatch' });
   return [...describe('path', parameters.path), ...describe('query', parameters.query), ...headers];
 }

@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { errorGuide } from '../edge/error_guide.ts';
-import { type PublicCode, statusOf } from '../edge/errors.ts';
+import { consoleGuide, errorGuide } from '../edge/error_guide.ts';
+import { type ConsoleCode, type PublicCode, statusOf } from '../edge/errors.ts';
 import { isOpenToPlatforms } from '../edge/route_table.ts';
 import type { Limits } from '../limits.ts';
 import { describeSchema } from './components.ts';
@@ -24,46 +24,62 @@ const httpRefusals = ({ bodyBytes }: DescribedLimits): Readonly<Record<number, s
 const always: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
 const allowance: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
+type Code = PublicCode | ConsoleCode;
+
+const guide: Readonly<Record<Code, { means: string; example: string }>> = { ...errorGuide, ...consoleGuide };
+
+/** What the door of the console refuses, by what a route needs. */
+const consoleRefusals = {
+  open: ['forbidden', 'unavailable'],
+  session: ['not_signed_in', 'forbidden', 'rate_limited', 'unavailable'],
+  account: ['not_signed_in', 'forbidden', 'not_found', 'rate_limited', 'unavailable'],
+} as const;
+
 /** The refusals of a route: statuses with their codes, in order. */
-export function refusalsOf({ config, schema }: RouteOptions): Map<number, PublicCode[]> {
-  const found = new Map<number, PublicCode[]>();
-  const add = (status: number, code: PublicCode) => {
+export function refusalsOf({ config, method }: RouteOptions): Map<number, Code[]> {
+  const found = new Map<number, Code[]>();
+  const add = (status: number, code: Code) => {
     const codes = found.get(status) ?? [];
     if (!codes.includes(code)) found.set(status, [...codes, code]);
   };
   for (const status of [400, 408, 431]) add(status, 'invalid_request');
-  if (schema?.body) for (const status of [413, 415]) add(status, 'invalid_request');
+  // A body is read, and must be JSON, also where nothing is taken from it.
+  if (method !== 'GET') for (const status of [413, 415]) add(status, 'invalid_request');
   if (config?.operation !== undefined) {
     for (const code of ['invalid_api_key', 'not_found', 'rate_limited', 'unavailable'] as const)
       add(statusOf(code), code);
     if (!isOpenToPlatforms(config.operation)) add(403, 'platform_key_scope');
   }
+  if (config?.session !== undefined)
+    for (const code of consoleRefusals[config.session]) add(statusOf(code), code);
   for (const code of config?.refusals ?? []) add(statusOf(code), code);
   return new Map([...found].sort(([a], [b]) => a - b));
 }
 
 interface Refused {
   status: number;
-  codes: readonly PublicCode[];
+  codes: readonly Code[];
   isProtected: boolean;
+  /** The schema of the errors. */
+  shape: string;
   /** HTTP's own reason. */
   says: string | undefined;
 }
 
-function errorResponse({ status, codes, isProtected, says }: Refused): Response {
+function errorResponse({ status, codes, isProtected, shape, says }: Refused): Response {
   const required: HeaderName[] = [...always];
   if (status === 429 || status === 503) required.push('Retry-After');
   if (status === 401) required.push('WWW-Authenticate');
   const isBeforeTheDoor = [401, 408, 431].includes(status) || !isProtected;
-  // What is refused before a key was judged has no allowance to tell.
+  // What is refused before a key was judged has no allowance to show.
   const isUnsure = [400, 429, 503].includes(status);
   const maybe = isUnsure && !isBeforeTheDoor ? allowance : [];
   if (!isUnsure && !isBeforeTheDoor) required.push(...allowance);
   const examples = codes.map((code): [string, Example] => {
-    const { means, example } = errorGuide[code];
+    const { means, example } = guide[code];
     return [code, { summary: means, value: { error: says ?? example, code } }];
   });
-  const meanings = codes.map((code) => `\`${code}\`: ${errorGuide[code].means}`);
+  const meanings = codes.map((code) => `\`${code}\`: ${guide[code].means}`);
   return {
     description: says === undefined ? meanings.join('\n\n') : `\`invalid_request\`: ${says}.`,
     headers: headerReferences(required, maybe),
@@ -71,7 +87,7 @@ function errorResponse({ status, codes, isProtected, says }: Refused): Response 
       'application/json': {
         schema: {
           allOf: [
-            { $ref: '#/components/schemas/Error' },
+            { $ref: `#/components/schemas/${shape}` },
             { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } },
           ],
         },
@@ -84,7 +100,8 @@ function errorResponse({ status, codes, isProtected, says }: Refused): Response 
 type Described = Record<number, TSchema & { description?: string }>;
 
 function successResponse({ config, schema }: RouteOptions, schemas: Components['schemas']): Response {
-  const { id = '', operation, answerHeaders = {}, mediaType = 'application/json', cacheable } = config ?? {};
+  const { id = '', operation, session, answerHeaders = {}, cacheable } = config ?? {};
+  const mediaType = config?.mediaType ?? 'application/json';
   const answer = (schema?.response as Described | undefined)?.[200];
   if (!answer) throw new Error(`${id} has no answer`);
   const own = Object.entries(answerHeaders).map(([name, description]): [string, Header] => [
@@ -96,7 +113,13 @@ function successResponse({ config, schema }: RouteOptions, schemas: Components['
   return {
     description: answer.description ?? 'What was asked for.',
     headers: { ...headerReferences(required), ...Object.fromEntries(own) },
-    content: { [mediaType]: { schema: describeSchema(answer, schemas), examples: successExamples(id) } },
+    content: {
+      [mediaType]: {
+        schema: describeSchema(answer, schemas),
+        // The console's pages are the only ones who ask.
+        ...(session === undefined && { examples: successExamples(id) }),
+      },
+    },
   };
 }
 
@@ -114,10 +137,12 @@ export function describeResponses(
     responses[304] = { description: 'It is still what If-None-Match names.', headers };
   }
   const isProtected = route.config?.operation !== undefined;
+  const isOfConsole = route.config?.session !== undefined;
+  const shape = isOfConsole ? 'ConsoleError' : 'Error';
   for (const [status, codes] of refusalsOf(route)) {
-    const says = httpRefusals(limits)[status];
-    const response = errorResponse({ status, codes, isProtected, says });
-    const name = `${STATUS_CODES[status]?.replace(/\W/g, '')}${isProtected ? '' : '-Open'}`;
+    const says = httpRefusals({ bodyBytes: route.config?.bodyBytes ?? limits.bodyBytes })[status];
+    const response = errorResponse({ status, codes, isProtected, shape, says });
+    const name = `${STATUS_CODES[status]?.replace(/\W/g, '')}${isOfConsole ? '-Console' : isProtected ? '' : '-Open'}`;
     const shared = components.responses[name];
     if (shared && JSON.stringify(shared) !== JSON.stringify(response)) {
       responses[status] = response;

@@ -20,7 +20,8 @@ export interface Example {
 
 export interface MediaType {
   schema: Json;
-  examples: Record<string, Example>;
+  /** Absent for the console's. */
+  examples?: Record<string, Example>;
 }
 
 export interface Response {

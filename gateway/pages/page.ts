@@ -54,6 +54,7 @@ const headers = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; '),
+  'x-frame-options': 'DENY',
   // Not no-referrer: a browser would then name its own form's origin "null", and without HTTPS it says nothing else.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',

@@ -6,8 +6,8 @@ import type { Core } from '../core/client.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { unavailable } from '../edge/errors.ts';
 import { AccountsAnswer, MeAnswer, TiersAnswer } from '../schemas/answers.ts';
-import { renderAccount, renderTier, renderUsage } from '../schemas/render.ts';
-import { UsageShape } from '../schemas/resources.ts';
+import { renderAccount, renderTier } from '../schemas/resources/account.ts';
+import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
 
 interface AccountRoutesOptions {
   core: Pick<Core, 'getAccount' | 'getUsage' | 'listAccounts'>;

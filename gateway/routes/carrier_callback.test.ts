@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(carriers.state.calls).toEqual([]);
   });
 
-  test('a call of another method is told which there are', async () => {
+  test('a call of another method gets the allowed ones', async () => {
     const answer = await fetch(pair.gateway.url + path, { method: 'PUT', body: 'x' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
@@ -103,9 +103,9 @@ test.each([
     if (answer instanceof Error) throw answer;
     return answer();
   };
-  const told = await post('{}');
-  expect(told.status).toBe(status);
-  expect(await told.text()).not.toContain('canary');
+  const reported = await post('{}');
+  expect(reported.status).toBe(status);
+  expect(await reported.text()).not.toContain('canary');
 });
 
 test("a call's large body is its own: every other route keeps its bound", async () => {

@@ -1,10 +1,10 @@
-// Where carriers tell what they heard. The call is handed to the core as it came, because its signature may cover each
+// Takes the calls of HTTP carriers. A call goes to the core as it came, because its signature may cover each
 // byte of it, and what the core says is the answer; nothing here reads either.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CarrierCore } from '../core/carrier_client.ts';
 import type { App } from '../edge/app.ts';
+import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
-import type { BodyRoom } from '../edge/body_room.ts';
 import { invalidRequest, notFound, unavailable } from '../edge/errors.ts';
 
 const callbackBytes = 256 * 1024;
@@ -18,7 +18,7 @@ const hookName = /^[A-Za-z0-9._~-]{1,128}$/;
 
 export function addCarrierCallbackRoutes(
   app: App,
-  { core, bodies }: { core: CarrierCore; bodies: BodyRoom },
+  { core, bodies }: { core: CarrierCore; bodies: BodyMemory },
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -19,6 +19,7 @@ const policy = [
 
 const headers = {
   'content-security-policy': policy,
+  'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 };

@@ -1,18 +1,17 @@
-// GET /: what a person finds who opens the address in a browser, and a program that begins there: where to go on. No part
-// of the interface itself.
+// GET /: what a person finds who opens the address in a browser, which is the console, and a program that begins there,
+// which is where to go on. No part of the interface itself.
+import type { ConsoleFiles } from '../console_files.ts';
 import type { App } from '../edge/app.ts';
 import { notFound } from '../edge/errors.ts';
 import { html, sendPage } from '../pages/page.ts';
+import { sendConsole, wantsPage } from './console.ts';
 import { documentPath, guidePath, indexPath } from './description.ts';
 import { docsPath } from './docs.ts';
 
 /** Kept by browsers, which ask for an icon with every page. */
 const iconCaching = 'public, max-age=86400';
 
-/** Whether whoever asks wants to read a page: browsers name it, programs take anything. */
-const wantsPage = (accept: string | undefined): boolean => /\btext\/html\b/i.test(accept ?? '');
-
-export function addHomeRoutes(app: App): void {
+export function addHomeRoutes(app: App, console: ConsoleFiles): void {
   app.route({
     method: 'GET',
     url: '/',
@@ -28,11 +27,14 @@ export function addHomeRoutes(app: App): void {
           guide: guidePath,
           docs: docsPath,
         };
+      const sent = await sendConsole(reply, console);
+      if (sent) return sent;
       return sendPage(
         reply,
         200,
         'Textrelay',
         html`<p>A text-messaging service for programs: they send and read texts through its interface.</p>
+<p>The console for people was not built: the log of the start says why.</p>
 <p><a href="${docsPath}">The interface, to read and try</a>, and <a href="${docsPath}/going-live">guides</a></p>
 <p><a href="${guidePath}">A guide for agents</a>, <a href="${documentPath}">the OpenAPI document</a></p>`,
       );
@@ -42,7 +44,7 @@ export function addHomeRoutes(app: App): void {
   app.route({
     method: 'GET',
     url: '/favicon.ico',
-    // There is none; a browser that is told so asks no more today.
+    // There is none; a browser that gets a 404 asks no more today.
     handler: async (_request, reply) => reply.header('cache-control', iconCaching).code(204).send(),
   });
 }

@@ -1,32 +1,28 @@
 // Sending texts and reading them back (SPEC: /api/v1/messages).
-import { create } from '@bufbuild/protobuf';
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { type ChangesPage, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { ChangesPage } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Core } from '../core/client.ts';
 import { type App, accountOf, takeAdmission } from '../edge/app.ts';
 import { notFound, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import type { UnreadAnswers } from '../edge/unread_answers.ts';
 import { rateHeaders } from '../keys/admission.ts';
 import { MessageAnswer, MessagesAnswer, SendMessageAnswer } from '../schemas/answers.ts';
-import { SendMessageBody } from '../schemas/bodies.ts';
+import { readSendMessage, SendMessageBody } from '../schemas/bodies.ts';
 import { parseId, parseInteger, toNumber } from '../schemas/integers.ts';
 import { integer } from '../schemas/kinds.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
-import { renderMessage, renderUsage } from '../schemas/render.ts';
-import { requireAddress, requireText } from '../schemas/text_rules.ts';
+import { renderMessage } from '../schemas/resources/message.ts';
+import { renderUsage } from '../schemas/resources/usage.ts';
 import { isAhead, type LongPoll } from '../waiting/long_poll.ts';
 
 interface MessageRoutesOptions {
   core: Pick<Core, 'send' | 'getMessage'>;
   longPoll: LongPoll;
   unread: UnreadAnswers;
-  /** Told of each text's outcome: accepted, replayed or an error code. */
+  /** Called with each text's outcome: accepted, replayed or an error code. */
   onSend: (outcome: string) => void;
 }
-
-const routeNames = { device: Route.DEVICE, gateway: Route.GATEWAY } as const;
 
 const sinceRule = { name: 'since', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
 const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
@@ -60,13 +56,7 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
     },
     schema: { body: SendMessageBody, response: { 200: SendMessageAnswer } },
     handler: async (request, reply) => {
-      const { address, body, client_ref: clientRef, route } = request.body;
-      const text = create(OutboundTextSchema, {
-        address: requireAddress(address),
-        body: requireText(body, 'body'),
-        route: route ? routeNames[route] : Route.UNSPECIFIED,
-      });
-      if (clientRef != null) text.clientRef = requireText(clientRef, 'client_ref');
+      const text = readSendMessage(request.body);
       text.admission = takeAdmission(request);
       const { outcome, rate } = await core.send(text).catch((error) => {
         onSend(publicError(ErrorCode.UNAVAILABLE).code);
@@ -99,7 +89,7 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
       description:
         'The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A ' +
         'reader that passes next_since misses nothing. A page may end before limit when its texts are long. A since ' +
-        'above everything that there is, as after a restored backup, is told by cursor_ahead, within 5 seconds.',
+        'above everything that there is, as after a restored backup, is answered with cursor_ahead, within 5 seconds.',
       operation: Operation.READ_MESSAGES,
       parameters: {
         query: {
@@ -120,7 +110,7 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
         waitSeconds: parseInteger(query.wait, waitRule),
         apiKey: request.presentedKey ?? '',
       };
-      // The lane that reads the feed has a bound of its own: a page is counted when it is there.
+      // The batcher that reads the feed has a bound of its own: a page is counted when it is there.
       await unread.enter(asked.accountId, reply, 0);
       return renderPage(await longPoll(asked, reply.raw), asked.since);
     },
@@ -141,7 +131,7 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
       const id = parseId((request.params as { id: string }).id);
       if (id === undefined) throw notFound('message');
       const message = await core.getMessage(accountOf(request), id).catch((error) => {
-        // The same words for every id that there is not, whoever finds it out.
+        // The same message for every id that there is not, whoever finds it out.
         throw error instanceof Refusal && error.code === ErrorCode.NOT_FOUND ? notFound('message') : error;
       });
       return { message: renderMessage(message) };

@@ -107,7 +107,7 @@ describe('the form', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
     ['another site, with an Origin of ours', { 'sec-fetch-site': 'cross-site', origin: 'SELF' }],
-    ['another origin, told without Sec-Fetch-Site', { origin: 'https://evil.example' }],
+    ['another origin, reported without Sec-Fetch-Site', { origin: 'https://evil.example' }],
     ['the same name on another port', { origin: 'http://127.0.0.1:1' }],
     ['an origin that is hidden', { origin: 'null' }],
     ['an empty origin', { origin: '' }],
@@ -121,7 +121,7 @@ describe('the form', () => {
 
   test.each([
     ['its own page', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
-    ['its own page, told without Sec-Fetch-Site', { origin: 'SELF' }],
+    ['its own page, reported without Sec-Fetch-Site', { origin: 'SELF' }],
     ['a program', {}],
   ])('the form from %s is taken', async (_name, headers) => {
     const sent = Object.fromEntries(
@@ -159,7 +159,7 @@ describe('every page', () => {
   ] as const;
 
   test.each(pages)(
-    '%s runs no script, is in no frame and no cache, and tells no other site where one was',
+    '%s runs no script, is in no frame and no cache, and shows no other site where one was',
     async (of, status) => {
       const page = await read(of);
       expect(page.status).toBe(status);

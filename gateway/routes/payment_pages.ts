@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import type { BillingCore } from '../core/billing_client.ts';
 import type { App } from '../edge/app.ts';
+import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
-import type { BodyRoom } from '../edge/body_room.ts';
 import { invalidRequest, Refusal } from '../edge/errors.ts';
 import { actionNames, checkoutPage } from '../pages/checkout_page.ts';
 import { html, sendPage } from '../pages/page.ts';
@@ -38,7 +38,7 @@ const returns: Record<string, { title: string; text: string }> = {
 const anyReturn = { title: 'Textrelay', text: 'You are back from the checkout.' };
 
 /** A failure as a page. */
-function sendFault(reply: FastifyReply, error: unknown): FastifyReply {
+function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof Refusal)) throw error;
   if (error.status === 404) {
     return sendPage(reply, 404, 'Not found', html`<p>There is no such checkout.</p>`);
@@ -49,7 +49,7 @@ function sendFault(reply: FastifyReply, error: unknown): FastifyReply {
 
 export function addPaymentPages(
   app: App,
-  { core, bodies }: { core: Pick<BillingCore, 'getCheckout' | 'actOnCheckout'>; bodies: BodyRoom },
+  { core, bodies }: { core: Pick<BillingCore, 'getCheckout' | 'actOnCheckout'>; bodies: BodyMemory },
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -63,7 +63,10 @@ export function addPaymentPages(
             refuseEncoding(headers) ??
             (formType.test(headers['content-type'] ?? '')
               ? undefined
-              : invalidRequest('a form is expected', 415)),
+              : invalidRequest(
+                  'the request body must be a form, with Content-Type: application/x-www-form-urlencoded',
+                  415,
+                )),
           parse: (bytes) => ({ value: new URLSearchParams(bytes.toString('latin1')) }),
         },
       ),
@@ -77,7 +80,7 @@ export function addPaymentPages(
           const { title, content } = checkoutPage(await core.getCheckout(params.id), query.declined === '1');
           return sendPage(reply, 200, title, content);
         } catch (error) {
-          return sendFault(reply, error);
+          return sendError(reply, error);
         }
       },
     });
@@ -91,12 +94,12 @@ export function addPaymentPages(
           if (isCrossSite(request)) throw invalidRequest('this form can only be sent from its own page', 403);
           const asked = body instanceof URLSearchParams ? body.get('action') : null;
           const name = actionNames.find((known) => known === asked);
-          if (!name) throw invalidRequest('the form lacks an action');
+          if (!name) throw invalidRequest('action must be pay, decline or cancel');
           const { declined } = await core.actOnCheckout(params.id, actions[name]);
           const path = `/sandbox/checkout/${encodeURIComponent(params.id)}${declined ? '?declined=1' : ''}`;
           return reply.code(303).header('location', path).send();
         } catch (error) {
-          return sendFault(reply, error);
+          return sendError(reply, error);
         }
       },
     });

@@ -3,8 +3,7 @@ import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Core } from '../core/client.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { ChangePlanBody } from '../schemas/bodies.ts';
-import { renderPlanResult } from '../schemas/render.ts';
-import { PlanResultShape } from '../schemas/resources.ts';
+import { PlanResultShape, renderPlanResult } from '../schemas/resources/plan_result.ts';
 import { requireText } from '../schemas/text_rules.ts';
 
 interface PlanRoutesOptions {

@@ -8,7 +8,8 @@ import { ThreadMessagesAnswer, ThreadsAnswer } from '../schemas/answers.ts';
 import { parseCursor, parseInteger, toNumber } from '../schemas/integers.ts';
 import { integer } from '../schemas/kinds.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
-import { renderMessage, renderThread } from '../schemas/render.ts';
+import { renderMessage } from '../schemas/resources/message.ts';
+import { renderThread } from '../schemas/resources/thread.ts';
 import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
 
 interface ThreadRoutesOptions {

@@ -1,10 +1,10 @@
-// Where Stripe tells what happened. The bytes are handed to the core as they came, because the signature covers each
+// Takes Stripe's events. The bytes go to the core as they came, because the signature covers each
 // of them; nothing here reads them.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BillingCore } from '../core/billing_client.ts';
 import type { App } from '../edge/app.ts';
+import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
-import type { BodyRoom } from '../edge/body_room.ts';
 import { invalidRequest } from '../edge/errors.ts';
 
 /** Stripe's events are some kilobytes; the core takes no more than this either. */
@@ -20,7 +20,7 @@ function signatureOf({ 'stripe-signature': signature }: IncomingHttpHeaders): st
 
 export function addWebhookRoute(
   app: App,
-  { core, bodies }: { core: Pick<BillingCore, 'receiveEvent'>; bodies: BodyRoom },
+  { core, bodies }: { core: Pick<BillingCore, 'receiveEvent'>; bodies: BodyMemory },
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -39,7 +39,8 @@ export function addWebhookRoute(
       onRequest: ({ headers }, _reply, done) =>
         done(signatureOf(headers) ? undefined : invalidRequest('the Stripe-Signature header is missing')),
       handler: async ({ body, headers }) => {
-        if (!(body instanceof Uint8Array) || body.length === 0) throw invalidRequest('the event is missing');
+        if (!(body instanceof Uint8Array) || body.length === 0)
+          throw invalidRequest('the request body must be an event');
         await core.receiveEvent(body, signatureOf(headers) ?? '');
         return { received: true };
       },

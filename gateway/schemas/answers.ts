@@ -1,14 +1,11 @@
 // What successes hold around the resources (SPEC: Endpoints).
 import { Type } from 'typebox';
 import { flag, integer, nullable, text } from './kinds.ts';
-import {
-  AccountShape,
-  EndpointShape,
-  MessageShape,
-  ThreadShape,
-  TierShape,
-  UsageShape,
-} from './resources.ts';
+import { AccountShape, TierShape } from './resources/account.ts';
+import { EndpointShape } from './resources/description.ts';
+import { MessageShape } from './resources/message.ts';
+import { ThreadShape } from './resources/thread.ts';
+import { UsageShape } from './resources/usage.ts';
 
 export const SendMessageAnswer = Type.Object(
   { message: MessageShape, usage: UsageShape },

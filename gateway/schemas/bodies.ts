@@ -1,12 +1,16 @@
 // What requests may hold (SPEC: Endpoints). Fields that are not here are ignored.
-import { Type } from 'typebox';
+import { create } from '@bufbuild/protobuf';
+import { type Static, Type } from 'typebox';
+import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { type OutboundText, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { nullable, nullableOneOf, text } from './kinds.ts';
-import { routeNames } from './resources.ts';
-import { maxAddressLength } from './text_rules.ts';
+import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
 
 /** Characters of a text, in code points. */
 export const maxBodyLength = 1600;
 export const maxClientRefLength = 64;
+
+const routes = { device: Route.DEVICE, gateway: Route.GATEWAY } as const;
 
 export const SendMessageBody = Type.Object(
   {
@@ -33,13 +37,25 @@ export const SendMessageBody = Type.Object(
     ),
     route: Type.Optional(
       nullableOneOf(
-        routeNames,
+        Object.keys(routes) as (keyof typeof routes)[],
         'The way it is to leave. Left out or null: a phone that is online, else a carrier, else any phone.',
       ),
     ),
   },
   { title: 'SendMessage', description: 'A text to send.' },
 );
+
+/** The text that a body asks to send. Throws INVALID_REQUEST or INVALID_ADDRESS for what protobuf cannot carry. */
+export function readSendMessage(body: Static<typeof SendMessageBody>): OutboundText {
+  const { client_ref: clientRef, route } = body;
+  const text = create(OutboundTextSchema, {
+    address: requireAddress(body.address),
+    body: requireText(body.body, 'body'),
+    route: route ? routes[route] : Route.UNSPECIFIED,
+  });
+  if (clientRef != null) text.clientRef = requireText(clientRef, 'client_ref');
+  return text;
+}
 
 /** The plan's name is judged by the core, which answers unknown_plan. */
 export const ChangePlanBody = Type.Object(

@@ -49,7 +49,7 @@ describe('a cursor', () => {
     expect(parseCursor(text, 'cursor')).toBe(BigInt(text)),
   );
   test.each(['', '-1', 'abc', '1e3', '9223372036854775808', '1'.repeat(30), ['1', '2']])(
-    '%j was never handed out',
+    '%j was never given out',
     (value) => expect(() => parseCursor(value, 'cursor')).toThrow('cursor must be a next_cursor'),
   );
 });

@@ -23,7 +23,7 @@ export function parseInteger(value: unknown, rule: IntegerRule): number {
   return number >= BigInt(rule.max) ? rule.max : Number(number);
 }
 
-/** An opaque cursor: an int64 in decimal. Throws INVALID_REQUEST for anything we did not hand out. */
+/** An opaque cursor: an int64 in decimal. Throws INVALID_REQUEST for anything the service did not give out. */
 export function parseCursor(value: unknown, name: string): bigint | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !/^\d{1,19}$/.test(value) || BigInt(value) > maxInt64)

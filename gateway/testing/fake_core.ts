@@ -222,7 +222,7 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
     asked,
     answers,
     feed,
-    /** The live key does not work any more, as those are told who ask about keys. */
+    /** The live key does not work any more, as whoever asks about keys learns. */
     revoke() {
       revoked.now = true;
     },
@@ -233,7 +233,7 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
       new Promise<void>((resolve) => {
         signals.watch = resolve;
       }),
-    /** Stores a text; tells the watchers unless `silently`. */
+    /** Stores a text; notifies the watchers unless `silently`. */
     commit(message: Message, silently = false) {
       feed.push(message);
       if (!silently) for (const watcher of watchers) watcher(message.seq);

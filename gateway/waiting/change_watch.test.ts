@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Advance, AdvanceSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { ChangeWatch } from './change_watch.ts';
-import { type Place, WaitingRoom } from './waiting_room.ts';
+import { type Place, WaitingList } from './waiting_list.ts';
 
 const advance = (accountId: bigint, seq: bigint) => create(AdvanceSchema, { accountId, seq });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -16,13 +16,13 @@ interface Stream {
 
 function start() {
   const clock = new ManualClock();
-  const room = new WaitingRoom(clock, 30_000);
+  const waitingList = new WaitingList(clock, 30_000);
   const streams: Stream[] = [];
   const looks: bigint[][] = [];
   const cursors = { answer: async (_ids: bigint[]): Promise<Advance[]> => [] };
   const watch = new ChangeWatch({
     clock,
-    room,
+    waitingList,
     random: () => 1,
     core: {
       watchChanges(listener) {
@@ -43,7 +43,7 @@ function start() {
     },
   });
   watches.push(watch);
-  return { clock, room, streams, looks, cursors, watch };
+  return { clock, waitingList, streams, looks, cursors, watch };
 }
 
 const watches: ChangeWatch[] = [];
@@ -53,28 +53,28 @@ afterEach(() => {
 
 describe('the watch of changes', () => {
   test('the watch of changes passes what the stream says on to those who wait', () => {
-    const { room, streams } = start();
-    const place = room.enter(1n, 'key', 0n, 9_000) as Place;
+    const { waitingList, streams } = start();
+    const place = waitingList.enter(1n, 'key', 0n, 9_000) as Place;
     streams[0]?.onAdvances([]);
     streams[0]?.onAdvances([advance(1n, 3n), advance(2n, 8n)]);
-    expect(place.heard).toBe(3n);
+    expect(place.newestSeq).toBe(3n);
   });
 
   test('looks at the cursors once a second, but only while somebody waits', async () => {
-    const { clock, room, looks, cursors } = start();
+    const { clock, waitingList, looks, cursors } = start();
     clock.advance(3_000);
     expect(looks).toEqual([]);
-    const place = room.enter(1n, 'key', 0n, 25_000) as Place;
+    const place = waitingList.enter(1n, 'key', 0n, 25_000) as Place;
     cursors.answer = async () => [advance(1n, 4n)];
     clock.advance(1_000);
     await settled();
     expect(looks).toEqual([[1n]]);
-    expect(place.heard).toBe(4n);
+    expect(place.newestSeq).toBe(4n);
   });
 
   test('the watch of changes does not start a look while the one before still runs', async () => {
-    const { clock, room, looks, cursors } = start();
-    room.enter(1n, 'key', 0n, 25_000);
+    const { clock, waitingList, looks, cursors } = start();
+    waitingList.enter(1n, 'key', 0n, 25_000);
     cursors.answer = () => new Promise(() => {});
     clock.advance(5_000);
     await settled();
@@ -82,8 +82,8 @@ describe('the watch of changes', () => {
   });
 
   test('a look that fails is followed by the next', async () => {
-    const { clock, room, looks, cursors } = start();
-    room.enter(1n, 'key', 0n, 25_000);
+    const { clock, waitingList, looks, cursors } = start();
+    waitingList.enter(1n, 'key', 0n, 25_000);
     cursors.answer = async () => Promise.reject(new Error('down'));
     clock.advance(1_000);
     await settled();
@@ -92,15 +92,15 @@ describe('the watch of changes', () => {
   });
 
   test('the watch of changes asks for at most 10,000 accounts at once', async () => {
-    const { clock, room, looks } = start();
-    for (let account = 1n; account <= 10_001n; account++) room.enter(account, 'key', 0n, 25_000);
+    const { clock, waitingList, looks } = start();
+    for (let account = 1n; account <= 10_001n; account++) waitingList.enter(account, 'key', 0n, 25_000);
     clock.advance(1_000);
     expect(looks.map((ids) => ids.length)).toEqual([10_000, 1]);
   });
 
   test('a stream that breaks is opened anew, with growing pauses, and a look follows at once', () => {
-    const { clock, room, streams, looks } = start();
-    room.enter(1n, 'key', 0n, 25_000);
+    const { clock, waitingList, streams, looks } = start();
+    waitingList.enter(1n, 'key', 0n, 25_000);
     streams[0]?.onEnd();
     clock.advance(99);
     expect(streams).toHaveLength(1);
@@ -128,8 +128,8 @@ describe('the watch of changes', () => {
   });
 
   test('a stopped watch opens nothing any more', () => {
-    const { clock, room, streams, looks, watch } = start();
-    room.enter(1n, 'key', 0n, 25_000);
+    const { clock, waitingList, streams, looks, watch } = start();
+    waitingList.enter(1n, 'key', 0n, 25_000);
     watch.stop();
     streams[0]?.onEnd();
     clock.advance(20_000);

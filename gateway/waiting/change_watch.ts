@@ -1,12 +1,12 @@
 // Hears of changes: a stream from the core wakes waiters within milliseconds, and a look at the cursors once a second
-// is what correctness rests on, so that a stream that breaks or lags costs a second and never a text.
+// is what correctness relies on, so that a stream that breaks or lags costs a second and never a text.
 
 import type { Advance } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { backoffMs } from '../../runtime/backoff.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { type Every, every } from '../../runtime/every.ts';
 import type { Core } from '../core/client.ts';
-import type { WaitingRoom } from './waiting_room.ts';
+import type { WaitingList } from './waiting_list.ts';
 
 const pollPeriodMs = 1_000;
 /** Most accounts that one ListCursors takes. */
@@ -18,7 +18,7 @@ const longestPauseMs = 5_000;
 
 interface ChangeWatchOptions {
   core: Pick<Core, 'watchChanges' | 'listCursors'>;
-  room: WaitingRoom;
+  waitingList: WaitingList;
   clock: Clock;
   /** 0 to 1; spreads the attempts of several gateways after a core restarted. */
   random?: () => number;
@@ -88,9 +88,9 @@ export class ChangeWatch {
   }
 
   #poll(): Promise<unknown> | undefined {
-    const { core, room } = this.#options;
-    if (room.size === 0) return undefined;
-    const accountIds = room.accountIds();
+    const { core, waitingList } = this.#options;
+    if (waitingList.size === 0) return undefined;
+    const accountIds = waitingList.accountIds();
     const calls: Promise<void>[] = [];
     for (let start = 0; start < accountIds.length; start += cursorsPerCall) {
       const chunk = accountIds.slice(start, start + cursorsPerCall);
@@ -100,6 +100,6 @@ export class ChangeWatch {
   }
 
   #spread(advances: readonly Advance[]): void {
-    for (const { accountId, seq } of advances) this.#options.room.advance(accountId, seq);
+    for (const { accountId, seq } of advances) this.#options.waitingList.advance(accountId, seq);
   }
 }

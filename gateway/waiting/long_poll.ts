@@ -1,5 +1,5 @@
 // Reading the feed, and holding a request open until there is something to read. The place is taken before the first
-// read: what is committed in between is heard of, so that no news falls into a gap.
+// read: what is committed in between is noticed, so that no news falls into a gap.
 import type { ServerResponse } from 'node:http';
 import { create } from '@bufbuild/protobuf';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Core } from '../core/client.ts';
 import { invalidKey } from '../edge/errors.ts';
-import type { WaitingRoom } from './waiting_room.ts';
+import type { WaitingList } from './waiting_list.ts';
 
 interface FeedQuery {
   accountId: bigint;
@@ -20,7 +20,7 @@ interface FeedQuery {
   apiKey: string;
 }
 
-/** How long a reader is held that is ahead of the feed: it is told so soon, and does not ask in a loop. */
+/** How long a reader waits that is ahead of the feed: it learns so soon, and does not ask in a loop. */
 const aheadWaitMs = 5_000;
 
 /** True when the reader's cursor is above everything that there is. */
@@ -29,51 +29,52 @@ export const isAhead = ({ newestSeq }: Pick<ChangesPage, 'newestSeq'>, since: bi
 
 interface LongPollOptions {
   core: Pick<Core, 'listChanges'>;
-  room: WaitingRoom;
-  /** Told of each client that left while waiting. */
+  waitingList: WaitingList;
+  /** Called for each client that left while waiting. */
   onGone: () => void;
 }
 
 export type LongPoll = (query: FeedQuery, response: ServerResponse) => Promise<ChangesPage>;
 
 /**
- * Returns a page of the feed; an empty one is held back for up to `waitSeconds`. Throws a Refusal when the very first
+ * Returns a page of the feed; an empty one is delayed for up to `waitSeconds`. Throws a Refusal when the very first
  * read fails, and when the key was revoked meanwhile: once a client waits, trouble in the core is answered with an
  * empty page at the deadline.
  */
-export function createLongPoll({ core, room, onGone }: LongPollOptions): LongPoll {
+export function createLongPoll({ core, waitingList, onGone }: LongPollOptions): LongPoll {
   return async ({ accountId, since, limit, waitSeconds, apiKey }, response) => {
     const query = create(ChangesQuerySchema, { accountId, since, limit });
-    const place = waitSeconds > 0 ? room.enter(accountId, apiKey, since, waitSeconds * 1000) : undefined;
+    const place =
+      waitSeconds > 0 ? waitingList.enter(accountId, apiKey, since, waitSeconds * 1000) : undefined;
     if (!place) return core.listChanges(query);
 
     const onClose = () => {
       onGone();
-      room.leave(place);
+      waitingList.leave(place);
     };
     response.once('close', onClose);
     try {
       const first = await core.listChanges(query);
       if (first.messages.length > 0) return first;
-      if (isAhead(first, since)) room.shorten(place, aheadWaitMs);
+      if (isAhead(first, since)) waitingList.shorten(place, aheadWaitMs);
       query.apiKey = apiKey;
       // One loop in this one function: thousands of waits are held here, and every further await is memory for each.
       for (;;) {
-        await room.pause(place);
+        await waitingList.pause(place);
         if (place.refused) throw invalidKey();
         if (place.over) return emptyPage(first, since);
-        const { heard } = place;
+        const { newestSeq } = place;
         const page = await core.listChanges(query).catch(() => undefined);
         if (page?.keyRefused) throw invalidKey();
         if (page && page.messages.length > 0) return page;
         // News that could not be read is forgotten rather than read again at once: the next look at the cursors,
         // within a second, brings it back, and a core in trouble is not asked in a loop.
-        if (page) place.readUpTo = heard;
-        else place.heard = place.readUpTo;
+        if (page) place.readUpTo = newestSeq;
+        else place.newestSeq = place.readUpTo;
       }
     } finally {
       response.removeListener('close', onClose);
-      room.leave(place);
+      waitingList.leave(place);
     }
   };
 }

@@ -12,11 +12,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundleOptions, outsidePackages, programs } from './options.ts';
 
 const checkout = join(import.meta.dirname, '..', '..');
+
+/** As small as a console can be. */
+const consoleSources = {
+  'main.tsx': "import { word } from './word.ts'; document.title = word;",
+  'word.ts': "export const word: string = 'hello';",
+  'scheme.ts': 'document.title = "";',
+  'style/style.css': 'body { margin: 0; }',
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'index.html': '<link href="{{style}}"><script src="{{entry}}"></script>{{nonce}}',
+};
 
 let root: string;
 const write = (path: string, text: string) => {
@@ -32,6 +43,7 @@ beforeEach(() => {
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'));
   write('package.json', '{"type":"module"}');
   write('server/says/beside.txt', 'beside it');
+  for (const [path, text] of Object.entries(consoleSources)) write(join('gateway/console', path), text);
   say('hello');
   for (const path of programs)
     write(
@@ -72,6 +84,21 @@ test('a stale bundle is made anew when any source has changed, but not for new t
   expect(launch().err).toBe(announced);
 });
 
+test('the console is made anew, too, when a source of it has changed', () => {
+  launch();
+  for (const path of ['main.tsx', 'word.ts', 'style/style.css', 'icon.svg', 'index.html'] as const) {
+    expect([path, launch().err]).toEqual([path, '']);
+    write(join('gateway/console', path), `${consoleSources[path]}\n`);
+    expect([path, launch().err]).toEqual([path, announced]);
+  }
+  const page = readFileSync(join(root, '.bundle', 'console', 'index.html'), 'utf8');
+  const [, style = '', entry = ''] = /href="\/(.+?)".*src="\/(.+?)"/.exec(page) ?? [];
+  expect(readFileSync(join(root, '.bundle', 'console', style), 'utf8')).toContain('margin:0');
+  const script = readFileSync(join(root, '.bundle', 'console', entry));
+  expect(brotliDecompressSync(readFileSync(join(root, '.bundle', 'console', `${entry}.br`)))).toEqual(script);
+  expect(gunzipSync(readFileSync(join(root, '.bundle', 'console', `${entry}.gz`)))).toEqual(script);
+});
+
 test('where no bundle can be made, it says so in one line and starts from the sources', () => {
   write('.bundle', 'no folder');
   const { status, out, err } = launch();
@@ -85,7 +112,7 @@ test('where no bundle can be made, it says so in one line and starts from the so
   ]);
 });
 
-test('an old Node is told in one sentence what is wrong', () => {
+test('on an old Node one sentence says what is wrong', () => {
   const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
   expect(launch('--import', `data:text/javascript,${encodeURIComponent(pretend)}`)).toEqual({
     status: 1,

@@ -1,10 +1,12 @@
 // Bundles each program of the project into one file, which starts several times faster than its sources and holds a
-// third of the memory. Runs at install and, through launch.js, before a start when a source has changed.
+// third of the memory, and the console into files for browsers. Runs at install and, through launch.js, before a start
+// when a source has changed.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { systemClock } from '../clock.ts';
+import { buildConsole, consoleFolder, consolePage } from './console.ts';
 import { bundleFolder, inputsFile, type Mark, markOf } from './freshness.js';
 import { bundleOptions, programs } from './options.ts';
 
@@ -18,7 +20,7 @@ const notedInputs = (marks: Map<string, Mark>): Plugin => ({
   name: 'noted inputs',
   setup: ({ onLoad }) =>
     // The driver is listed file by file, because its patch is applied after it was installed.
-    onLoad({ filter: /\.ts$|\/node_modules\/postgres\// }, ({ path }) => {
+    onLoad({ filter: /\.tsx?$|\/console\/.*\.(css|svg)$|\/node_modules\/postgres\// }, ({ path }) => {
       marks.set(relative(root, path), markOf(path));
       return undefined;
     }),
@@ -37,7 +39,7 @@ function replaceFile(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** Parts of earlier bundles go only after a day: a process that runs may still load them. */
+/** Parts of earlier bundles go only after a day: a process that runs, or an open console, may still load them. */
 const keptMs = 24 * 3_600_000;
 
 function removeOldParts(folder: string, current: ReadonlySet<string>): void {
@@ -48,7 +50,7 @@ function removeOldParts(folder: string, current: ReadonlySet<string>): void {
 }
 
 async function makeBundles(): Promise<void> {
-  const marks = new Map([[packageList, markOf(join(root, packageList))]]);
+  const marks = new Map([packageList, consolePage].map((path) => [path, markOf(join(root, path))]));
   const options = bundleOptions(root, '../..');
   const { outputFiles } = await build({
     ...options,
@@ -64,8 +66,14 @@ async function makeBundles(): Promise<void> {
   // The programs after the parts that they load.
   const files = outputFiles.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a)));
   for (const { path, contents } of files) replaceFile(path, contents);
+  const built = await buildConsole(root, [notedInputs(marks)]);
+  const consoleFiles = built.files.map(({ path, contents }) => {
+    return { path: join(root, consoleFolder, path), contents };
+  });
+  for (const { path, contents } of consoleFiles) replaceFile(path, contents);
   replaceFile(join(root, inputsFile), JSON.stringify(Object.fromEntries(marks)));
   removeOldParts(join(root, bundleFolder, 'parts'), new Set(files.map(({ path }) => path)));
+  removeOldParts(join(root, consoleFolder, 'assets'), new Set(consoleFiles.map(({ path }) => path)));
 }
 
 try {

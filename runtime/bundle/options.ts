@@ -65,6 +65,9 @@ export function bundleOptions(root: string, toRoot: string) {
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);",
     },
+    // Sources stay in memory while they run. Names stay whole, so that a trace says where it was.
+    minifyWhitespace: true,
+    minifySyntax: true,
     legalComments: 'none',
     logLevel: 'silent',
     metafile: true,

@@ -1,5 +1,5 @@
 // Configuration from environment variables: the values that several processes read, how each is written, and what is said
-// of one that is not. Every fault is reported, not just the first.
+// of one that is not. Every error is reported, not just the first.
 import { type CleanedEnv, cleanEnv, makeValidator, type ValidatorSpec } from 'envalid';
 
 /** Where to listen. */
@@ -10,8 +10,8 @@ export interface ListenAddress {
 
 /** Everything that is wrong with a configuration, a line each. */
 export class ConfigError extends Error {
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'));
     this.name = 'ConfigError';
   }
 }
@@ -41,19 +41,19 @@ export const serviceToken = makeValidator<string>((text) => {
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Reads the variables. Throws ConfigError with every fault of theirs, and with those that were found elsewhere. */
+/** Reads the variables. Throws ConfigError with every error of theirs, and with those that were found elsewhere. */
 export function readVariables<Specs extends Record<string, ValidatorSpec<unknown>>>(
   environment: NodeJS.ProcessEnv,
   specs: Specs,
-  otherFaults: readonly string[],
+  otherErrors: readonly string[],
 ): CleanedEnv<Specs> {
   return cleanEnv(environment, specs, {
-    reporter: ({ errors }) => {
-      const faults = Object.entries(errors).map(
+    reporter: ({ errors: invalid }) => {
+      const errors = Object.entries(invalid).map(
         ([name, error]) => `${name} ${error?.name === 'EnvMissingError' ? 'is missing' : error?.message}`,
       );
-      faults.push(...otherFaults);
-      if (faults.length > 0) throw new ConfigError(faults);
+      errors.push(...otherErrors);
+      if (errors.length > 0) throw new ConfigError(errors);
     },
   });
 }

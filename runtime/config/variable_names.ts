@@ -1,4 +1,4 @@
-// The names of all variables of the product, so that a misspelt one is told instead of doing nothing. Processes of several
+// The names of all variables of the product, so that a misspelt one is an error instead of doing nothing. Processes of several
 // parts may share one environment: each has to know all names. A test holds the list against the documents and what is
 // read.
 import { nearestName } from './nearest_name.ts';
@@ -56,6 +56,8 @@ const names = [
   'REFERENCE_BITS',
   'SERVICE_TOKEN',
   'SIMULATED_CARRIER',
+  'SMTP_FROM',
+  'SMTP_URL',
   'STRIPE_API_URL',
   'STRIPE_PRICES',
   'TEST_DATABASE_URL',

@@ -1,4 +1,4 @@
-// Ports for what must be told its port beforehand.
+// Ports for what must know its port beforehand.
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ListenOptions, type Server } from 'node:net';

@@ -3,7 +3,7 @@ import { TestRunner } from 'vitest';
 
 /** Looks this often with every turn of the event loop; then every few milliseconds, for who works may need the processor. */
 const promptLooks = 2_000;
-const paceMs = 2;
+const stepMs = 2;
 
 /** For what waits in a hook. */
 const hookLimitMs = 120_000;
@@ -41,6 +41,6 @@ export async function until<T>(...[first, second]: [Probe<T>] | [string, Probe<T
     if (found !== undefined && found !== null && found !== false) return found as Found<T>;
     if (Date.now() >= untilMs) throw new Error(`it never came to this: ${first}`);
     if (looks < promptLooks) await turn();
-    else await new Promise((resolve) => setTimeout(resolve, paceMs));
+    else await new Promise((resolve) => setTimeout(resolve, stepMs));
   }
 }

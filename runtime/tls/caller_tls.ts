@@ -1,8 +1,8 @@
-// TLS towards the core, as everybody who calls it is told by the same variables.
+// TLS towards the core, configured by the same variables for everybody who calls it.
 import { type LoadedTls, loadTls } from './tls_files.ts';
 
 /** The CA that is trusted, and the certificate that is shown if the core asks for one; cleartext when absent. */
-export const loadCallerTls = (environment: NodeJS.ProcessEnv, faults: string[]): LoadedTls | undefined =>
+export const loadCallerTls = (environment: NodeJS.ProcessEnv, errors: string[]): LoadedTls | undefined =>
   loadTls(
     environment,
     {
@@ -11,5 +11,5 @@ export const loadCallerTls = (environment: NodeJS.ProcessEnv, faults: string[]):
       ca: 'TEXTRELAY_CORE_TLS_CA',
     },
     'ca',
-    faults,
+    errors,
   );

@@ -46,35 +46,35 @@ const succeeds = (attempt: () => unknown): boolean => {
 };
 
 /** What is wrong with the texts, a sentence each; empty when a handshake can use them. */
-function faultsOf(files: TlsFiles, texts: TlsTexts): string[] {
-  const faults: string[] = [];
+function errorsOf(files: TlsFiles, texts: TlsTexts): string[] {
+  const errors: string[] = [];
   for (const part of ['cert', 'ca'] as const) {
     const text = texts[part];
     if (text === undefined) continue;
     const found = certificatesIn(text);
     if (found.length === 0 || !found.every((pem) => succeeds(() => new X509Certificate(pem))))
-      faults.push(`${files[part]?.variable} names a file that holds no PEM certificate`);
+      errors.push(`${files[part]?.variable} names a file that holds no PEM certificate`);
   }
   const { cert, key } = texts;
   if (key !== undefined && !succeeds(() => createPrivateKey(key)))
-    faults.push(`${files.key?.variable} names a file that holds no PEM private key without a passphrase`);
-  if (faults.length > 0 || cert === undefined || key === undefined) return faults;
+    errors.push(`${files.key?.variable} names a file that holds no PEM private key without a passphrase`);
+  if (errors.length > 0 || cert === undefined || key === undefined) return errors;
   if (!succeeds(() => new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))))
-    faults.push(`${files.key?.variable} is not the key of ${files.cert?.variable}`);
+    errors.push(`${files.key?.variable} is not the key of ${files.cert?.variable}`);
   else if (!succeeds(() => createSecureContext({ ...texts, minVersion })))
-    faults.push(`${files.cert?.variable} cannot be used for TLS`);
-  return faults;
+    errors.push(`${files.cert?.variable} cannot be used for TLS`);
+  return errors;
 }
 
 /**
  * Reads the files that the variables name; `base` is the part without which the others mean nothing. Returns nothing
- * when no variable is set; puts every fault into `faults`.
+ * when no variable is set; puts every error into `errors`.
  */
 export function loadTls(
   environment: NodeJS.ProcessEnv,
   variables: Partial<Record<TlsPart, string>>,
   base: TlsPart,
-  faults: string[],
+  errors: string[],
 ): LoadedTls | undefined {
   const files: TlsFiles = {};
   const texts: TlsTexts = {};
@@ -84,7 +84,7 @@ export function loadTls(
     if (variable === undefined || !path) continue;
     files[part] = { variable, path };
     if (!succeeds(() => (texts[part] = readFileSync(path, 'utf8'))))
-      faults.push(`${variable} names a file that cannot be read`);
+      errors.push(`${variable} names a file that cannot be read`);
   }
   const needs: [TlsPart, TlsPart][] = [
     ['cert', 'key'],
@@ -93,8 +93,8 @@ export function loadTls(
   ];
   for (const [part, needed] of needs)
     if (files[part] && !files[needed])
-      faults.push(`${variables[needed]} is missing: ${variables[part]} needs it`);
-  faults.push(...faultsOf(files, texts));
+      errors.push(`${variables[needed]} is missing: ${variables[part]} needs it`);
+  errors.push(...errorsOf(files, texts));
   return Object.keys(files).length === 0 ? undefined : { files, texts };
 }
 
@@ -114,7 +114,7 @@ export const validTo = ({ cert }: TlsTexts): string | undefined =>
   cert === undefined ? undefined : new X509Certificate(cert).validTo;
 
 /**
- * Looks at the files every 10 seconds and hands over what has changed, once it is whole: a certificate whose key is
+ * Looks at the files every 10 seconds and passes on what has changed, once it is whole: a certificate whose key is
  * still to be written is waited for. Works for files that are replaced as well as for symlinks that are moved, and
  * needs no signal, which a supervised process could not be sent. Returns what ends it.
  */
@@ -134,12 +134,12 @@ export function watchTls(
   };
   const look = async () => {
     const found = await read();
-    const told = JSON.stringify(found);
-    if (told === JSON.stringify(current) || told === refused) return;
-    const faults = faultsOf(files, found);
-    if (faults.length > 0) {
-      refused = told;
-      log.warn({ faults }, 'a changed certificate cannot be used; the one before stays');
+    const key = JSON.stringify(found);
+    if (key === JSON.stringify(current) || key === refused) return;
+    const errors = errorsOf(files, found);
+    if (errors.length > 0) {
+      refused = key;
+      log.warn({ errors }, 'a changed certificate cannot be used; the one before stays');
       return;
     }
     current = found;
@@ -151,7 +151,7 @@ export function watchTls(
     clock,
     periodMs: pollPeriodMs,
     work: look,
-    onFault() {
+    onError() {
       if (refused !== unreadable)
         log.warn('the certificate files cannot be read; what was read before stays');
       refused = unreadable;

@@ -1,5 +1,5 @@
 // What a TLS listener needs besides its certificate: a renewed one is taken over, handshakes that fail are logged, but
-// never so often that a stranger could fill a disk with them, and one that is under way does not hold up a stop.
+// never so often that a client without a certificate could fill a disk with them, and one that is under way does not hold up a stop.
 import type { Server as AnyServer, Socket } from 'node:net';
 import { Server, type TLSSocket } from 'node:tls';
 import type { Clock } from '../clock.ts';
@@ -18,7 +18,7 @@ function reasonOf(error: NodeJS.ErrnoException, socket: TLSSocket): string {
 }
 
 /** Logs each failed handshake, ten a minute at most. It costs its own connection and nothing else. */
-function logFaults(server: Server, { clock, log }: { clock: Clock; log: Log }): void {
+function logErrors(server: Server, { clock, log }: { clock: Clock; log: Log }): void {
   let windowEndMs = 0;
   let lines = 0;
   server.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
@@ -58,7 +58,7 @@ export function keepTls(
   tools: { clock: Clock; log: Log },
 ): () => void {
   if (!tls || !(server instanceof Server)) return () => {};
-  logFaults(server, tools);
+  logErrors(server, tools);
   const endHandshakes = holdHandshakes(server);
   const endWatch = watchTls(tls, tools, (texts) => server.setSecureContext(listenerOptions(texts)));
   tools.log.info({ certificate: tls.files.cert?.variable, validTo: validTo(tls.texts) }, 'TLS is on');

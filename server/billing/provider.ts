@@ -4,13 +4,13 @@
 /** A subscription as the provider has it now. */
 export interface Subscription {
   id: string;
-  /** Whose it is at the provider; null where the provider knows no customers. */
+  /** Its customer at the provider; null where the provider knows no customers. */
   customerId: string | null;
   /** The account it was made for, by the provider's own record; null when that does not say. */
   accountId: bigint | null;
   /** The plan that its price stands for; null for a price that is none of the configured ones. */
   plan: string | null;
-  /** In Stripe's words: active, trialing, past_due, incomplete, incomplete_expired, unpaid, paused, canceled. */
+  /** Stripe's statuses: active, trialing, past_due, incomplete, incomplete_expired, unpaid, paused, canceled. */
   status: string;
 }
 
@@ -35,6 +35,14 @@ interface Switch {
   isUpgrade: boolean;
   /** Idempotency key. */
   key: string;
+}
+
+/** What a switch would be charged: at once for an upgrade, by the next invoice for a downgrade. */
+interface SwitchPreview {
+  /** In the currency's smallest unit. */
+  amountCents: number;
+  /** ISO 4217, lower case. */
+  currency: string;
 }
 
 /** Asks for a checkout. */
@@ -67,6 +75,8 @@ export interface BillingProvider {
   }): Promise<Subscription | undefined>;
   /** Switches, or does nothing when the subscription is on the plan already. */
   switchSubscription(change: Switch): Promise<void>;
+  /** Says what a switch would be charged; nothing is changed. Null where no money is. */
+  previewSwitch(change: Omit<Switch, 'key' | 'accountId'>): Promise<SwitchPreview | null>;
   openCheckout(checkout: NewCheckout): Promise<Checkout>;
   readCheckout(id: string): Promise<CheckoutState>;
   /** Makes an open checkout unpayable; one that was paid first stays complete. Never answers open. */

@@ -72,6 +72,8 @@ export function createSandboxProvider({ store, clock, publicUrl, onCall }: Sandb
       throw new ProviderFailure(kind, 'the sandbox refuses the switch');
     },
 
+    previewSwitch: async () => null,
+
     async openCheckout({ accountId, plan, key }) {
       // The same key names the same checkout; its random part makes the name one that nobody can guess.
       const id = createHash('sha256').update(`sandbox checkout ${key}`).digest('base64url');

@@ -18,13 +18,13 @@ interface OpenedProvider {
 /** Opens what the settings name, and loads Stripe's library only if it is that. Nothing connects yet. */
 export async function openProvider(
   settings: BillingSettings,
-  rooms: SandboxOptions,
+  parts: SandboxOptions,
 ): Promise<OpenedProvider> {
   if (settings.provider === 'stripe') {
     const { createStripeProvider } = await import('./stripe.ts');
-    return { provider: createStripeProvider({ ...settings, ...rooms }), sandbox: undefined };
+    return { provider: createStripeProvider({ ...settings, ...parts }), sandbox: undefined };
   }
   if (settings.provider === 'none') return { provider: undefined, sandbox: undefined };
-  const sandbox = createSandboxProvider(rooms);
+  const sandbox = createSandboxProvider(parts);
   return { provider: sandbox, sandbox };
 }

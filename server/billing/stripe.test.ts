@@ -4,7 +4,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { InvalidEvent, ProviderFailure } from './provider.ts';
 import { createStripeProvider } from './stripe.ts';
-import { type ScriptedStripe, startScriptedStripe, type Told } from './testing/scripted_stripe.ts';
+import { type ScriptedStripe, type StripeAnswer, startScriptedStripe } from './testing/scripted_stripe.ts';
 
 const prices = new Map([
   ['starter', 'price_s'],
@@ -53,8 +53,8 @@ const session = (fields: object = {}) => ({
   subscription: null,
   ...fields,
 });
-const ok = (body: unknown): Told => ({ status: 200, body });
-const refused = (status: number, error: object = {}, headers = {}): Told => ({
+const ok = (body: unknown): StripeAnswer => ({ status: 200, body });
+const refused = (status: number, error: object = {}, headers = {}): StripeAnswer => ({
   status,
   body: { error: { message: `Invalid API Key provided: ${secretKey}`, ...error } },
   headers,
@@ -71,7 +71,7 @@ const newCheckout = { accountId: 42n, plan: 'growth', customerId: null, key: 'ch
 
 describe('what Stripe is asked', () => {
   test('an upgrade is charged at once, or refused as a whole', async () => {
-    stripe.tell(ok(subscription()));
+    stripe.answer(ok(subscription()));
     await open().switchSubscription(upgrade);
     const [, asked] = stripe.asked;
     expect(asked).toMatchObject({
@@ -89,20 +89,20 @@ describe('what Stripe is asked', () => {
   });
 
   test('a downgrade lowers the next invoices', async () => {
-    stripe.tell(ok(subscription()));
+    stripe.answer(ok(subscription()));
     await open().switchSubscription({ ...upgrade, isUpgrade: false });
     expect(stripe.asked[1]?.fields).toMatchObject({ proration_behavior: 'create_prorations' });
     expect(stripe.asked[1]?.fields).not.toHaveProperty('payment_behavior');
   });
 
   test('a subscription that is on the price already is not switched', async () => {
-    stripe.tell(ok(subscription()));
+    stripe.answer(ok(subscription()));
     await open().switchSubscription({ ...upgrade, plan: 'starter' });
     expect(stripe.asked.map(({ method }) => method)).toEqual(['GET']);
   });
 
   test('a checkout names the account wherever Stripe may speak of it', async () => {
-    stripe.tell(ok(session()));
+    stripe.answer(ok(session()));
     expect(await open().openCheckout(newCheckout)).toEqual({
       id: 'cs_1',
       url: 'https://checkout.example/cs_1',
@@ -123,7 +123,7 @@ describe('what Stripe is asked', () => {
 
   test('a customer who was deleted at Stripe is no reason to turn a payer away', async () => {
     const gone = refused(400, { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' });
-    stripe.tell(gone, ok(session()));
+    stripe.answer(gone, ok(session()));
     await open().openCheckout({ ...newCheckout, customerId: 'cus_gone' });
     expect(stripe.asked.map(({ fields, idempotencyKey }) => [fields.customer, idempotencyKey])).toEqual([
       ['cus_gone', newCheckout.key],
@@ -133,7 +133,7 @@ describe('what Stripe is asked', () => {
 
   test('a checkout that was paid while it was being expired is complete', async () => {
     const paid = session({ status: 'complete', subscription: 'sub_1', customer: { id: 'cus_1' } });
-    stripe.tell(ok(session()), refused(400, { type: 'invalid_request_error' }), ok(paid));
+    stripe.answer(ok(session()), refused(400, { type: 'invalid_request_error' }), ok(paid));
     expect(await open().expireCheckout('cs_1')).toEqual({
       state: 'complete',
       subscriptionId: 'sub_1',
@@ -144,7 +144,7 @@ describe('what Stripe is asked', () => {
 
 describe('what Stripe answers', () => {
   test('a price that is none of ours stands for no plan', async () => {
-    stripe.tell(ok(subscription({ items: { data: [{ id: 'si_1', price: { id: 'price_x' } }] } })));
+    stripe.answer(ok(subscription({ items: { data: [{ id: 'si_1', price: { id: 'price_x' } }] } })));
     expect(await open().retrieveSubscription('sub_1')).toEqual({
       id: 'sub_1',
       customerId: 'cus_1',
@@ -155,7 +155,7 @@ describe('what Stripe answers', () => {
   });
 
   test('what Stripe does not know is not there', async () => {
-    stripe.tell(refused(404, { type: 'invalid_request_error', code: 'resource_missing' }));
+    stripe.answer(refused(404, { type: 'invalid_request_error', code: 'resource_missing' }));
     expect(await open().retrieveSubscription('sub_1')).toBeUndefined();
     expect(await open().readCheckout('cs_1')).toEqual({ state: 'expired' });
     expect(await open().findLiveSubscription({ accountId: 42n, customerId: 'cus_1' })).toBeUndefined();
@@ -168,7 +168,7 @@ describe('what Stripe answers', () => {
       subscription({ id: 'sub_old', created: 1 }),
       subscription({ id: 'sub_new', status: 'past_due', created: 2 }),
     ];
-    stripe.tell(ok({ object: 'list', data: listed, has_more: false }));
+    stripe.answer(ok({ object: 'list', data: listed, has_more: false }));
     const found = await open().findLiveSubscription({ accountId: 42n, customerId: 'cus_1' });
     expect(found).toMatchObject({ id: 'sub_new', plan: 'starter', status: 'past_due' });
     expect(await open().findLiveSubscription({ accountId: 42n, customerId: null })).toBeUndefined();
@@ -206,10 +206,10 @@ describe('what goes wrong', () => {
       'rejected',
       1,
     ],
-    ['an answer that is no JSON', { status: 200, body: undefined } as Told, 'failed', 1],
-    ['a connection that closes, again and again', 'drop' as Told, 'failed', 2],
+    ['an answer that is no JSON', { status: 200, body: undefined } as StripeAnswer, 'failed', 1],
+    ['a connection that closes, again and again', 'drop' as StripeAnswer, 'failed', 2],
   ])('%s', async (_name, answer, kind, times) => {
-    stripe.tell(answer);
+    stripe.answer(answer);
     expect((await failureOf(open().openCheckout(newCheckout))).kind).toBe(kind);
     expect(stripe.asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual(
       Array(times).fill(newCheckout.key),
@@ -221,9 +221,9 @@ describe('what goes wrong', () => {
     ['a call that is in flight under the same key', refused(409, { code: 'idempotency_key_in_use' })],
     ['a limit', refused(429, { code: 'rate_limit' })],
     ['a failure', refused(503)],
-    ['a closed connection', 'drop' as Told],
+    ['a closed connection', 'drop' as StripeAnswer],
   ])('%s is repeated under its key until there is an answer', async (_name, answer) => {
-    stripe.tell(answer, ok(session()));
+    stripe.answer(answer, ok(session()));
     expect(await open().openCheckout(newCheckout)).toMatchObject({ id: 'cs_1' });
     expect(stripe.asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
       newCheckout.key,
@@ -233,13 +233,13 @@ describe('what goes wrong', () => {
   });
 
   test('silence ends with the time limit, once', async () => {
-    stripe.tell('silent');
+    stripe.answer('silent');
     expect((await failureOf(open(100).openCheckout(newCheckout))).kind).toBe('failed');
     expect(stripe.asked).toHaveLength(1);
   });
 
   test('repeats end with the time limit', async () => {
-    stripe.tell(refused(409, { code: 'idempotency_key_in_use' }));
+    stripe.answer(refused(409, { code: 'idempotency_key_in_use' }));
     expect((await failureOf(open(500).openCheckout(newCheckout))).kind).toBe('failed');
     expect(stripe.asked.length).toBeLessThan(4);
   });

@@ -131,7 +131,7 @@ export function createStripeProvider(options: StripeProviderOptions): BillingPro
           {
             items: [{ ...(item && { id: item.id }), price }],
             metadata: { [accountIdKey]: String(accountId) },
-            // Stripe would apply an upgrade even if its payment failed, unless told otherwise.
+            // Stripe would apply an upgrade even if its payment failed, unless the call says otherwise.
             ...(isUpgrade
               ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
               : { proration_behavior: 'create_prorations' }),
@@ -139,6 +139,22 @@ export function createStripeProvider(options: StripeProviderOptions): BillingPro
           { idempotencyKey: key },
         ),
       );
+    },
+
+    async previewSwitch({ subscriptionId, plan, isUpgrade }) {
+      const price = priceOf(plan);
+      const found = await call('retrieve_subscription', () => stripe.subscriptions.retrieve(subscriptionId));
+      const item = itemOf(found);
+      const invoice = await call('preview_invoice', () =>
+        stripe.invoices.createPreview({
+          subscription: subscriptionId,
+          subscription_details: {
+            items: [{ ...(item && { id: item.id }), price }],
+            proration_behavior: isUpgrade ? 'always_invoice' : 'create_prorations',
+          },
+        }),
+      );
+      return { amountCents: invoice.amount_due, currency: invoice.currency };
     },
 
     async openCheckout({ accountId, plan, customerId, key }) {

@@ -1,10 +1,12 @@
-// One call of Stripe: bounded in time, repeated where Stripe asks for it, and its failures in our words. What Stripe
+// One call of Stripe: bounded in time, repeated where Stripe asks for it, and its failures as ours. What Stripe
 // says of a failure is never passed on or logged: it may quote a key.
+
 import Stripe from 'stripe';
 import type { Clock } from '../../runtime/clock.ts';
+import { pause } from '../../runtime/pause.ts';
 import { ProviderFailure } from './provider.ts';
 
-/** Told how each call ended: ok, or the kind of its failure. */
+/** Called with how each call ended: ok, or the kind of its failure. */
 export type OnCall = (call: string, outcome: string) => void;
 
 interface StripeCallOptions {
@@ -32,7 +34,7 @@ function repeatsOf(error: unknown): number {
   return status === 429 || status >= 500 ? repeatsOfFailures : 0;
 }
 
-/** The failure in our words; anything that is not Stripe's is our own fault and stays as it is. */
+/** The failure as ours; anything that is not Stripe's is our own error and stays as it is. */
 function translate(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const status = error.statusCode ?? 0;
@@ -54,8 +56,6 @@ export const isMissing = (error: unknown, param?: string): boolean =>
 
 /** Runs calls. `onMissing` is the answer when Stripe has no such thing; without it that is a failure. */
 export function createStripeCalls({ clock, timeoutMs, onCall }: StripeCallOptions) {
-  const pause = (ms: number) => new Promise<void>((resolve) => clock.setTimeout(() => resolve(), ms));
-
   const withRepeats = async <T>(work: () => Promise<T>): Promise<T> => {
     const deadlineMs = clock.nowMs() + timeoutMs;
     for (let attempt = 0; ; attempt++) {
@@ -64,7 +64,7 @@ export function createStripeCalls({ clock, timeoutMs, onCall }: StripeCallOption
       } catch (error) {
         const pauseMs = firstPauseMs * 2 ** attempt;
         if (attempt >= repeatsOf(error) || clock.nowMs() + pauseMs >= deadlineMs) throw error;
-        await pause(pauseMs);
+        await pause(clock, pauseMs);
       }
     }
   };

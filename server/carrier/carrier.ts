@@ -1,4 +1,4 @@
-// What every carrier is to the core. A carrier talks to its far end and to nothing else: it knows no database, never
+// What every carrier is to the core. A carrier talks to its company and to nothing else: it knows no database, never
 // decides to submit again, and never says that something did not leave unless that is certain.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
@@ -7,9 +7,9 @@ import type { ReferenceBits } from '../domain/text.ts';
 
 /** What a carrier takes. Nothing of it changes while the carrier lives. */
 export interface CarrierCaps {
-  /** Parts one by one, or whole texts that the far end divides. */
+  /** Parts one by one, or whole texts that the company divides. */
   unit: 'segment' | 'message';
-  /** Whether the far end tells of delivery; without, a text stays sent. */
+  /** Whether the company reports delivery; without, a text stays sent. */
   receipts: boolean;
   /** Most submits under way at once, 1 to 1000. */
   window: number;
@@ -20,7 +20,7 @@ export interface Submission {
   accountId: bigint;
   messageId: bigint;
   /**
-   * The name of the text that the far end may know it by: the same for all parts and attempts, and never another text's,
+   * The name of the text that the company may know it by: the same for all parts and attempts, and never another text's,
    * whatever happens to the database. 1 to 64 characters.
    */
   name: string;
@@ -39,13 +39,13 @@ export interface Submission {
   text: string;
   /** The alphabet of the whole message, so that all parts have the same. */
   encoding: Encoding;
-  /** The far end should not deliver after this. */
+  /** The company should not deliver after this. */
   expiresAtMs: number;
 }
 
 /** What became of a submit. Sentences hold no number, no text and no secret. */
 export type SubmitResult =
-  /** The far end has it, under this name if it gave one (at most 64 characters). */
+  /** The company has it, under this name if it gave one (at most 64 characters). */
   | { kind: 'accepted'; ref: string | null }
   /** It certainly did not leave. Retryable: it may be submitted again, here after `afterMs` or at another carrier. */
   | {
@@ -58,7 +58,7 @@ export type SubmitResult =
   /** Nobody can know whether it left: it is never submitted again. */
   | { kind: 'unknown'; detail: string };
 
-/** A delivery receipt with its last word: pending states are not told. */
+/** A delivery receipt with its final status: pending states are not reported. */
 export interface CarrierReceipt {
   /** The name that the submit was accepted under. */
   ref: string;
@@ -71,17 +71,17 @@ export interface CarrierReceipt {
 /** A received text, or a part of one. */
 export interface CarrierInbound {
   sender: string;
-  /** The number that it was sent to, as the far end writes it. */
+  /** The number that it was sent to, as the company writes it. */
   recipient: string;
   /** A part may begin or end with half a character: the other half is in the next one. */
   text: string;
   receivedAtMs: number;
   /** It may have waited on this machine since then, unread: a repeat of it may have been taken in elsewhere meanwhile. */
   waitedSinceMs: number;
-  /** The far end's lasting name for it (at most 64 characters); null when it gives none. */
+  /** The company's lasting name for it (at most 64 characters); null when it gives none. */
   id: string | null;
   /**
-   * Where there is no id: the same whenever the far end delivers the same text again (at most 64 characters), but
+   * Where there is no id: the same whenever the company delivers the same text again (at most 64 characters), but
    * also when somebody writes the same words twice.
    */
   fingerprint: string;
@@ -92,13 +92,13 @@ export interface CarrierInbound {
 
 /** What became of a received text. */
 export interface Taken {
-  /** False when no account owns the recipient: the text was dropped and the far end should not repeat it. */
+  /** False when no account owns the recipient: the text was dropped and the company should not repeat it. */
   owned: boolean;
-  /** To be called once the far end has shown that it heard the acknowledgement. */
+  /** To be called once the company has shown that it received the acknowledgement. */
   confirm(): void;
 }
 
-/** Where a carrier tells what it hears. A resolved promise means durable; a rejected one: the far end must repeat. */
+/** Where a carrier reports what it receives. A resolved promise means durable; a rejected one: the company must repeat. */
 export interface CarrierSink {
   receipt(receipt: CarrierReceipt): Promise<void>;
   inbound(text: CarrierInbound): Promise<Taken>;
@@ -111,9 +111,9 @@ export interface CarrierHealth {
   detail: string;
 }
 
-/** A call of the far end over HTTP, as it came. */
+/** A call of the company over HTTP, as it came. */
 export interface CarrierCallback {
-  /** The last piece of the path: what the far end calls about. */
+  /** The last piece of the path: what the company calls about. */
   hook: string;
   method: string;
   /** With its question mark; empty without a query. */
@@ -123,7 +123,7 @@ export interface CarrierCallback {
   body: Uint8Array;
 }
 
-/** What the far end is answered. */
+/** What the company is answered. */
 export interface CallbackAnswer {
   status: number;
   contentType: string;
@@ -133,13 +133,13 @@ export interface CallbackAnswer {
 /** A connection to one upstream company. */
 export interface Carrier {
   readonly caps: CarrierCaps;
-  /** Opens what has to be open; returns at once. `onRoom` is called whenever `room()` may have grown from 0. */
-  start(sink: CarrierSink, onRoom: () => void): void;
+  /** Opens what has to be open; returns at once. `onCapacity` is called whenever `capacity()` may have grown from 0. */
+  start(sink: CarrierSink, onCapacity: () => void): void;
   /** How many submits may begin now: 0 while it is down, throttled or full. */
-  room(): number;
+  capacity(): number;
   /** Submits one part. Never throws; ends within a deadline of its own. */
   submit(submission: Submission): Promise<SubmitResult>;
-  /** Takes a call of the far end; absent for carriers that are never called. Throws when it is to be repeated. */
+  /** Takes a call of the company; absent for carriers that are never called. Throws when it is to be repeated. */
   callback?(callback: CarrierCallback): Promise<CallbackAnswer>;
   health(): CarrierHealth;
   /** Takes no more, waits for what is under way within a bound, and closes. Safe to call twice. */

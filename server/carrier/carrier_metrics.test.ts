@@ -5,7 +5,7 @@ import { registerCarrierMetrics } from './carrier_metrics.ts';
 
 test('a carrier that goes down, and each thing it says, shows in the metrics under its name', async () => {
   const registry = new Registry();
-  const state = { name: 'main', up: true, room: 7 };
+  const state = { name: 'main', up: true, capacity: 7 };
   const counts = registerCarrierMetrics(registry, () => [state]);
   counts.onAnswer('main', 'unknown');
   counts.onReceipt('main', 'failed');
@@ -18,7 +18,7 @@ test('a carrier that goes down, and each thing it says, shows in the metrics und
   expect(before).toContain('textrelay_core_carrier_receipts_total{carrier="main",outcome="failed"} 2');
   expect(before).toContain('textrelay_core_carrier_inbound_total{carrier="main",owned="no"} 1');
 
-  Object.assign(state, { up: false, room: 0 });
+  Object.assign(state, { up: false, capacity: 0 });
   const after = await registry.metrics();
   expect(after).toContain('textrelay_core_carrier_up{carrier="main"} 0');
   expect(after).toContain('textrelay_core_carrier_room{carrier="main"} 0');

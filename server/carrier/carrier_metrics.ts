@@ -9,15 +9,19 @@ interface CarrierCounts {
   onInbound(carrier: string, owned: boolean): void;
 }
 
-/** Registers the metrics. `states` tells how each carrier is when the metrics are read. */
+/** Registers the metrics. `states` says how each carrier is when the metrics are read. */
 export function registerCarrierMetrics(
   registry: Registry,
-  states: () => Iterable<{ name: string; up: boolean; room: number }>,
+  states: () => Iterable<{ name: string; up: boolean; capacity: number }>,
 ): CarrierCounts {
   const registers = [registry];
   const counter = (name: string, help: string, label: string) =>
     new Counter({ name: `textrelay_core_carrier_${name}`, help, labelNames: ['carrier', label], registers });
-  const gauge = (name: string, help: string, read: (state: { up: boolean; room: number }) => number): Gauge =>
+  const gauge = (
+    name: string,
+    help: string,
+    read: (state: { up: boolean; capacity: number }) => number,
+  ): Gauge =>
     new Gauge({
       name: `textrelay_core_carrier_${name}`,
       help,
@@ -28,9 +32,9 @@ export function registerCarrierMetrics(
       },
     });
   gauge('up', '1 while this replica can submit through the carrier', ({ up }) => (up ? 1 : 0));
-  gauge('room', 'Submits that this replica could begin now', ({ room }) => room);
+  gauge('room', 'Submits that this replica could begin now', ({ capacity }) => capacity);
   const submits = counter('submits_total', 'Parts submitted, by what became of them', 'outcome');
-  const receipts = counter('receipts_total', 'Receipts heard, whatever text they are of', 'outcome');
+  const receipts = counter('receipts_total', 'Receipts received, whatever text they are of', 'outcome');
   const inbound = counter(
     'inbound_total',
     'Texts and parts received, by whether somebody owns the number',

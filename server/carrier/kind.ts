@@ -1,15 +1,15 @@
-// How a kind of carrier introduces itself: its word in the carriers file, its settings, and how it is made.
+// How a kind of carrier introduces itself: its name in the carriers file, its settings, and how it is made.
 import type { Static, TObject } from 'typebox';
 import type { Carrier, CarrierContext } from './carrier.ts';
 
 /** A kind of carrier, whatever its settings are. */
 export interface CarrierKind {
-  /** The word in the carriers file. */
+  /** The name in the carriers file. */
   kind: string;
   /** Its settings beside those that all carriers have. */
   settings: TObject;
   /** Faults that the schema cannot name, a sentence each, beginning with the setting's name. */
-  faultsOf(settings: object): string[];
+  errorsOf(settings: object): string[];
   create(settings: object, context: CarrierContext): Carrier;
 }
 
@@ -30,13 +30,13 @@ export interface CarrierConfig {
 export function defineCarrierKind<Schema extends TObject>(kind: {
   kind: string;
   settings: Schema;
-  faultsOf?(settings: Static<Schema>): string[];
+  errorsOf?(settings: Static<Schema>): string[];
   create(settings: Static<Schema>, context: CarrierContext): Carrier;
 }): CarrierKind {
   return {
     kind: kind.kind,
     settings: kind.settings,
-    faultsOf: (settings) => kind.faultsOf?.(settings as Static<Schema>) ?? [],
+    errorsOf: (settings) => kind.errorsOf?.(settings as Static<Schema>) ?? [],
     create: (settings, context) => kind.create(settings as Static<Schema>, context),
   };
 }

@@ -25,9 +25,9 @@ describe('carriers list', () => {
   test('carriers list shows each carrier and how it is, and no control character', async () => {
     const { out } = await type('carriers list');
     expect(out.split('\n')).toEqual([
-      'NAME   KIND  PRIORITY  SHARED SENDER  ROOM  STATE',
-      'main   smpp  10        +12015550100   40    up: 2 of 2 bound',
-      'spare  http  50        -              0     down: the far end?[31m answers 503',
+      'NAME   KIND  PRIORITY  SHARED SENDER  CAPACITY  STATE',
+      'main   smpp  10        +12015550100   40        up: 2 of 2 bound',
+      'spare  http  50        -              0         down: the company?[31m answers 503',
       '',
     ]);
   });

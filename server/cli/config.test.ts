@@ -34,7 +34,7 @@ test('the two variables come first, and of several addresses the first is taken'
   });
 });
 
-test('one variable without the other is a fault, not a mixture with the file', () => {
+test('one variable without the other is an error, not a mixture with the file', () => {
   leave(home, found);
   const address = { TEXTRELAY_DATA_DIR: home, TEXTRELAY_CORE_ADDRESS: '10.0.0.1:4100' };
   expect(() => readConnection(address, user())).toThrow('TEXTRELAY_SERVICE_TOKEN is missing');
@@ -42,7 +42,7 @@ test('one variable without the other is a fault, not a mixture with the file', (
   expect(() => readConnection(token, user())).toThrow('TEXTRELAY_CORE_ADDRESS is missing');
 });
 
-test('every fault is told at once, and none of them shows the token', () => {
+test('every error is reported at once, and none of them shows the token', () => {
   const variables = { TEXTRELAY_CORE_ADDRESS: 'http://x/', TEXTRELAY_SERVICE_TOKEN: 'with space' };
   expect(() => readConnection(variables, user())).toThrow(
     'TEXTRELAY_CORE_ADDRESS must be host:port, like 127.0.0.1:4100\nTEXTRELAY_SERVICE_TOKEN must hold no spaces',
@@ -72,10 +72,10 @@ test.each([
   ['[]', 'core is missing'],
   ['null', 'core is missing'],
   ['{"core":4100,"serviceToken":"sixteen-characters"}', 'core must be host:port'],
-  ['{', 'is no JSON'],
-])('a damaged file is named: %s', (content, told) => {
+  ['{', 'is not JSON'],
+])('a damaged file is named: %s', (content, reported) => {
   writeFileSync(join(home, 'connection.json'), content);
-  expect(() => readConnection({ TEXTRELAY_DATA_DIR: home }, user())).toThrow(told);
+  expect(() => readConnection({ TEXTRELAY_DATA_DIR: home }, user())).toThrow(reported);
 });
 
 test('the program finds the running core through its file, answers, and ends by itself', async () => {

@@ -35,7 +35,7 @@ export const adminVariables = {
   TEXTRELAY_DEVICE_TLS_CERT: str({ default: '' }),
   TEXTRELAY_DEVICE_PUBLIC_URL: str({
     default: '',
-    desc: "where phones elsewhere reach the device listener, for the lines that are printed [this machine's address]",
+    desc: "where phones elsewhere reach the device listener, for the lines that are printed and shown [this machine's address]",
   }),
 };
 
@@ -51,15 +51,15 @@ function currentOperator(): Operator {
   return { isRoot: process.getuid?.() === 0, home: homedir() };
 }
 
-/** The faults of one connection, each named as its source names the field; empty for a good one. */
-function faultsOf(core: unknown, coreName: string, token: unknown, tokenName: string): string[] {
-  const faults: string[] = [];
+/** The errors of one connection, each named as its source names the field; empty for a good one. */
+function errorsOf(core: unknown, coreName: string, token: unknown, tokenName: string): string[] {
+  const errors: string[] = [];
   const isAddress = typeof core === 'string' && addressPattern.test(core);
   const isToken = typeof token === 'string' && /^\S+$/.test(token);
   if (!isAddress)
-    faults.push(`${coreName} ${core ? 'must be host:port, like 127.0.0.1:4100' : 'is missing'}`);
-  if (!isToken) faults.push(`${tokenName} ${token ? 'must hold no spaces' : 'is missing'}`);
-  return faults;
+    errors.push(`${coreName} ${core ? 'must be host:port, like 127.0.0.1:4100' : 'is missing'}`);
+  if (!isToken) errors.push(`${tokenName} ${token ? 'must hold no spaces' : 'is missing'}`);
+  return errors;
 }
 
 function readConnectionFile(path: string): Connection {
@@ -80,10 +80,10 @@ function readConnectionFile(path: string): Connection {
   } catch {
     fields = null;
   }
-  if (fields === null) throw new ConfigError([`${path} is no JSON`]);
+  if (fields === null) throw new ConfigError([`${path} is not JSON`]);
   const { core, serviceToken, device, isDeviceEverywhere } = fields;
-  const faults = faultsOf(core, `${path}: core`, serviceToken, `${path}: serviceToken`);
-  if (faults.length > 0) throw new ConfigError(faults);
+  const errors = errorsOf(core, `${path}: core`, serviceToken, `${path}: serviceToken`);
+  if (errors.length > 0) throw new ConfigError(errors);
   const hasDevice = typeof device === 'string' && addressPattern.test(device);
   return {
     core: String(core),
@@ -95,15 +95,15 @@ function readConnectionFile(path: string): Connection {
 
 /**
  * Finds the core. Of several addresses in TEXTRELAY_CORE_ADDRESS the first is taken: any replica will do.
- * Throws ConfigError with every fault.
+ * Throws ConfigError with every error.
  */
 export function readConnection(
   environment: NodeJS.ProcessEnv = process.env,
   operator: Operator = currentOperator(),
 ): Connection {
   const env = cleanEnv(environment, adminVariables, { reporter: () => {} });
-  const tlsFaults: string[] = [];
-  const tls = readCoreTls(environment, tlsFaults);
+  const tlsErrors: string[] = [];
+  const tls = readCoreTls(environment, tlsErrors);
   const secure = {
     ...(tls && { tls }),
     ...(env.TEXTRELAY_DEVICE_TLS_CERT !== '' && { isDeviceSecure: true }),
@@ -112,12 +112,12 @@ export function readConnection(
   const core = env.TEXTRELAY_CORE_ADDRESS.split(',')[0]?.trim() ?? '';
   const serviceToken = env.TEXTRELAY_SERVICE_TOKEN;
   if (core !== '' || serviceToken !== '') {
-    const faults = faultsOf(core, 'TEXTRELAY_CORE_ADDRESS', serviceToken, 'TEXTRELAY_SERVICE_TOKEN');
-    faults.push(...tlsFaults);
-    if (faults.length > 0) throw new ConfigError(faults);
+    const errors = errorsOf(core, 'TEXTRELAY_CORE_ADDRESS', serviceToken, 'TEXTRELAY_SERVICE_TOKEN');
+    errors.push(...tlsErrors);
+    if (errors.length > 0) throw new ConfigError(errors);
     return { core, serviceToken, ...secure };
   }
-  if (tlsFaults.length > 0) throw new ConfigError(tlsFaults);
+  if (tlsErrors.length > 0) throw new ConfigError(tlsErrors);
   const userData = env.XDG_DATA_HOME || join(operator.home, '.local', 'share');
   const dataDir =
     env.TEXTRELAY_DATA_DIR || (operator.isRoot ? '/var/lib/textrelay' : join(userData, 'textrelay'));

@@ -3,6 +3,7 @@ import { type Client, createClient, type Interceptor } from '@connectrpc/connect
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { minVersion } from '../../runtime/tls/tls_files.ts';
 import type { Connection } from './config.ts';
@@ -16,6 +17,7 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 export interface CoreClient {
   admin: Client<typeof AdminService>;
   accounts: Client<typeof AccountService>;
+  people: Client<typeof PeopleAdminService>;
   usage: Client<typeof UsageService>;
   /** Drops the connection, if one was made. */
   close(): void;
@@ -43,6 +45,7 @@ export function openCore({ core, serviceToken, tls }: Connection): CoreClient {
   return {
     admin: createClient(AdminService, transport),
     accounts: createClient(AccountService, transport),
+    people: createClient(PeopleAdminService, transport),
     usage: createClient(UsageService, transport),
     close: () => sessionManager.abort(),
   };

@@ -13,7 +13,7 @@ const interfaces = {
   wlan0: [one('10.0.0.5')],
 };
 
-test("a listener on every address is named by the machine's own, and the others are told", () => {
+test("a listener on every address is named by the machine's own, and the others are reported", () => {
   const { url, advice } = deviceAddressOf({ ...connection, isDeviceEverywhere: true }, interfaces);
   expect(url).toBe('http://192.168.1.20:4200');
   expect(advice).toContain('http://10.0.0.5:4200, http://[2001:db8::7]:4200');
@@ -29,12 +29,14 @@ test('what the operator set goes before all, and needs no word', () => {
   const devicePublicUrl = 'https://texts.example:4200';
   expect(deviceAddressOf({ ...connection, devicePublicUrl }, interfaces)).toEqual({
     url: devicePublicUrl,
+    others: [],
     advice: '',
   });
   expect(
     deviceAddressOf({ ...connection, device: '10.1.1.1:4299', isDeviceSecure: true }, interfaces),
   ).toEqual({
     url: 'https://10.1.1.1:4299',
+    others: [],
     advice: '',
   });
 });

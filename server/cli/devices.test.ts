@@ -88,10 +88,10 @@ describe('devices budget', () => {
     ['--per-day 1000001', /1 to 1000000, or none/],
     ['--per-month 100000001', /1 to 100000000, or none/],
     ['--per-month 1e3', /or none/],
-  ])('"%s" is typed wrongly and never reaches the core', async (flags, told) => {
+  ])('"%s" is typed wrongly and never reaches the core', async (flags, reported) => {
     const { code, out, error } = await type(`devices budget ${id} 1 ${flags}`.trim());
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(error).toMatch(told);
+    expect(error).toMatch(reported);
     expect(core.asked).toEqual([]);
   });
 });

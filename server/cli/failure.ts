@@ -1,4 +1,4 @@
-// What the operator is told when a command fails: one line. The core's own sentence where it gave one, else what
+// What the operator sees when a command fails: one line. The core's own sentence where it gave one, else what
 // probably happened; never a stack trace.
 import { Code, ConnectError } from '@connectrpc/connect';
 import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
@@ -32,5 +32,5 @@ function explainCall(error: ConnectError): string {
 export function explainFailure(error: unknown): string {
   if (error instanceof ConfigError) return oneLine(error.message);
   if (error instanceof ConnectError) return oneLine(explainCall(error));
-  return oneLine(`unexpected fault: ${error instanceof Error ? error.message : String(error)}`);
+  return oneLine(`unexpected error: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -95,7 +95,7 @@ describe('people get aligned text', () => {
     ]);
   });
 
-  test('a link and its end are told in a sentence', async () => {
+  test('a link and its end are reported in a sentence', async () => {
     expect((await type(`link 7 ${id}`)).out).toBe(
       `Platform key 7 may act for account ${id} since 2026-11-20T12:00:00.000Z.\n`,
     );
@@ -108,8 +108,8 @@ test.each([
   [`link 8 ${id}`, 'platform key not found'],
   ['link 7 5', 'account not found'],
   ['unlink 7 5', 'account not found'],
-])('%s is refused in the words of the core', async (line, told) => {
-  expect(await type(line)).toEqual({ code: 1, out: '', error: `${told}\n` });
+])('%s is refused in the words of the core', async (line, reported) => {
+  expect(await type(line)).toEqual({ code: 1, out: '', error: `${reported}\n` });
 });
 
 test.each([
@@ -119,10 +119,10 @@ test.each([
   [`link ${id} 7 x`, /too many arguments/],
   ['unlnk 7 5', /Did you mean (un)?link\?/],
   ['list --limit 501', /1 to 500/],
-])('%s is typed wrongly: it ends with 2 and one line, and never reaches the core', async (line, told) => {
+])('%s is typed wrongly: it ends with 2 and one line, and never reaches the core', async (line, reported) => {
   const { code, out, error } = await type(line);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(error).toMatch(told);
+  expect(error).toMatch(reported);
   expect(error.trimEnd().split('\n')).toHaveLength(1);
   expect(core.asked).toEqual([]);
 });

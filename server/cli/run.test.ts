@@ -190,10 +190,10 @@ describe('what was typed wrongly ends with 2 and one line, and never reaches the
   for (const word of ['0', '-1', '01', '1e3', '0x10', '1.0', '1000000000000000', 'x'])
     wrong.push([`usage ${word}`, /./]);
 
-  test.each(wrong)('%s', async (line, told) => {
+  test.each(wrong)('%s', async (line, reported) => {
     const { code, out, error } = await type(`${line}`);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(error).toMatch(told);
+    expect(error).toMatch(reported);
     expect(error.trimEnd().split('\n')).toHaveLength(1);
     expect(core.asked).toEqual([]);
   });
@@ -260,13 +260,13 @@ describe('a refusal or failure ends with 1 and one line on stderr, with --json t
       version: '1.2.3',
       words: ['usage', id],
       readConnection: () => {
-        throw new ConfigError(['one fault', 'another']);
+        throw new ConfigError(['one error', 'another']);
       },
       writeOut: () => {},
       writeError: (text) => {
         error += text;
       },
     });
-    expect({ code, error }).toEqual({ code: 1, error: 'one fault; another\n' });
+    expect({ code, error }).toEqual({ code: 1, error: 'one error; another\n' });
   });
 });

@@ -6,6 +6,7 @@ import { addCarrierCommands } from './commands/carrier_commands.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
 import { addKeyCommands } from './commands/key_commands.ts';
 import { addNumberCommands } from './commands/number_commands.ts';
+import { addPeopleCommands } from './commands/people_commands.ts';
 import { addPlanCommand } from './commands/plan_command.ts';
 import { addPlansCommand } from './commands/plans_command.ts';
 import { addPlatformKeyCommands } from './commands/platform_key_commands.ts';
@@ -34,7 +35,7 @@ First steps:
   npm run admin -- devices pair <account>
 `;
 
-/** A fault of typing is one line; where commander has no better word, it names the help. */
+/** An error in the command line is one line; where commander says no more, it names the help. */
 function toUsageLine(message: string): string {
   const line = message.trim().replace(/\s*\n\s*/g, ' ');
   return `${line}${line.includes('Did you mean') ? '' : ' (see --help)'}\n`;
@@ -44,7 +45,7 @@ function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
     .description(
-      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, plans.',
+      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, people, plans.',
     )
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
@@ -83,6 +84,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addDeviceCommands,
     addCarrierCommands,
     addNumberCommands,
+    addPeopleCommands,
     addPlanCommand,
     addPlansCommand,
     addUsageCommand,

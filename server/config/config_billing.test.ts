@@ -10,19 +10,19 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_canary4712',
   TEXTRELAY_STRIPE_PRICES: 'starter=price_a, growth=price_b,pro=price_c',
 };
-const faultsOf = (environment: NodeJS.ProcessEnv) => readBillingConfig(environment, usual).faults;
+const errorsOf = (environment: NodeJS.ProcessEnv) => readBillingConfig(environment, usual).errors;
 
 test('without any variable there is no provider', () => {
   expect(readBillingConfig({}, usual)).toEqual({
     billing: { provider: 'none' },
     publicUrl: 'http://127.0.0.1:8080',
-    faults: [],
+    errors: [],
   });
 });
 
 test('Stripe is read whole', () => {
-  const { billing, faults } = readBillingConfig(stripe, usual);
-  expect(faults).toEqual([]);
+  const { billing, errors } = readBillingConfig(stripe, usual);
+  expect(errors).toEqual([]);
   expect(billing).toMatchObject({ provider: 'stripe', secretKey: 'sk_test_canary4711', apiUrl: undefined });
   expect(billing.provider === 'stripe' && [...billing.prices]).toEqual([
     ['starter', 'price_a'],
@@ -33,9 +33,9 @@ test('Stripe is read whole', () => {
 
 test('what Stripe needs is demanded only with Stripe, all at once', () => {
   expect(
-    faultsOf({ TEXTRELAY_BILLING: 'stripe', STRIPE_SECRET_KEY: '' }).map((line) => line.split(' ')[0]),
+    errorsOf({ TEXTRELAY_BILLING: 'stripe', STRIPE_SECRET_KEY: '' }).map((line) => line.split(' ')[0]),
   ).toEqual(['TEXTRELAY_STRIPE_PRICES', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
-  expect(faultsOf({ TEXTRELAY_BILLING: 'sandbox' })).toEqual([]);
+  expect(errorsOf({ TEXTRELAY_BILLING: 'sandbox' })).toEqual([]);
 });
 
 test.each([
@@ -44,20 +44,20 @@ test.each([
   ['a plan that is none', 'starter=a,growth=b,free=c'],
   ['a price that is there twice', 'starter=a,growth=b,pro=b'],
   ['no price', 'starter=a,growth=b,pro='],
-])('prices with %s are a fault', (_name, prices) => {
-  expect(faultsOf({ ...stripe, TEXTRELAY_STRIPE_PRICES: prices })).toHaveLength(1);
+])('prices with %s are an error', (_name, prices) => {
+  expect(errorsOf({ ...stripe, TEXTRELAY_STRIPE_PRICES: prices })).toHaveLength(1);
 });
 
 test('a secret that is wrong is not quoted', () => {
-  const faults = faultsOf({ ...stripe, STRIPE_SECRET_KEY: 'canary1', STRIPE_WEBHOOK_SECRET: 'canary2' });
-  expect(faults).toHaveLength(2);
-  expect(faults.join()).not.toContain('canary');
+  const errors = errorsOf({ ...stripe, STRIPE_SECRET_KEY: 'canary1', STRIPE_WEBHOOK_SECRET: 'canary2' });
+  expect(errors).toHaveLength(2);
+  expect(errors.join()).not.toContain('canary');
 });
 
 test.each(['ftp://x', 'texts.example', 'https://texts.example/?a=b', 'https://a:b@texts.example'])(
-  'the public address %s is a fault',
+  'the public address %s is an error',
   (address) => {
-    expect(faultsOf({ TEXTRELAY_PUBLIC_URL: address })).toHaveLength(1);
+    expect(errorsOf({ TEXTRELAY_PUBLIC_URL: address })).toHaveLength(1);
   },
 );
 
@@ -70,7 +70,7 @@ test('the public address loses its last slash', () => {
 test('the sandbox is refused in production, in one line, by the core and by the one-command start', async () => {
   const environment = { NODE_ENV: 'production', TEXTRELAY_BILLING: 'sandbox' };
   const user = { isRoot: false, home: '/home/ada' };
-  expect(faultsOf(environment)).toEqual([expect.stringMatching(/^TEXTRELAY_BILLING must not be sandbox/)]);
+  expect(errorsOf(environment)).toEqual([expect.stringMatching(/^TEXTRELAY_BILLING must not be sandbox/)]);
   const needed = { DATABASE_URL: 'postgres://x/y', TEXTRELAY_SERVICE_TOKEN: 'x'.repeat(20) };
   expect(() => readConfig({ ...needed, ...environment })).toThrow(
     /^TEXTRELAY_BILLING must not be sandbox.*$/,

@@ -1,4 +1,4 @@
-// The part of the configuration that is about paying, from environment variables. Every fault is reported; no message
+// The part of the configuration that is about paying, from environment variables. Every error is reported; no message
 // quotes a secret.
 import { cleanEnv, makeValidator, str } from 'envalid';
 import type { BillingSettings } from '../billing/settings.ts';
@@ -9,10 +9,10 @@ export const billingSecretNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
 
 interface BillingConfig {
   billing: BillingSettings;
-  /** Base of the links that are handed out, without a slash at the end. */
+  /** Base of the links that the service gives out, without a slash at the end. */
   publicUrl: string;
   /** What is wrong, a line each; the rest means nothing then. */
-  faults: string[];
+  errors: string[];
 }
 
 /** What holds where nothing is said. */
@@ -71,7 +71,7 @@ export function billingVariables(usual: Usual, isStripe: boolean) {
     TEXTRELAY_PUBLIC_URL: baseUrl({
       default: usual.publicUrl,
       desc:
-        "base of the links that are handed out, such as payment pages [the gateway's address (start), " +
+        "base of the links that the service gives out, such as payment pages [the gateway's address (start), " +
         'http://127.0.0.1:8080 (core)]',
     }),
     TEXTRELAY_STRIPE_API_URL: baseUrl({
@@ -97,20 +97,20 @@ export function billingVariables(usual: Usual, isStripe: boolean) {
 export function readBillingConfig(environment: NodeJS.ProcessEnv, usual: Usual): BillingConfig {
   // An empty variable is taken for none.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const faults: string[] = [];
+  const errors: string[] = [];
   const env = cleanEnv(given, billingVariables(usual, given.TEXTRELAY_BILLING === 'stripe'), {
-    reporter: ({ errors }) => {
-      for (const [name, error] of Object.entries(errors)) {
+    reporter: ({ errors: invalid }) => {
+      for (const [name, error] of Object.entries(invalid)) {
         const isMissing = error?.name === 'EnvMissingError';
-        faults.push(`${name} ${isMissing ? 'is missing; Stripe needs it' : error?.message}`);
+        errors.push(`${name} ${isMissing ? 'is missing; Stripe needs it' : error?.message}`);
       }
     },
   });
   if ((given.TEXTRELAY_BILLING ?? usual.provider) === 'sandbox' && given.NODE_ENV === 'production')
-    faults.push(
+    errors.push(
       'TEXTRELAY_BILLING must not be sandbox while NODE_ENV is production: anybody could take any plan',
     );
-  if (faults.length > 0) return { billing: { provider: 'none' }, publicUrl: usual.publicUrl, faults };
+  if (errors.length > 0) return { billing: { provider: 'none' }, publicUrl: usual.publicUrl, errors };
   const { TEXTRELAY_BILLING: provider, TEXTRELAY_PUBLIC_URL: publicUrl } = env;
   const billing: BillingSettings =
     provider === 'stripe'
@@ -123,5 +123,5 @@ export function readBillingConfig(environment: NodeJS.ProcessEnv, usual: Usual):
           timeoutMs: stripeTimeoutMs,
         }
       : { provider: provider === 'sandbox' ? 'sandbox' : 'none' };
-  return { billing, publicUrl, faults };
+  return { billing, publicUrl, errors };
 }

@@ -1,4 +1,4 @@
-// The carriers file: every fault is told at once with its place, secrets come from elsewhere, and no fault shows one.
+// The carriers file: every error is reported at once with its place, secrets come from elsewhere, and no error shows one.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const kinds = [
       ),
       most: Type.Optional(Type.Integer({ default: 7 })),
     }),
-    faultsOf: ({ host, port }) => (host === 'self' && port === 1 ? ['host must not be self on port 1'] : []),
+    errorsOf: ({ host, port }) => (host === 'self' && port === 1 ? ['host must not be self on port 1'] : []),
     create: () => {
       throw new Error('nothing is created here');
     },
@@ -53,7 +53,7 @@ const shown = ({ carriers }: ReturnType<typeof readCarriersConfig>) =>
   carriers.map(({ name, kind, priority, sender }) => ({ name, kind: kind.kind, priority, sender }));
 
 test('without any variable there is no carrier', () => {
-  const none = { carriers: [], hasSimulated: false, faults: [], secretNames: [] };
+  const none = { carriers: [], hasSimulated: false, errors: [], secretNames: [] };
   expect(readCarriersConfig({})).toEqual(none);
   expect(readCarriersConfig({ TEXTRELAY_CARRIERS_FILE: '', TEXTRELAY_SIMULATED_CARRIER: '' })).toEqual(none);
 });
@@ -66,7 +66,7 @@ test('carriers are in the order of their priorities, then of their names', () =>
       { name: 'a', kind: 'simulated', sender: 'Acme' },
     ],
   });
-  expect(config.faults).toEqual([]);
+  expect(config.errors).toEqual([]);
   expect(shown(config)).toEqual([
     { name: 'z', kind: 'simulated', priority: 1, sender: '+12015550123' },
     { name: 'a', kind: 'simulated', priority: 50, sender: 'Acme' },
@@ -84,16 +84,16 @@ describe('the simulated carrier', () => {
   test('stands beside those of the file, but not beside one of its name', () => {
     const both = { TEXTRELAY_SIMULATED_CARRIER: 'true' };
     expect(shown(read({ carriers: [{ name: 'own', kind: 'simulated' }] }, both))).toHaveLength(2);
-    expect(read({ carriers: [{ name: 'simulated', kind: 'simulated' }] }, both).faults).toEqual([
+    expect(read({ carriers: [{ name: 'simulated', kind: 'simulated' }] }, both).errors).toEqual([
       'TEXTRELAY_CARRIERS_FILE carriers: more than one is called simulated',
     ]);
   });
 
   test('the simulated carrier is refused in production, wherever it is named', () => {
     const production = { NODE_ENV: 'production' };
-    const fault = [expect.stringMatching(/simulated.*production/)];
-    expect(readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'true', ...production }).faults).toEqual(fault);
-    expect(read({ carriers: [{ name: 'x', kind: 'simulated' }] }, production).faults).toEqual(fault);
+    const error = [expect.stringMatching(/simulated.*production/)];
+    expect(readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'true', ...production }).errors).toEqual(error);
+    expect(read({ carriers: [{ name: 'x', kind: 'simulated' }] }, production).errors).toEqual(error);
   });
 });
 
@@ -108,7 +108,7 @@ describe('settings of a kind', () => {
     });
   });
 
-  test('settings of a kind have all their faults told at once, wherever they are, and no value with them', () => {
+  test('settings of a kind have all their errors named at once, wherever they are, and no value with them', () => {
     const faulty = {
       ...wire,
       host: '',
@@ -121,10 +121,10 @@ describe('settings of a kind', () => {
       hots: 'canary',
     };
     const { port: _, ...without } = wire;
-    const { faults } = read({
+    const { errors } = read({
       carriers: [wire, faulty, { ...without, name: 'other', windows: [1, 2, 3, 4] }],
     });
-    expect(faults.map((fault) => fault.replace('TEXTRELAY_CARRIERS_FILE ', '')).sort()).toEqual([
+    expect(errors.map((error) => error.replace('TEXTRELAY_CARRIERS_FILE ', '')).sort()).toEqual([
       'carriers[1].host must not have fewer than 1 characters',
       'carriers[1].hots is not known',
       'carriers[1].mode must be one of udh, payload',
@@ -142,7 +142,7 @@ describe('settings of a kind', () => {
   });
 
   test('settings of a kind are judged by the kind itself once their form is right', () => {
-    expect(read({ carriers: [{ ...wire, host: 'self', port: 1 }] }).faults).toEqual([
+    expect(read({ carriers: [{ ...wire, host: 'self', port: 1 }] }).errors).toEqual([
       'TEXTRELAY_CARRIERS_FILE carriers[0].host must not be self on port 1',
     ]);
   });
@@ -150,7 +150,7 @@ describe('settings of a kind', () => {
 
 describe('secrets', () => {
   test('come from a variable or from a file beside the carriers file, at any depth', () => {
-    const { carriers, faults, secretNames } = read(
+    const { carriers, errors, secretNames } = read(
       {
         carriers: [
           {
@@ -163,7 +163,7 @@ describe('secrets', () => {
       },
       { MAIN_PASSWORD: 'canary-of-a-variable' },
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(carriers.map(({ settings }) => settings)).toMatchObject([
       { password: 'canary-of-a-variable', tls: { ca: 'canary-of-a-file', name: 'environment' } },
       { password: 'canary-of-a-file' },
@@ -172,12 +172,12 @@ describe('secrets', () => {
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   test.each<[string, unknown, string[]]>([
     ['no JSON', '{', ['is not JSON: line 1']],
-    ['no list', {}, ['has no list "carriers"']],
-    ['a list at the top', [], ['has no list "carriers"']],
-    ['null', 'null', ['has no list "carriers"']],
+    ['no list', {}, ['must have a list "carriers"']],
+    ['a list at the top', [], ['must have a list "carriers"']],
+    ['null', 'null', ['must have a list "carriers"']],
     ['another name at the top', { carriers: [], carrier: [] }, ['carrier is not known']],
     ['no object', { carriers: ['x', null, []] }, [0, 1, 2].map((i) => `carriers[${i}] must be an object`)],
     ['nothing said', { carriers: [{}] }, ['carriers[0].name is missing', 'carriers[0].kind is missing']],
@@ -217,35 +217,35 @@ describe('faults', () => {
     [
       'too many',
       { carriers: Array.from({ length: 21 }, (_, i) => ({ name: `c${i}`, kind: 'simulated' })) },
-      ['carriers must be at most 20'],
+      ['carriers must have at most 20 entries'],
     ],
   ])('%s', (_name, document, expected) => {
-    const { carriers, faults } = read(document);
+    const { carriers, errors } = read(document);
     expect(carriers).toEqual([]);
-    const bare = expected.map((fault) =>
-      typeof fault === 'string' ? `TEXTRELAY_CARRIERS_FILE ${fault}` : fault,
+    const bare = expected.map((error) =>
+      typeof error === 'string' ? `TEXTRELAY_CARRIERS_FILE ${error}` : error,
     );
-    expect(faults).toHaveLength(expected.length);
-    for (const [index, fault] of faults.entries()) {
+    expect(errors).toHaveLength(expected.length);
+    for (const [index, error] of errors.entries()) {
       const want = bare[index];
-      if (typeof want === 'string') expect(fault).toBe(want);
-      else expect(fault.replace('TEXTRELAY_CARRIERS_FILE ', '')).toEqual(want);
+      if (typeof want === 'string') expect(error).toBe(want);
+      else expect(error.replace('TEXTRELAY_CARRIERS_FILE ', '')).toEqual(want);
     }
   });
 
   test('a file that is too large', () => {
-    expect(read(' '.repeat(1024 * 1024 + 1)).faults).toEqual([
+    expect(read(' '.repeat(1024 * 1024 + 1)).errors).toEqual([
       'TEXTRELAY_CARRIERS_FILE names a file of more than 1048576 bytes',
     ]);
   });
 
   test('a file that is not there', () => {
-    expect(readCarriersConfig({ TEXTRELAY_CARRIERS_FILE: join(folder, 'none') }).faults).toEqual([
+    expect(readCarriersConfig({ TEXTRELAY_CARRIERS_FILE: join(folder, 'none') }).errors).toEqual([
       `TEXTRELAY_CARRIERS_FILE names ${join(folder, 'none')}, which cannot be read (ENOENT)`,
     ]);
   });
 
-  test('are told with everything else that is wrong', () => {
+  test('are named with everything else that is wrong', () => {
     const environment = {
       DATABASE_URL: 'mysql://x',
       TEXTRELAY_SERVICE_TOKEN: 't'.repeat(20),
@@ -259,12 +259,12 @@ describe('faults', () => {
   });
 
   test('a switch that is neither on nor off', () => {
-    expect(readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'maybe' }).faults).toEqual([
+    expect(readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'maybe' }).errors).toEqual([
       expect.stringMatching(/^TEXTRELAY_SIMULATED_CARRIER /),
     ]);
   });
 
-  test('no document whatever throws, and carriers come only without faults', () => {
+  test('no document whatever throws, and carriers come only without errors', () => {
     const carrier = fc.record(
       {
         name: fc.oneof(fc.string(), fc.constant('a')),
@@ -281,17 +281,17 @@ describe('faults', () => {
     const documents = fc.oneof(fc.jsonValue(), fc.record({ carriers: fc.array(carrier) }));
     fc.assert(
       fc.property(documents, (document) => {
-        const { carriers, faults } = read(document);
-        expect(carriers.length === 0 || faults.length === 0).toBe(true);
+        const { carriers, errors } = read(document);
+        expect(carriers.length === 0 || errors.length === 0).toBe(true);
       }),
       { numRuns: 300 },
     );
   });
 });
 
-test('a secret that is missing is one fault, and not two', () => {
-  const { faults } = read({ carriers: [{ ...wire, password: 'env:N', port: 0 }] });
-  expect(faults).toEqual([
+test('a secret that is missing is one error, and not two', () => {
+  const { errors } = read({ carriers: [{ ...wire, password: 'env:N', port: 0 }] });
+  expect(errors).toEqual([
     'TEXTRELAY_CARRIERS_FILE carriers[0].password names the variable N, which is not set',
     'TEXTRELAY_CARRIERS_FILE carriers[0].port must be >= 1',
   ]);

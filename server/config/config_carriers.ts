@@ -1,4 +1,4 @@
-// The carriers, from the operator's file. Every fault is told with its place; no fault quotes a value, which may be a
+// The carriers, from the operator's file. Every error names its place; none quotes a value, which may be a
 // secret.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -7,10 +7,10 @@ import type { CarrierConfig, CarrierKind } from '../carrier/kind.ts';
 import { carrierKinds } from '../carrier/kinds.ts';
 import { simulatedKind } from '../carrier/simulated/simulated.ts';
 import { carrierName, normalizeCarrierNumber } from '../domain/carrier_number.ts';
-import { faultsOfObject, withDefaults } from './config_faults.ts';
+import { errorsOfObject, withDefaults } from './config_errors.ts';
 import { createSecretReader, type SecretReader } from './config_secrets.ts';
 import { readCarrierVariables, simulatedInProduction } from './config_simulated.ts';
-import { describeJsonFault } from './json_fault.ts';
+import { describeJsonError } from './json_error.ts';
 
 interface CarriersConfig {
   /** In the order in which they are asked. */
@@ -18,7 +18,7 @@ interface CarriersConfig {
   /** TEXTRELAY_SIMULATED_CARRIER is on. */
   hasSimulated: boolean;
   /** What is wrong, a line each; the rest means nothing then. */
-  faults: string[];
+  errors: string[];
   /** The variables that the file names: only the core may see them. */
   secretNames: string[];
 }
@@ -32,7 +32,7 @@ const maxFileBytes = 1024 * 1024;
 interface Reading {
   kinds: readonly CarrierKind[];
   secrets: SecretReader;
-  faults: string[];
+  errors: string[];
 }
 
 /** What every carrier says, whatever its kind. */
@@ -46,69 +46,69 @@ const commonOf = (kinds: readonly CarrierKind[]) => ({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where a fault is: what its sentence begins with. */
-const placeOf = (fault: string): string => fault.split(' ', 1)[0] ?? '';
+/** Where an error is: what its sentence begins with. */
+const placeOf = (error: string): string => error.split(' ', 1)[0] ?? '';
 
-/** One entry of the list; undefined when it has a fault. */
+/** One entry of the list; undefined when it has an error. */
 function readCarrier(entry: unknown, place: string, reading: Reading): CarrierConfig | undefined {
-  const { kinds, secrets, faults } = reading;
+  const { kinds, secrets, errors } = reading;
   if (!isObject(entry)) {
-    faults.push(`${place} must be an object`);
+    errors.push(`${place} must be an object`);
     return undefined;
   }
-  const before = faults.length;
+  const before = errors.length;
   const common = commonOf(kinds);
   const kind = kinds.find((known) => known.kind === entry.kind);
-  const given = secrets.replace(entry, place, faults) as Record<string, unknown>;
+  const given = secrets.replace(entry, place, errors) as Record<string, unknown>;
   // Without its kind nobody knows which settings a carrier has.
   const own: TObject = kind?.settings ?? Type.Object({});
   const known: TObject = Type.Object({ ...own.properties, ...common });
   const looked = kind
     ? given
     : Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(common, name)));
-  // What a missing secret leaves in its place is not judged: its one fault is said already.
-  const missing = new Set(faults.slice(before).map(placeOf));
-  faults.push(...faultsOfObject(known, looked, place).filter((fault) => !missing.has(placeOf(fault))));
-  if (faults.length > before || kind === undefined) return undefined;
+  // What a missing secret leaves in its place is not judged: its one error is said already.
+  const missing = new Set(errors.slice(before).map(placeOf));
+  errors.push(...errorsOfObject(known, looked, place).filter((error) => !missing.has(placeOf(error))));
+  if (errors.length > before || kind === undefined) return undefined;
 
   const { name, kind: _, priority, sender: typed, ...rest } = withDefaults(known, given);
   const sender = typeof typed === 'string' ? normalizeCarrierNumber(typed, null) : null;
   if (typed !== undefined && sender === null)
-    faults.push(`${place}.sender must be a number like +12015550123, a short code or a name`);
-  faults.push(...kind.faultsOf(rest).map((fault) => `${place}.${fault}`));
+    errors.push(`${place}.sender must be a number like +12015550123, a short code or a name`);
+  errors.push(...kind.errorsOf(rest).map((error) => `${place}.${error}`));
   return { name: String(name), kind, priority: Number(priority), sender, settings: rest };
 }
 
 /** The carriers of a file's text. */
 function readList(text: string, reading: Reading): CarrierConfig[] {
-  const { faults } = reading;
+  const { errors } = reading;
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch {
-    faults.push(describeJsonFault(text));
+    errors.push(describeJsonError(text));
     return [];
   }
   const list = isObject(document) ? document.carriers : undefined;
   if (!isObject(document) || !Array.isArray(list)) {
-    faults.push('has no list "carriers"');
+    errors.push('must have a list "carriers"');
     return [];
   }
-  for (const name of Object.keys(document)) if (name !== 'carriers') faults.push(`${name} is not known`);
-  if (list.length > maxCarriers) faults.push(`carriers must be at most ${maxCarriers}`);
+  for (const name of Object.keys(document)) if (name !== 'carriers') errors.push(`${name} is not known`);
+  if (list.length > maxCarriers) errors.push(`carriers must have at most ${maxCarriers} entries`);
   return list
     .slice(0, maxCarriers)
     .flatMap((entry, index) => readCarrier(entry, `carriers[${index}]`, reading) ?? []);
 }
 
-function readFile(path: string, faults: string[]): string | undefined {
+function readFile(path: string, errors: string[]): string | undefined {
   try {
     if (statSync(path).size <= maxFileBytes) return readFileSync(path, 'utf8');
-    faults.push(`names a file of more than ${maxFileBytes} bytes`);
+    errors.push(`names a file of more than ${maxFileBytes} bytes`);
     return undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    faults.push(`names ${path}, which cannot be read${code}`);
+    errors.push(`names ${path}, which cannot be read${code}`);
     return undefined;
   }
 }
@@ -118,21 +118,21 @@ export function readCarriersConfig(
   environment: NodeJS.ProcessEnv,
   kinds: readonly CarrierKind[] = carrierKinds,
 ): CarriersConfig {
-  const { path, hasSimulated, isProduction, faults } = readCarrierVariables(environment);
-  if (faults.length > 0) return { carriers: [], hasSimulated, faults, secretNames: [] };
+  const { path, hasSimulated, isProduction, errors } = readCarrierVariables(environment);
+  if (errors.length > 0) return { carriers: [], hasSimulated, errors, secretNames: [] };
   const secrets = createSecretReader(environment, dirname(path ?? '.'));
   const ofFile: string[] = [];
   const text = path === undefined ? undefined : readFile(path, ofFile);
-  const carriers = text === undefined ? [] : readList(text, { kinds, secrets, faults: ofFile });
+  const carriers = text === undefined ? [] : readList(text, { kinds, secrets, errors: ofFile });
   // A simulator that answers for everybody would take the texts of a phone that is offline for a moment.
   if (hasSimulated)
     carriers.push({ name: 'simulated', kind: simulatedKind, priority: 100, sender: null, settings: {} });
 
   for (const [name, same] of Map.groupBy(carriers, (carrier) => carrier.name))
     if (same.length > 1) ofFile.push(`carriers: more than one is called ${name}`);
-  faults.push(...ofFile.map((fault) => `TEXTRELAY_CARRIERS_FILE ${fault}`));
-  if (isProduction && carriers.some(({ kind }) => kind === simulatedKind)) faults.push(simulatedInProduction);
+  errors.push(...ofFile.map((error) => `TEXTRELAY_CARRIERS_FILE ${error}`));
+  if (isProduction && carriers.some(({ kind }) => kind === simulatedKind)) errors.push(simulatedInProduction);
   carriers.sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
-  const usable = faults.length > 0 ? [] : carriers;
-  return { carriers: usable, hasSimulated, faults, secretNames: secrets.names() };
+  const usable = errors.length > 0 ? [] : carriers;
+  return { carriers: usable, hasSimulated, errors, secretNames: secrets.names() };
 }

@@ -1,4 +1,4 @@
-// The core's configuration, from environment variables. Every fault is reported, not just the first.
+// The core's configuration, from environment variables. Every error is reported, not just the first.
 import { readFileSync } from 'node:fs';
 import { makeValidator, num, str } from 'envalid';
 import {
@@ -18,6 +18,7 @@ import { failpointNames } from '../failpoint.ts';
 import { readBillingConfig } from './config_billing.ts';
 import { readCarriersConfig } from './config_carriers.ts';
 import { databaseUrl } from './config_database.ts';
+import { type MailConfig, mailVariables, toMailConfig } from './config_mail.ts';
 import { type ListenerTls, readListenerTls } from './config_tls.ts';
 
 export interface CoreConfig {
@@ -26,11 +27,15 @@ export interface CoreConfig {
   listen: ListenAddress;
   deviceListen: ListenAddress;
   opsListen: ListenAddress;
+  /** Where devices elsewhere reach the device listener, as the operator says. */
+  devicePublicUrl?: string;
   tiers: readonly Tier[];
   /** The payment provider. */
   billing: BillingSettings;
-  /** Base of the links that are handed out, without a slash at the end. */
+  /** Base of the links that the service gives out, without a slash at the end. */
   publicUrl: string;
+  /** Where mail is handed in; none is sent when absent. */
+  mail?: MailConfig | undefined;
   /** Where texts of route gateway leave, in the order in which they are asked. */
   carriers: readonly CarrierConfig[];
   /** Width of the reference that ties the parts of a long text together on the air. */
@@ -52,7 +57,7 @@ const tiersFile = makeValidator<readonly Tier[]>((path) => {
     throw new Error(`names ${path}, which cannot be read`);
   }
   const result = readTiers(json);
-  if ('faults' in result) throw new Error(`names a file that has faults: ${result.faults.join('; ')}`);
+  if ('errors' in result) throw new Error(`names a file that has errors: ${result.errors.join('; ')}`);
   return result.tiers;
 });
 
@@ -78,6 +83,7 @@ export const coreVariables = {
     default: { host: '127.0.0.1', port: 4200 },
     desc: 'where device agents pair and link',
   }),
+  TEXTRELAY_DEVICE_PUBLIC_URL: str({ default: '' }),
   TEXTRELAY_CORE_OPS_LISTEN: address({
     default: { host: '127.0.0.1', port: 4101 },
     desc: "the core's metrics and health",
@@ -97,6 +103,7 @@ export const coreVariables = {
     default: undefined,
     desc: 'for tests: where the core kills itself',
   }),
+  ...mailVariables,
   LOG_LEVEL: str({
     choices: logLevels,
     default: 'info',
@@ -112,25 +119,27 @@ export const coreVariables = {
 export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
   describeUnknownVariables(environment, readCarriersConfig(environment).secretNames);
 
-/** Reads the configuration. Throws ConfigError with every fault. */
+/** Reads the configuration. Throws ConfigError with every error. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreConfig {
-  const { faults: billingFaults, ...billing } = readBillingConfig(environment, {
+  const { errors: billingErrors, ...billing } = readBillingConfig(environment, {
     provider: 'none',
     publicUrl: 'http://127.0.0.1:8080',
   });
-  const { carriers, faults: carrierFaults } = readCarriersConfig(environment);
-  const tlsFaults: string[] = [];
-  const tls = readListenerTls(environment, tlsFaults);
-  const otherFaults = [...billingFaults, ...carrierFaults, ...tlsFaults];
-  const env = readVariables(environment, coreVariables, otherFaults);
+  const { carriers, errors: carrierErrors } = readCarriersConfig(environment);
+  const tlsErrors: string[] = [];
+  const tls = readListenerTls(environment, tlsErrors);
+  const otherErrors = [...billingErrors, ...carrierErrors, ...tlsErrors];
+  const env = readVariables(environment, coreVariables, otherErrors);
   return {
     databaseUrl: env.DATABASE_URL,
     serviceToken: env.TEXTRELAY_SERVICE_TOKEN,
     listen: env.TEXTRELAY_CORE_LISTEN,
     deviceListen: env.TEXTRELAY_DEVICE_LISTEN,
     opsListen: env.TEXTRELAY_CORE_OPS_LISTEN,
+    ...(env.TEXTRELAY_DEVICE_PUBLIC_URL !== '' && { devicePublicUrl: env.TEXTRELAY_DEVICE_PUBLIC_URL }),
     tiers: env.TEXTRELAY_TIERS_FILE,
     ...billing,
+    mail: toMailConfig(env.TEXTRELAY_SMTP_URL, env.TEXTRELAY_SMTP_FROM, billing.publicUrl),
     carriers,
     referenceBits: env.TEXTRELAY_REFERENCE_BITS,
     failpoint: env.TEXTRELAY_CORE_FAILPOINT,

@@ -1,4 +1,4 @@
-// Secrets are read from where a configuration file says they are, and nothing of them is ever in a fault.
+// Secrets are read from where a configuration file says they are, and nothing of them is ever in an error.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function replace(value: unknown, environment: NodeJS.ProcessEnv = {}) {
   const reader = createSecretReader(environment, folder);
-  const faults: string[] = [];
-  return { value: reader.replace(value, 'it', faults), faults, names: reader.names() };
+  const errors: string[] = [];
+  return { value: reader.replace(value, 'it', errors), errors, names: reader.names() };
 }
 
 test('references are replaced at any depth, once, and everything else stays as it is', () => {
@@ -33,15 +33,15 @@ test('references are replaced at any depth, once, and everything else stays as i
       list: [{ b: 'canary of two\nlines' }, 'env:B', 5, null, true],
       plain: ['env', 'env:', 'file:', 'an env:A', 'ENV:A'],
     },
-    faults: [],
+    errors: [],
     names: ['A'],
   });
 });
 
-test('a reference that leads nowhere is a fault with its place', () => {
+test('a reference that leads nowhere is an error with its place', () => {
   const value = { a: 'env:NOT_SET', b: ['env:EMPTY'], c: { d: 'file:none' }, e: 'file:inner', f: 'file:\0' };
-  const { faults } = replace(value, { EMPTY: '', OTHER: 'canary' });
-  expect(faults).toEqual([
+  const { errors } = replace(value, { EMPTY: '', OTHER: 'canary' });
+  expect(errors).toEqual([
     'it.a names the variable NOT_SET, which is not set',
     'it.b[0] names the variable EMPTY, which is not set',
     'it.c.d names a file that cannot be read',
@@ -50,9 +50,9 @@ test('a reference that leads nowhere is a fault with its place', () => {
   ]);
 });
 
-test('too large a file and too deep a value are faults', () => {
-  expect(replace({ a: 'file:large' }).faults).toEqual(['it.a names a file of more than 65536 bytes']);
+test('too large a file and too deep a value are errors', () => {
+  expect(replace({ a: 'file:large' }).errors).toEqual(['it.a names a file of more than 65536 bytes']);
   let deep: unknown = 'env:A';
   for (let depth = 0; depth < 10_000; depth++) deep = [deep];
-  expect(replace(deep).faults).toEqual([`it${'[0]'.repeat(16)} is nested too deeply`]);
+  expect(replace(deep).errors).toEqual([`it${'[0]'.repeat(16)} is nested too deeply`]);
 });

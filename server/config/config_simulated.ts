@@ -15,7 +15,7 @@ export const carrierVariables = {
   }),
 };
 
-/** The fault of a simulated carrier in production. */
+/** The error of a simulated carrier in production. */
 export const simulatedInProduction =
   'TEXTRELAY_SIMULATED_CARRIER, or a carrier of kind simulated, must not be while NODE_ENV is production: texts would look delivered that never left';
 
@@ -26,14 +26,14 @@ interface SaidOfCarriers {
   hasSimulated: boolean;
   isProduction: boolean;
   /** What is wrong, a line each; the rest means nothing then. */
-  faults: string[];
+  errors: string[];
 }
 
 /** Reads the variables, but not the file. */
 export function readCarrierVariables(environment: NodeJS.ProcessEnv): SaidOfCarriers {
   // An empty variable is taken for none.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const faults: string[] = [];
+  const errors: string[] = [];
   const env = cleanEnv(
     given,
     {
@@ -41,13 +41,13 @@ export function readCarrierVariables(environment: NodeJS.ProcessEnv): SaidOfCarr
       ...carrierVariables,
     },
     {
-      reporter: ({ errors }) => {
-        for (const [name, error] of Object.entries(errors)) faults.push(`${name} ${error?.message}`);
+      reporter: ({ errors: invalid }) => {
+        for (const [name, error] of Object.entries(invalid)) errors.push(`${name} ${error?.message}`);
       },
     },
   );
-  // A value that has a fault must not be read.
-  if (faults.length > 0) return { path: undefined, hasSimulated: false, isProduction: false, faults };
+  // A value that has an error must not be read.
+  if (errors.length > 0) return { path: undefined, hasSimulated: false, isProduction: false, errors };
   const { TEXTRELAY_CARRIERS_FILE: path, TEXTRELAY_SIMULATED_CARRIER: hasSimulated } = env;
-  return { path, hasSimulated, isProduction: env.NODE_ENV === 'production', faults };
+  return { path, hasSimulated, isProduction: env.NODE_ENV === 'production', errors };
 }

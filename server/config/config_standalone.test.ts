@@ -20,7 +20,7 @@ test('without any variable everything has its place', async () => {
   });
 });
 
-test('all faults are told at once, a line each', async () => {
+test('all errors are named at once, a line each', async () => {
   const environment = {
     DATABASE_URL: 'mysql://x',
     TEXTRELAY_COUNTRY: 'usa',

@@ -1,4 +1,4 @@
-// The configuration of the one-command start, from environment variables. Every fault is reported, not just the
+// The configuration of the one-command start, from environment variables. Every error is reported, not just the
 // first. What the processes read for themselves is passed on to them as it is.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,6 +15,7 @@ import type { BillingSettings } from '../billing/settings.ts';
 import { simulatedWord } from '../domain/simulators.ts';
 import { billingSecretNames, readBillingConfig } from './config_billing.ts';
 import { databaseUrl } from './config_database.ts';
+import { mailVariables } from './config_mail.ts';
 import { carrierVariables, readCarrierVariables, simulatedInProduction } from './config_simulated.ts';
 import { readStandaloneTls, type StandaloneTls } from './config_tls.ts';
 
@@ -92,37 +93,37 @@ export const startVariables = (home: string) => ({
 
 /** What the supervisor has to know of the carriers. Only where there is a file is what can judge it loaded. */
 async function lookAtCarriers(environment: NodeJS.ProcessEnv) {
-  const { path, hasSimulated, isProduction, faults } = readCarrierVariables(environment);
+  const { path, hasSimulated, isProduction, errors } = readCarrierVariables(environment);
   if (path !== undefined) return (await import('./config_carriers.ts')).readCarriersConfig(environment);
-  if (hasSimulated && isProduction) faults.push(simulatedInProduction);
-  return { hasSimulated, faults, secretNames: [] };
+  if (hasSimulated && isProduction) errors.push(simulatedInProduction);
+  return { hasSimulated, errors, secretNames: [] };
 }
 
 /** Sentences about variables that are misspelt, or do nothing for another reason. */
 export const unknownVariables = async (environment: NodeJS.ProcessEnv = process.env): Promise<string[]> =>
   describeUnknownVariables(environment, (await lookAtCarriers(environment)).secretNames);
 
-/** Reads the configuration. Throws ConfigError with every fault. */
+/** Reads the configuration. Throws ConfigError with every error. */
 export async function readStandaloneConfig(
   environment: NodeJS.ProcessEnv = process.env,
   user = { isRoot: process.getuid?.() === 0, home: homedir() },
 ): Promise<StandaloneConfig> {
   // An empty variable is taken for none.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { billing, faults: billingFaults } = readBillingConfig(given, {
+  const { billing, errors: billingErrors } = readBillingConfig(given, {
     provider: given.NODE_ENV === 'production' ? 'none' : 'sandbox',
     publicUrl: '',
   });
   const isTrial = given.TEXTRELAY_CARRIERS_FILE === undefined && given.NODE_ENV !== 'production';
   const withCarriers = { TEXTRELAY_SIMULATED_CARRIER: String(isTrial), ...given };
-  const { faults: carrierFaults, hasSimulated, secretNames } = await lookAtCarriers(withCarriers);
-  const tlsFaults: string[] = [];
-  const tls = readStandaloneTls(given, tlsFaults);
+  const { errors: carrierErrors, hasSimulated, secretNames } = await lookAtCarriers(withCarriers);
+  const tlsErrors: string[] = [];
+  const tls = readStandaloneTls(given, tlsErrors);
   const env = cleanEnv(given, startVariables(user.home), {
-    reporter: ({ errors }) => {
-      const faults = Object.entries(errors).map(([name, error]) => `${name} ${error?.message}`);
-      faults.push(...billingFaults, ...carrierFaults, ...tlsFaults);
-      if (faults.length > 0) throw new ConfigError(faults);
+    reporter: ({ errors: invalid }) => {
+      const errors = Object.entries(invalid).map(([name, error]) => `${name} ${error?.message}`);
+      errors.push(...billingErrors, ...carrierErrors, ...tlsErrors);
+      if (errors.length > 0) throw new ConfigError(errors);
     },
   });
   const usual = user.isRoot ? '/var/lib/textrelay' : join(env.XDG_DATA_HOME, 'textrelay');
@@ -137,7 +138,12 @@ export async function readStandaloneConfig(
     hasSimulatedCarrier: hasSimulated,
     hasAgent:
       given.NODE_ENV !== 'production' || ![undefined, simulatedWord].includes(given.TEXTRELAY_AGENT_DRIVER),
-    coreVariables: [...billingSecretNames, ...Object.keys(carrierVariables), ...secretNames],
+    coreVariables: [
+      ...billingSecretNames,
+      ...Object.keys(carrierVariables),
+      ...Object.keys(mailVariables),
+      ...secretNames,
+    ],
     isVerbose: env.TEXTRELAY_VERBOSE,
     logLevel: env.LOG_LEVEL,
     tls,

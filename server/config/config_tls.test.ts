@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const user = { isRoot: false, home: '/home/ada' };
 const needed = { DATABASE_URL: 'postgres://x/y', TEXTRELAY_SERVICE_TOKEN: 'sixteen-characters' };
-const faultsOf = (read: () => unknown): string[] => {
+const errorsOf = (read: () => unknown): string[] => {
   try {
     read();
     return [];
@@ -36,19 +36,19 @@ const faultsOf = (read: () => unknown): string[] => {
 };
 
 describe('the core', () => {
-  test('speaks cleartext unless it is told otherwise, an empty variable being none', () => {
+  test('speaks cleartext unless it is set otherwise, an empty variable being none', () => {
     expect(readConfig(needed).tls).toEqual({});
     expect(readConfig({ ...needed, TEXTRELAY_CORE_TLS_CERT: '' }).tls).toEqual({});
   });
 
-  test('the core tells each fault in one line, with others of its configuration', () => {
-    const faults = (environment: object) => faultsOf(() => readConfig({ ...needed, ...environment }));
-    expect(faults({ ...core, ...device, TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca })).toEqual([]);
-    expect(faults({ TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca })).toEqual([
+  test('the core names each error in one line, with others of its configuration', () => {
+    const errors = (environment: object) => errorsOf(() => readConfig({ ...needed, ...environment }));
+    expect(errors({ ...core, ...device, TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca })).toEqual([]);
+    expect(errors({ TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca })).toEqual([
       'TEXTRELAY_CORE_TLS_CERT is missing: TEXTRELAY_CORE_TLS_CLIENT_CA needs it',
     ]);
     expect(
-      faults({
+      errors({
         ...core,
         TEXTRELAY_CORE_TLS_CLIENT_CA: files.key,
         TEXTRELAY_DEVICE_TLS_CERT: files.cert,
@@ -64,7 +64,7 @@ describe('the core', () => {
   });
 });
 
-test('the operator’s commands call the core by TLS as the gateway does, and hand out https links for devices', () => {
+test('the operator’s commands call the core by TLS as the gateway does, and give out https links for devices', () => {
   const given = {
     TEXTRELAY_CORE_ADDRESS: '10.0.0.1:4100',
     TEXTRELAY_SERVICE_TOKEN: 'sixteen-characters',
@@ -75,7 +75,7 @@ test('the operator’s commands call the core by TLS as the gateway does, and ha
   const connection = readConnection(given, user);
   expect(connection).toMatchObject({ isDeviceSecure: true, tls: { name: 'core.internal' } });
   expect(Object.keys(connection.tls?.texts ?? {}).sort()).toEqual(['ca', 'cert', 'key']);
-  expect(faultsOf(() => readConnection({ ...given, TEXTRELAY_CORE_TLS_CA: '/nowhere' }, user))).toEqual([
+  expect(errorsOf(() => readConnection({ ...given, TEXTRELAY_CORE_TLS_CA: '/nowhere' }, user))).toEqual([
     'TEXTRELAY_CORE_TLS_CA names a file that cannot be read',
   ]);
 });
@@ -93,22 +93,22 @@ describe('the one-command start', () => {
     expect(baseUrlOf(await readStandaloneConfig({}, user))).toBe('http://127.0.0.1:8080');
   });
 
-  test('the one-command start tells before it starts anything that its parts could not reach each other', async () => {
-    const faults = (environment: object) =>
+  test('the one-command start says before it starts anything that its parts could not reach each other', async () => {
+    const errors = (environment: object) =>
       readStandaloneConfig({ ...environment }, user).then(
         () => [],
         (error: Error) => error.message.split('\n'),
       );
-    expect(await faults(core)).toEqual([
+    expect(await errors(core)).toEqual([
       'TEXTRELAY_CORE_TLS_CA is missing: whoever calls the core with TEXTRELAY_CORE_TLS_CERT needs it',
     ]);
-    expect(await faults({ TEXTRELAY_CORE_TLS_CA: files.ca })).toEqual([
+    expect(await errors({ TEXTRELAY_CORE_TLS_CA: files.ca })).toEqual([
       'TEXTRELAY_CORE_TLS_CERT is missing: TEXTRELAY_CORE_TLS_CA needs it',
     ]);
     expect(
-      await faults({ ...core, TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca, TEXTRELAY_CORE_TLS_CA: files.ca }),
+      await errors({ ...core, TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca, TEXTRELAY_CORE_TLS_CA: files.ca }),
     ).toEqual(['TEXTRELAY_CORE_TLS_CLIENT_CERT is missing: TEXTRELAY_CORE_TLS_CLIENT_CA needs it']);
-    expect(await faults({ TEXTRELAY_GATEWAY_TLS_CERT: files.cert })).toEqual([
+    expect(await errors({ TEXTRELAY_GATEWAY_TLS_CERT: files.cert })).toEqual([
       'TEXTRELAY_GATEWAY_TLS_KEY is missing: TEXTRELAY_GATEWAY_TLS_CERT needs it',
     ]);
   });

@@ -1,4 +1,4 @@
-// TLS of the core's listeners and of those who call it, from environment variables. Every fault is reported, not
+// TLS of the core's listeners and of those who call it, from environment variables. Every error is reported, not
 // just the first.
 import { loadCallerTls } from '../../runtime/tls/caller_tls.ts';
 import { type LoadedTls, loadTls, type TlsTexts } from '../../runtime/tls/tls_files.ts';
@@ -31,25 +31,25 @@ export interface CoreTls {
 }
 
 /** What the core's listeners speak. */
-export function readListenerTls(environment: NodeJS.ProcessEnv, faults: string[]): ListenerTls {
+export function readListenerTls(environment: NodeJS.ProcessEnv, errors: string[]): ListenerTls {
   const rpc = loadTls(
     environment,
     { cert: 'TEXTRELAY_CORE_TLS_CERT', key: 'TEXTRELAY_CORE_TLS_KEY', ca: 'TEXTRELAY_CORE_TLS_CLIENT_CA' },
     'cert',
-    faults,
+    errors,
   );
   const device = loadTls(
     environment,
     { cert: 'TEXTRELAY_DEVICE_TLS_CERT', key: 'TEXTRELAY_DEVICE_TLS_KEY' },
     'cert',
-    faults,
+    errors,
   );
   return { ...(rpc && { rpc }), ...(device && { device }) };
 }
 
 /** How the core is called; cleartext when absent. */
-export function readCoreTls(environment: NodeJS.ProcessEnv, faults: string[]): CoreTls | undefined {
-  const loaded = loadCallerTls(environment, faults);
+export function readCoreTls(environment: NodeJS.ProcessEnv, errors: string[]): CoreTls | undefined {
+  const loaded = loadCallerTls(environment, errors);
   const name = environment.TEXTRELAY_CORE_TLS_NAME;
   return loaded && { texts: loaded.texts, ...(name && { name }) };
 }
@@ -62,23 +62,23 @@ export interface StandaloneTls {
   core?: CoreTls;
 }
 
-/** Reads what the processes will read, so that its faults are told before any of them is started. */
-export function readStandaloneTls(environment: NodeJS.ProcessEnv, faults: string[]): StandaloneTls {
+/** Reads what the processes will read, so that its errors show before any of them is started. */
+export function readStandaloneTls(environment: NodeJS.ProcessEnv, errors: string[]): StandaloneTls {
   const gateway = loadTls(
     environment,
     { cert: 'TEXTRELAY_GATEWAY_TLS_CERT', key: 'TEXTRELAY_GATEWAY_TLS_KEY' },
     'cert',
-    faults,
+    errors,
   );
-  const { rpc, device } = readListenerTls(environment, faults);
-  const core = readCoreTls(environment, faults);
+  const { rpc, device } = readListenerTls(environment, errors);
+  const core = readCoreTls(environment, errors);
   if (rpc && !core)
-    faults.push(
+    errors.push(
       'TEXTRELAY_CORE_TLS_CA is missing: whoever calls the core with TEXTRELAY_CORE_TLS_CERT needs it',
     );
-  if (core && !rpc) faults.push('TEXTRELAY_CORE_TLS_CERT is missing: TEXTRELAY_CORE_TLS_CA needs it');
+  if (core && !rpc) errors.push('TEXTRELAY_CORE_TLS_CERT is missing: TEXTRELAY_CORE_TLS_CA needs it');
   if (rpc?.files.ca && core && !core.texts.cert)
-    faults.push('TEXTRELAY_CORE_TLS_CLIENT_CERT is missing: TEXTRELAY_CORE_TLS_CLIENT_CA needs it');
+    errors.push('TEXTRELAY_CORE_TLS_CLIENT_CERT is missing: TEXTRELAY_CORE_TLS_CLIENT_CA needs it');
   return {
     isGatewaySecure: gateway !== undefined,
     isDeviceSecure: device !== undefined,

@@ -1,4 +1,4 @@
-// How a listener hands its requests to Connect, over HTTP/1.1 and HTTP/2. Connect's own adapter builds a URL of whatever
+// How a listener passes its requests to Connect, over HTTP/1.1 and HTTP/2. Connect's own adapter builds a URL of whatever
 // the caller says it called us by, outside of any promise, so that a Host that is none would end the process: here that
 // name is never looked at, and nothing that a request makes throw reaches further than the request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -25,11 +25,11 @@ type ConnectHandler = (request: Request, response: Response) => void;
 interface ConnectHandlerOptions extends Omit<ConnectRouterOptions, 'acceptCompression'> {
   routes: (router: ConnectRouter) => void;
   log: Log;
-  /** What the handlers are told of a request. */
+  /** What the handlers know of a request. */
   contextValues?: (request: Request) => ContextValues;
 }
 
-/** Stands for the caller's word for this server, of which nothing here depends. */
+/** Stands for the name by which the caller calls this server; nothing here depends on it. */
 const anyName = 'core';
 
 const pathOf = ({ url = '' }: Request): string => url.split('?', 1)[0] as string;
@@ -70,12 +70,12 @@ export function createConnectHandler({
   };
 
   return (request, response) => {
-    // A connection that breaks has nobody left to be told. Connect listens for it only until the answer is closed, and a
+    // A connection that breaks has nobody left to answer. Connect listens for it only until the answer is closed, and a
     // call behind another one on its connection breaks later than that.
     request.on('error', () => {});
     response.on('error', () => {});
     serve(request, response).catch((error: unknown) => {
-      // The answer's way, or its caller, is gone; a handler's own faults have been told and logged before.
+      // The answer's way, or its caller, is gone; a handler's own errors were answered and logged before.
       log.debug({ code: Code[ConnectError.from(error).code] }, 'a call ended unanswered');
       giveUp(response);
     });

@@ -1,5 +1,5 @@
-// One place turns what was thrown into what a caller is told: the public code in an ErrorDetail, a gRPC status next
-// to it, and no word of anything that is our own fault.
+// One place turns what was thrown into the caller's answer: the public code in an ErrorDetail, a gRPC status next
+// to it, and nothing of an error of our own.
 import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Interceptor } from '@connectrpc/connect';
 import { ErrorCode, type ErrorDetail, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
@@ -24,14 +24,20 @@ const codes: Record<RefusalCode, { code: ErrorCode; status: Code }> = {
   payment_error: { code: ErrorCode.PAYMENT_ERROR, status: Code.Aborted },
   billing_disabled: { code: ErrorCode.BILLING_DISABLED, status: Code.FailedPrecondition },
   unavailable: { code: ErrorCode.UNAVAILABLE, status: Code.Unavailable },
+  not_signed_in: { code: ErrorCode.NOT_SIGNED_IN, status: Code.Unauthenticated },
+  wrong_credentials: { code: ErrorCode.WRONG_CREDENTIALS, status: Code.Unauthenticated },
+  forbidden: { code: ErrorCode.FORBIDDEN, status: Code.PermissionDenied },
+  last_owner: { code: ErrorCode.LAST_OWNER, status: Code.FailedPrecondition },
+  already_exists: { code: ErrorCode.ALREADY_EXISTS, status: Code.AlreadyExists },
+  link_expired: { code: ErrorCode.LINK_EXPIRED, status: Code.FailedPrecondition },
 };
 
-/** What was thrown as a refusal. A fault of ours is logged, and told as unavailable. */
+/** What was thrown as a refusal. An error of our own is logged, and answered as unavailable. */
 function toRefusal(error: unknown, log: Log): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof DatabaseUnavailable || isLockTimeout(error))) {
     const { name, message, stack } = error instanceof Error ? error : new Error('something was thrown');
-    log.error({ fault: { name, message, stack } }, 'an unexpected fault');
+    log.error({ fault: { name, message, stack } }, 'an unexpected error');
   }
   return unavailable('the service cannot answer right now; try again shortly');
 }
@@ -44,7 +50,7 @@ const detailOf = ({ code, message, retryAfterSeconds, isUntouched }: Refusal): E
     untouched: isUntouched,
   });
 
-/** What a caller is told of what was thrown. */
+/** The caller's answer for what was thrown. */
 export const toErrorDetail = (error: unknown, log: Log): ErrorDetail => detailOf(toRefusal(error, log));
 
 /** What was thrown as a ConnectError with its detail. */

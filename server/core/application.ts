@@ -11,6 +11,7 @@ import { startSweeper } from '../app/messages/sweep.ts';
 import { createUpdates } from '../app/messages/updates.ts';
 import { createAdmin } from '../app/operator/admin.ts';
 import { createPlatformAdmin } from '../app/operator/platform_admin.ts';
+import { startPeople } from '../app/people/people.ts';
 import { startBilling } from '../app/plans/billing.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import type { Lifetimes } from '../domain/message.ts';
@@ -56,6 +57,8 @@ export async function startApplication(context: CoreContext) {
     update,
     onExpired: (status) => metrics.expired.inc({ status }),
   });
+  const admin = createAdmin({ store, clock, tiers });
+  const people = startPeople({ store, admin, clock, log, publicUrl, mail: config.mail });
   return {
     send: createSender({
       admit,
@@ -71,8 +74,9 @@ export async function startApplication(context: CoreContext) {
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') }),
     admit,
     checkKeys: createKeyCheck(store),
-    admin: createAdmin({ store, clock, tiers }),
+    admin,
     platforms: createPlatformAdmin({ store, clock }),
+    people,
     endHandedOver: createEndHandedOver({ store, clock, update }),
     sweeper,
     billing,
@@ -80,6 +84,7 @@ export async function startApplication(context: CoreContext) {
     stop() {
       sweeper.stop();
       billing.stop();
+      people.stop();
     },
   };
 }

@@ -9,11 +9,11 @@ import type { WaysOut } from './ways_out.ts';
 export function createDeviceListener(
   { config, clock, log, lifetimes, failpoint }: CoreContext,
   { admin, update, receive }: Application,
-  { lanes, registry, dispatcher }: WaysOut,
+  { batchers, registry, dispatcher }: WaysOut,
 ) {
   return createLinkServer({
     tls: config.tls?.device?.texts,
-    lanes,
+    batchers,
     admin,
     clock,
     log,
@@ -26,7 +26,7 @@ export function createDeviceListener(
     onHello: (link, greeting) => registry.open(link, greeting),
     noticeFor: (link) => registry.noticeFor(link),
     onWelcome: (link) => registry.resume(link),
-    onRoom: (link) => dispatcher.onRoom(link),
+    onCapacity: (link) => dispatcher.onCapacity(link),
     onState: (link, state, before) => registry.note(link, state, before),
     onClose: (link) => {
       dispatcher.forget(link);

@@ -1,33 +1,71 @@
 // The listener of internal services with all that it serves.
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { createConsole } from '../app/console/console.ts';
+import { createOperatorPages } from '../app/console/operator.ts';
 import { createCarrierAdmin } from '../app/operator/carrier_admin.ts';
 import { createDeviceAdmin } from '../app/operator/device_admin.ts';
+import type { DeviceListener } from '../config/device_address.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
+import { coreFiguresOf } from '../ops/core_figures.ts';
 import type { Readiness } from '../ops/readiness.ts';
 import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access_service.ts';
 import { routeBilling } from '../rpc/services/billing_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
+import { routeConsole } from '../rpc/services/console/console_service.ts';
+import { routeConsoleOperator } from '../rpc/services/console/operator_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routeAdmin } from '../rpc/services/operator/admin_service.ts';
+import { routePeopleAdmin } from '../rpc/services/people/people_admin_service.ts';
+import { routePeople } from '../rpc/services/people/people_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routeAccounts, routeThreads, routeUsage } from '../rpc/services/read_services.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSandbox } from '../rpc/services/sandbox_service.ts';
 import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
 import type { Application, CoreContext } from './application.ts';
+import { pairingLines } from './pairing_lines.ts';
 import type { WaysOut } from './ways_out.ts';
 
-/** Makes the server; the caller listens and closes. `shutdownSignal` ends the calls that last for ever. */
+interface RpcListenerOptions {
+  readiness: Readiness;
+  /** Ends the calls that last for ever. */
+  shutdownSignal: AbortSignal;
+  /** How devices reach the core, once it listens. */
+  deviceListener: () => DeviceListener;
+}
+
+/** Makes the server; the caller listens and closes. */
 export function createRpcListener(
   { config, store, clock, log, metrics, hub }: CoreContext,
   application: Application,
   { noticeOf, registry, carriers }: WaysOut,
-  { readiness, shutdownSignal }: { readiness: Readiness; shutdownSignal: AbortSignal },
+  { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
-  const { send, admit, checkKeys, admin, platforms, billing, endHandedOver } = application;
+  const { send, admit, checkKeys, admin, platforms, people, billing, endHandedOver } = application;
   const sendMessages = createSendMessages({ send, log });
+  const deviceAdmin = createDeviceAdmin({ store, clock, noticeOf });
+  const carrierAdmin = createCarrierAdmin({ store, clock, carriers: carriers.states });
+  const onDeviceRevoked = async (accountId: bigint, deviceId: bigint) => {
+    await registry.check();
+    await endHandedOver(accountId, deviceId, 'the device was unpaired');
+  };
+  const ofOperator = { admin, carrierAdmin, platformAdmin: platforms };
+  const console = createConsole({
+    ...ofOperator,
+    store,
+    clock,
+    log,
+    tiers: config.tiers,
+    referenceBits: config.referenceBits,
+    noticeOf,
+    deviceAdmin,
+    onDeviceRevoked,
+    carriers: carriers.states,
+  });
+  const readCoreFigures = () => coreFiguresOf(metrics);
+  const pages = createOperatorPages({ ...ofOperator, store, clock, readCoreFigures });
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
     directOptions: { toConnectError: (error) => toConnectError(error, log), onCall: metrics.onCall },
@@ -44,6 +82,8 @@ export function createRpcListener(
       routeThreads(router, reads);
       routeUsage(router, reads);
       routeAccounts(router, reads);
+      routePeople(router, people);
+      routePeopleAdmin(router, people);
       routePlan(router, billing);
       routeBilling(router, billing);
       routeCarriers(router, carriers);
@@ -51,13 +91,18 @@ export function createRpcListener(
       routeAdmin(router, {
         admin,
         platforms,
-        devices: createDeviceAdmin({ store, clock, noticeOf }),
-        carriers: createCarrierAdmin({ store, clock, carriers: carriers.states }),
-        onDeviceRevoked: async (accountId, deviceId) => {
-          await registry.check();
-          await endHandedOver(accountId, deviceId, 'the device was unpaired');
-        },
+        devices: deviceAdmin,
+        carriers: carrierAdmin,
+        onDeviceRevoked,
       });
+      routeConsole(router, {
+        door: people.door,
+        console,
+        previewPlan: billing.previewPlan,
+        pairingLines: (code) => pairingLines(deviceListener(), code),
+        log,
+      });
+      routeConsoleOperator(router, { door: people.door, pages });
       routeReflection(router, reflectedServices);
       routeHealth(router, readiness, serviceNames);
     },

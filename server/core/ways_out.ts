@@ -1,10 +1,11 @@
-// The two ways by which texts leave and come in: paired devices and carriers, and who hands texts to them.
-import { startCarriers } from '../carrier/carriers.ts';
+// The two ways by which texts leave and come in: paired devices and carriers, and what dispatches texts to them.
+
 import { registerDeviceMetrics } from '../device/device_metrics.ts';
-import { createLinkLanes } from '../device/link/link_lanes.ts';
+import { createLinkBatchers } from '../device/link/link_batchers.ts';
 import { LinkRegistry } from '../device/registry.ts';
 import { createSimulatorNotice } from '../device/simulator_notices.ts';
-import { Dispatcher } from '../dispatch/dispatcher.ts';
+import { startCarriers } from '../dispatch/carriers/carriers.ts';
+import { DeviceDispatcher } from '../dispatch/devices/dispatcher.ts';
 import type { Application, CoreContext } from './application.ts';
 
 export type WaysOut = ReturnType<typeof startWaysOut>;
@@ -14,10 +15,10 @@ export function startWaysOut(context: CoreContext, application: Application) {
   const { config, store, clock, log, lifetimes, failpoint, metrics, hub } = context;
   const { publish } = hub;
   const noticeOf = createSimulatorNotice(store, config.isProduction ?? false);
-  const lanes = createLinkLanes({ store, clock });
+  const batchers = createLinkBatchers({ store, clock });
   const registry = new LinkRegistry({
     store,
-    lanes,
+    batchers,
     clock,
     log,
     lifetimes,
@@ -26,7 +27,7 @@ export function startWaysOut(context: CoreContext, application: Application) {
     onChange: (count) => metrics.links.set(count),
   });
   registerDeviceMetrics(metrics.registry, { links: () => registry.links(), clock });
-  const dispatcher = new Dispatcher({
+  const dispatcher = new DeviceDispatcher({
     store,
     clock,
     log,
@@ -57,7 +58,7 @@ export function startWaysOut(context: CoreContext, application: Application) {
   });
   return {
     noticeOf,
-    lanes,
+    batchers,
     registry,
     dispatcher,
     carriers,

@@ -5,7 +5,7 @@ import { DatabaseClock } from './database_clock.ts';
 const hourMs = 3_600_000;
 const epochMs = Date.parse('2026-03-10T12:00:00Z');
 
-/** Our own reading and the database's clock, both in the hand of a test. */
+/** Our own reading and the database's clock, both moved by a test. */
 function world() {
   let ownMs = 5_000;
   let stepMs = 0;
@@ -15,7 +15,7 @@ function world() {
     ownMs += thereMs;
     const seenMs = databaseMs();
     ownMs += backMs;
-    return { askedAtMs, heardAtMs: ownMs, databaseMs: seenMs };
+    return { askedAtMs, answeredAtMs: ownMs, databaseMs: seenMs };
   };
   const clock = new DatabaseClock(sample(), () => ownMs, systemClock);
   return {
@@ -49,7 +49,7 @@ test("time is the database's, and goes on while the database is away", () => {
   expect(clock.nowMs() - beforeMs).toBe(hourMs);
 });
 
-test('an answer that was long under way moves nothing that a quick one has told better', () => {
+test('an answer that was long under way moves nothing that a quick one has shown better', () => {
   const { clock, sample, follow, errorMs } = world();
   follow(3);
   clock.take(sample(1, 900));

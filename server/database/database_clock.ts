@@ -5,7 +5,7 @@ import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 /** One look at the database's clock, between two readings of our own that only runs on. */
 export interface TimeSample {
   askedAtMs: number;
-  heardAtMs: number;
+  answeredAtMs: number;
   /** Of the database, since the Unix epoch. */
   databaseMs: number;
 }
@@ -70,7 +70,7 @@ export class DatabaseClock implements Clock {
    */
   take(sample: TimeSample): number {
     const found = offsetOf(sample);
-    const knownErrorMs = this.#errorAt(this.#offset, sample.heardAtMs);
+    const knownErrorMs = this.#errorAt(this.#offset, sample.answeredAtMs);
     const differenceMs = found.ms - this.#offset.ms;
     const isExplained = Math.abs(differenceMs) <= knownErrorMs + found.errorMs;
     if (isExplained || Math.abs(differenceMs) <= smallStepMs + found.errorMs) {
@@ -81,7 +81,7 @@ export class DatabaseClock implements Clock {
     const candidate = this.#candidate;
     const isSame = candidate && Math.abs(found.ms - candidate.ms) <= smallStepMs + found.errorMs;
     if (!isSame) this.#candidate = found;
-    if (!isSame || sample.heardAtMs - candidate.atMs < confirmMs) return 0;
+    if (!isSame || sample.answeredAtMs - candidate.atMs < confirmMs) return 0;
     this.#candidate = undefined;
     this.#offset = found;
     return Math.round(differenceMs);
@@ -93,10 +93,10 @@ export class DatabaseClock implements Clock {
 }
 
 /** The answer was made somewhere between question and hearing: in the middle, give or take half of it. */
-function offsetOf({ askedAtMs, heardAtMs, databaseMs }: TimeSample): Offset {
+function offsetOf({ askedAtMs, answeredAtMs, databaseMs }: TimeSample): Offset {
   return {
-    ms: databaseMs - (askedAtMs + heardAtMs) / 2,
-    errorMs: (heardAtMs - askedAtMs) / 2,
-    atMs: heardAtMs,
+    ms: databaseMs - (askedAtMs + answeredAtMs) / 2,
+    errorMs: (answeredAtMs - askedAtMs) / 2,
+    atMs: answeredAtMs,
   };
 }

@@ -1,25 +1,27 @@
-// The start waits for its database, for as long as that takes, and says so. What waiting cannot mend is told at once.
+// The start waits for its database, for as long as that takes, and says so. What waiting cannot mend is thrown at once.
+
 import type { Clock } from '../../runtime/clock.ts';
-import { describeStartFault } from '../start_fault.ts';
+import { pause } from '../../runtime/pause.ts';
+import { describeStartError } from '../start_error.ts';
 import { DatabaseUnavailable } from '../store/database/driver.ts';
-import type { TellWait } from '../store/database/migrate.ts';
-import { isAway } from '../store/database/server_words.ts';
+import type { ShowWait } from '../store/database/migrate.ts';
+import { isAway } from '../store/database/server_errors.ts';
 
 const retryMs = 500;
 
-/** Told again while it lasts, because whoever looks at a log looks at its end. */
-const tellAgainMs = 30_000;
+/** Shown again while it lasts, because whoever looks at a log looks at its end. */
+const showAgainMs = 30_000;
 
-/** Tells each wait when it begins or changes, and every 30 s while it lasts. */
-function sparingly(clock: Clock, tell: TellWait): TellWait {
-  let told = '';
-  let toldAtMs = 0;
+/** Shows each wait when it begins or changes, and every 30 s while it lasts. */
+function sparingly(clock: Clock, show: ShowWait): ShowWait {
+  let shown = '';
+  let shownAtMs = 0;
   return (what) => {
-    const sinceMs = clock.nowMs() - toldAtMs;
-    if (what === told && sinceMs >= 0 && sinceMs < tellAgainMs) return;
-    told = what;
-    toldAtMs = clock.nowMs();
-    tell(what);
+    const sinceMs = clock.nowMs() - shownAtMs;
+    if (what === shown && sinceMs >= 0 && sinceMs < showAgainMs) return;
+    shown = what;
+    shownAtMs = clock.nowMs();
+    show(what);
   };
 }
 
@@ -28,19 +30,19 @@ function sparingly(clock: Clock, tell: TellWait): TellWait {
  * database, no rights, a newer schema.
  */
 export async function onceReached<Out>(
-  work: (tell: TellWait) => Promise<Out>,
-  options: { clock: Clock; tell: TellWait },
+  work: (show: ShowWait) => Promise<Out>,
+  options: { clock: Clock; show: ShowWait },
 ): Promise<Out> {
   const { clock } = options;
-  const tell = sparingly(clock, options.tell);
+  const show = sparingly(clock, options.show);
   for (;;) {
     try {
-      return await work(tell);
+      return await work(show);
     } catch (error) {
       const fault = error instanceof DatabaseUnavailable ? error.cause : error;
       if (fault === error && !isAway(fault)) throw error;
-      tell(describeStartFault(fault));
+      show(describeStartError(fault));
     }
-    await new Promise<void>((resolve) => clock.setTimeout(resolve, retryMs));
+    await pause(clock, retryMs);
   }
 }

@@ -28,7 +28,7 @@ export async function watchDatabase(options: {
   const look = async (): Promise<TimeSample> => {
     const askedAtMs = monotonicMs();
     const databaseMs = await databaseWatch.readTime();
-    return { askedAtMs, heardAtMs: monotonicMs(), databaseMs };
+    return { askedAtMs, answeredAtMs: monotonicMs(), databaseMs };
   };
   const clock = new DatabaseClock(await look(), monotonicMs, local);
   for (let looks = 1; looks < firstLooks; looks++) clock.take(await look());
@@ -54,7 +54,7 @@ export async function watchDatabase(options: {
       await endStuck();
     },
     // Away, or its clock cannot be read: time goes on by itself.
-    onFault: () => log.debug('the database could not be watched over; it is tried again'),
+    onError: () => log.debug('the database could not be watched over; it is tried again'),
   });
   return {
     clock,

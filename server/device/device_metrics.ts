@@ -1,5 +1,5 @@
 // How each device that is linked to this replica is, in Prometheus' form: the one place where an account's number is a
-// label, because whom a broken phone belongs to is what its operator wants to know. Read from the links when the
+// label, because the owner of a broken phone is what the operator wants to know. Read from the links when the
 // metrics are, so that nothing is kept and nothing is left of a link that closed.
 import { Gauge, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
 import type { Clock } from '../../runtime/clock.ts';
@@ -18,22 +18,22 @@ const readings: readonly Reading[] = [
   { name: 'up', help: '1 for a device that is linked to this replica', read: () => 1 },
   {
     name: 'last_heard_seconds',
-    help: 'Seconds since the device was last heard',
-    read: (link, nowMs) => Math.max(nowMs - link.lastHeardMs, 0) / 1000,
+    help: 'Seconds since a frame of the device was last received',
+    read: (link, nowMs) => Math.max(nowMs - link.lastReceivedMs, 0) / 1000,
   },
   {
     name: 'jobs_under_way',
-    help: 'Texts handed to the device whose submit has not ended',
+    help: 'Texts handed over to the device whose submit has not ended',
     read: (link) => link.jobs.size,
   },
   {
     name: 'signal_percent',
-    help: 'Signal strength, 0 to 100, where the device tells it',
+    help: 'Signal strength, 0 to 100, where the device reports it',
     read: (link) => link.state?.signalPercent ?? undefined,
   },
   {
     name: 'battery_percent',
-    help: "The battery's charge, 0 to 100, where the device tells it",
+    help: "The battery's charge, 0 to 100, where the device reports it",
     read: (link) => link.state?.batteryPercent ?? undefined,
   },
 ];

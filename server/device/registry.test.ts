@@ -8,7 +8,7 @@ import type { LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/devic
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './link/hello.ts';
 import type { Link } from './link/link.ts';
-import type { LinkLanes } from './link/link_lanes.ts';
+import type { LinkBatchers } from './link/link_batchers.ts';
 import { LinkRegistry } from './registry.ts';
 
 const greeting = {
@@ -19,24 +19,24 @@ const greeting = {
   givesReceipts: null,
 } as unknown as Greeting;
 
-/** A registry over lanes that a test answers for. */
+/** A registry over batchers that a test answers for. */
 function startRegistry() {
   const openings: ((opened: LinkOpened | NotOpened | undefined) => void)[] = [];
   const asked: bigint[] = [];
   const endings: (() => void)[] = [];
   const closed: LinkRef[] = [];
   const clock = new ManualClock();
-  const lanes = {
+  const batchers = {
     open: ({ lastEpoch }: LinkOpening) =>
       new Promise<LinkOpened | NotOpened | undefined>((resolve) => {
         asked.push(lastEpoch);
         openings.push(resolve);
       }),
     close: async (link: LinkRef) => void closed.push(link),
-  } as unknown as LinkLanes;
+  } as unknown as LinkBatchers;
   const registry = new LinkRegistry({
     store: { adoptJournal: async () => {}, storeStates: async () => {} } as unknown as Store,
-    lanes,
+    batchers,
     clock,
     log: createLog('test', 'silent'),
     lifetimes: defaultLifetimes,
@@ -87,7 +87,7 @@ test('a link that closed while it was opened is not kept, and its device is not 
   expect(closed).toEqual([{ accountId: 1n, deviceId: 7n, linkEpoch: 3n }]);
 });
 
-test('a revoked device is told so and not kept', async () => {
+test('a revoked device gets the reason and not kept', async () => {
   const { registry, openings, link } = startRegistry();
   const revoked = link();
   const opening = registry.open(revoked, greeting);

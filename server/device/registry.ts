@@ -5,6 +5,7 @@ import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { type Every, every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
+import { pause } from '../../runtime/pause.ts';
 import type { EndHandedOver } from '../app/messages/handed_over.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import { unavailable } from '../errors.ts';
@@ -12,7 +13,7 @@ import type { LinkOpened, LinkOpening } from '../store/devices/links.ts';
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './link/hello.ts';
 import type { Link } from './link/link.ts';
-import { type LinkLanes, presenceMs } from './link/link_lanes.ts';
+import { type LinkBatchers, presenceMs } from './link/link_batchers.ts';
 import type { SimulatorNotice } from './simulator_notices.ts';
 import { StateWriter } from './state_writer.ts';
 import { isSameState, type KnownState } from './states.ts';
@@ -38,7 +39,7 @@ const unknownState: KnownState = {
 
 interface RegistryOptions {
   store: Pick<Store, 'adoptJournal' | 'listEndedLinks' | 'listUsable' | 'renewPresence' | 'storeStates'>;
-  lanes: LinkLanes;
+  batchers: LinkBatchers;
   clock: Clock;
   log: Log;
   lifetimes: Lifetimes;
@@ -64,7 +65,7 @@ export class LinkRegistry {
   readonly #states: StateWriter;
   /** Links whose device had a problem when they were opened, and has not said how it is since. */
   readonly #unsure = new Map<Link, number>();
-  /** What simulated devices were told. */
+  /** The notices that simulated devices were given. */
   readonly #notices = new Map<Link, string>();
   /** Devices of each account that are usable on any replica, as of the last renewal. */
   #usable = new Map<bigint, bigint[]>();
@@ -79,13 +80,13 @@ export class LinkRegistry {
       clock,
       periodMs: checkPeriodMs,
       work: () => this.#check(),
-      onFault: () => log.debug('links could not be checked; the next check does'),
+      onError: () => log.debug('links could not be checked; the next check does'),
     });
     this.#renewals = every({
       clock,
       periodMs: renewPeriodMs,
       work: () => this.#renew(),
-      onFault: () => log.debug('presence was not renewed; the next renewal does'),
+      onError: () => log.debug('presence was not renewed; the next renewal does'),
     });
   }
 
@@ -113,11 +114,11 @@ export class LinkRegistry {
   }
 
   /**
-   * Opens a link: supersedes the device's earlier ones, and ends what a lost journal held. Returns false when the
+   * Opens a link: supersedes the device's earlier ones, and ends what was in a lost journal. Returns false when the
    * device was revoked, or went meanwhile.
    */
   async open(link: Link, greeting: Greeting): Promise<boolean> {
-    const { lanes, store, clock, endHandedOver, onChange } = this.#options;
+    const { batchers, store, clock, endHandedOver, onChange } = this.#options;
     const { accountId, deviceId } = link.device;
     const { journalId, agentVersion, driver, sims, givesReceipts } = greeting;
     const opened = await this.#ask(link, {
@@ -142,7 +143,7 @@ export class LinkRegistry {
     }
     // A link that closed meanwhile was forgotten before it was known.
     if (!link.isOpen) {
-      await lanes.close({ accountId, deviceId, linkEpoch: opened.linkEpoch });
+      await batchers.close({ accountId, deviceId, linkEpoch: opened.linkEpoch });
       return false;
     }
     const other = this.#links.get(nameOf(link));
@@ -159,16 +160,16 @@ export class LinkRegistry {
 
   /** Opens the link, again and again while its rows are locked or another link of the device comes first. */
   async #ask(link: Link, opening: LinkOpening): Promise<LinkOpened | 'gone' | undefined> {
-    const { lanes, clock } = this.#options;
+    const { batchers, clock } = this.#options;
     const asked = { ...opening };
     for (let tries = 1; tries <= mostTries; tries++) {
-      const answer = await lanes.open(asked);
+      const answer = await batchers.open(asked);
       if (!answer || 'linkEpoch' in answer) return answer;
       // Who has gone must not end the link that took its place.
       if (!link.isOpen) return 'gone';
       const isLocked = answer.lastEpoch === asked.lastEpoch;
       asked.lastEpoch = answer.lastEpoch;
-      if (isLocked) await new Promise<void>((resolve) => clock.setTimeout(resolve, tryAgainMs));
+      if (isLocked) await pause(clock, tryAgainMs);
     }
     throw unavailable("the device's row is locked");
   }
@@ -178,11 +179,11 @@ export class LinkRegistry {
    * alone. Returns how many.
    */
   async resume(link: Link, only?: ReadonlySet<bigint>): Promise<number> {
-    const { lanes, lifetimes } = this.#options;
+    const { batchers, lifetimes } = this.#options;
     const endings = link.watchEndings();
     try {
       let texts = 0;
-      for (const job of await lanes.listHandedOver(link.device)) {
+      for (const job of await batchers.listHandedOver(link.device)) {
         // What was reported on while it was read has ended.
         if (link.jobs.has(job.id) || endings.ended.has(job.id) || only?.has(job.id) === false) continue;
         link.handOver({ ...job, expiresAtMs: job.deadlineAtMs - lifetimes.sendingGraceMs });
@@ -194,7 +195,7 @@ export class LinkRegistry {
     }
   }
 
-  /** What a simulated device is told in its welcome. */
+  /** The notice in a simulated device's welcome. */
   async noticeFor(link: Link): Promise<string> {
     const notice = await this.#options.noticeOf(link.device.accountId);
     this.#notices.set(link, notice);
@@ -226,7 +227,7 @@ export class LinkRegistry {
     if (this.#links.get(nameOf(link)) !== link) return;
     this.#links.delete(nameOf(link));
     this.#options.onChange?.(this.#links.size);
-    this.#options.lanes.close(refOf(link)).catch(() => {});
+    this.#options.batchers.close(refOf(link)).catch(() => {});
   }
 
   /** Closes the links of devices that were revoked or have a newer link elsewhere. */
@@ -247,15 +248,15 @@ export class LinkRegistry {
         revoked ? GoodbyeReason.REVOKED : GoodbyeReason.SUPERSEDED,
         revoked ? 'this device was unpaired' : 'the device opened a newer link',
       );
-      if (revoked) this.#endWhatItHeld(accountId, deviceId);
+      if (revoked) this.#endHandedOver(accountId, deviceId);
     }
   }
 
   /** Not waited for: one account whose texts cannot be ended now holds up no other. */
-  #endWhatItHeld(accountId: bigint, deviceId: bigint): void {
+  #endHandedOver(accountId: bigint, deviceId: bigint): void {
     const { endHandedOver, log } = this.#options;
     endHandedOver(accountId, deviceId, 'the device was unpaired').catch(() =>
-      log.debug('what an unpaired device held could not be ended; the sweeper does'),
+      log.debug('what an unpaired device had could not be ended; the sweeper does'),
     );
   }
 
@@ -271,7 +272,7 @@ export class LinkRegistry {
     if (this.#links.size === 0) return;
     const { store, clock } = this.#options;
     const nowMs = clock.nowMs();
-    // Agents tell how they are every 30 seconds. One that never does counts as usable, as a new link does.
+    // Agents report how they are every 30 seconds. One that never does counts as usable, as a new link does.
     for (const [link, sinceMs] of this.#unsure) {
       if (nowMs - sinceMs >= silentMs) this.note(link, unknownState, undefined);
     }
@@ -279,10 +280,10 @@ export class LinkRegistry {
     for (let start = 0; start < links.length; start += maxBatch)
       await store.renewPresence(links.slice(start, start + maxBatch), nowMs, nowMs + presenceMs);
     this.#usable = await store.listUsable(this.accounts(), nowMs);
-    for (const [link, told] of this.#notices) {
+    for (const [link, given] of this.#notices) {
       const notice = await this.#options.noticeOf(link.device.accountId);
-      // The next welcome tells it.
-      if (notice !== told)
+      // The next welcome shows it.
+      if (notice !== given)
         link.goodbye(GoodbyeReason.SHUTDOWN, notice || 'simulated: it is given everything');
     }
   }

@@ -84,7 +84,7 @@ export function recordProgress(context: ReportContext, progress: Progress): Prom
     case SubmitOutcome.FAILED:
       return failed(failureFromDevice(error), partlySent);
     case SubmitOutcome.UNKNOWN:
-      return failed(failure('outcome_unknown', 'the device cannot tell whether the text left'));
+      return failed(failure('outcome_unknown', 'the device does not know whether the text left'));
     default:
       throw new ProtocolError('a progress without outcome');
   }

@@ -1,4 +1,4 @@
-// What is told of a simulated device: what it is given now, as the claim judges it.
+// The notice about a simulated device: which texts it is given now, as the claim judges it.
 import { magicOnly, nothingInProduction } from '../domain/simulators.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-// How a device is, as its agent says: checked against the protocol's bounds and put into the words that are stored.
+// How a device is, as its agent says: checked against the protocol's bounds and translated into the codes that are stored.
 import { DeviceProblem, type DeviceState } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { lengthInCodePoints } from '../domain/text.ts';
 import { ProtocolError } from './reports.ts';
@@ -8,7 +8,7 @@ const maxDetailLength = 200;
 const maxCount = 2 ** 31 - 1;
 
 /** By the protocol's number; the first is no problem. */
-const words: Record<DeviceProblem, string> = {
+const codes: Record<DeviceProblem, string> = {
   [DeviceProblem.UNSPECIFIED]: '',
   [DeviceProblem.ABSENT]: 'absent',
   [DeviceProblem.NOT_ANSWERING]: 'not_answering',
@@ -39,7 +39,7 @@ const percent = (field: string, value: number | undefined): number | null => {
 
 /** Checks a state. Throws ProtocolError. */
 export function readState(state: DeviceState): KnownState {
-  const problem = words[state.problem];
+  const problem = codes[state.problem];
   if (problem === undefined) throw new ProtocolError('problem is not known');
   if (state.ok !== (problem === '')) throw new ProtocolError('a problem, or ok, but not both');
   if (lengthInCodePoints(state.detail) > maxDetailLength)

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { expect, test } from 'vitest';
-import { isInternational, normalizeAddress, normalizeSender } from './address.ts';
+import { isInternational, normalizeAddress, normalizeSender, numberBeginnings } from './address.ts';
 
 const numbers = getCountries()
   .map((country) => getExampleNumber(country, examples))
@@ -123,4 +123,14 @@ test('senders that are short codes or names keep their own text', () => {
   expect(normalizeSender('72645', 'US')).toBe('72645');
   expect(normalizeSender('MyBank', 'US')).toBe('MyBank');
   expect(normalizeSender('5005550006', 'US')).toBe('+15005550006');
+});
+
+test.each([
+  ['+1201', 'US', ['+1201']],
+  ['201555', 'US', ['201555', '+201555', '+1201555']],
+  ['0151', 'DE', ['0151', '+0151', '+49151']],
+  ['111', 'US', ['111', '+111']],
+  ['777', '', ['777', '+777']],
+])('a number that begins with %s, typed in %s, may begin with %j', (typed, country, beginnings) => {
+  expect(numberBeginnings(typed, country)).toEqual(beginnings);
 });

@@ -1,5 +1,10 @@
 // Phone numbers: any reasonable form in, E.164 out (ITU-T E.164), by libphonenumber's full metadata.
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 
 /** Longest address that is looked at, in characters. */
 export const maxAddressLength = 64;
@@ -46,4 +51,15 @@ export const isInternational = (address: string): boolean =>
  */
 export function normalizeSender(address: string, country: string): string {
   return normalizeAddress(address, country) ?? (withoutInvisible(address) || address);
+}
+
+/**
+ * What the E.164 form of a number may begin with that somebody has begun to type: digits with a plus, or without, then
+ * also as a national number of `country`, with its trunk prefix or not, and as a short code. None begins another.
+ */
+export function numberBeginnings(digits: string, country: string): string[] {
+  if (digits.startsWith('+')) return [digits];
+  const code = isSupportedCountry(country) ? getCountryCallingCode(country) : '';
+  const all = [digits, `+${digits}`, ...(code === '' ? [] : [`+${code}${digits.replace(/^0/, '')}`])];
+  return [...new Set(all)].filter((one) => !all.some((other) => other !== one && one.startsWith(other)));
 }

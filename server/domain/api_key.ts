@@ -52,8 +52,8 @@ export const createPairingCode = (): string =>
 /** The code as it was made: upper case, without the separators that people add. */
 export const cleanPairingCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '');
 
-/** A random account id: 12 digits, so that ids say nothing of how many accounts there are. */
-export function createAccountId(): bigint {
+/** A random id of an account, a person or the like: 12 digits, so that ids say nothing of how many others there are. */
+export function createRandomId(): bigint {
   const low = 100_000_000_000n;
   return low + (randomBytes(8).readBigUInt64BE() % 900_000_000_000n);
 }

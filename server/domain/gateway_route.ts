@@ -1,4 +1,4 @@
-// For whom route gateway exists, as far as the configuration decides it, and what simulators may be given. Which numbers
+// Which accounts route gateway exists for, as far as the configuration decides it, and what simulators may be given. Which numbers
 // an account has is in the database; whether a carrier is up plays no part, as with devices.
 import { simulatedWord } from './simulators.ts';
 

@@ -1,4 +1,4 @@
-// The words of a message's life, as they are stored, and the rule that they move only forward.
+// A message's statuses and errors, as they are stored, and the rule that they move only forward.
 
 export const directions = ['out', 'in'] as const;
 export type Direction = (typeof directions)[number];
@@ -12,27 +12,6 @@ export type Route = (typeof routes)[number];
 
 export const encodings = ['gsm7', 'ucs2'] as const;
 export type Encoding = (typeof encodings)[number];
-
-/** A message as it is stored. Times are milliseconds since the epoch. */
-export interface Message {
-  accountId: bigint;
-  id: bigint;
-  seq: bigint;
-  direction: Direction;
-  address: string;
-  addressNorm: string;
-  body: string;
-  status: MessageStatus;
-  route: Route;
-  error: string | null;
-  createdAtMs: number;
-  sentAtMs: number | null;
-  deliveredAtMs: number | null;
-  segments: number;
-  encoding: Encoding;
-  /** The idempotency key that it was sent under; null without one, and for inbound texts. */
-  clientRef: string | null;
-}
 
 /** The stable prefixes of a failed message's error. */
 export const failurePrefixes = [
@@ -48,7 +27,7 @@ export type FailurePrefix = (typeof failurePrefixes)[number];
 export const failure = (prefix: FailurePrefix, sentence: string): string => `${prefix}: ${sentence}`;
 
 /**
- * An agent's word for a failure, brought into the stored form. A text without a known prefix becomes device_failed,
+ * An agent's error of a failed text, brought into the stored form. A text without a known prefix becomes device_failed,
  * so that the prefixes stay a closed set; it is cut at 300 characters.
  */
 export function failureFromDevice(text: string): string {

@@ -3,7 +3,7 @@ import { createIntentId, isRepeatable, readIntentId } from './plan_intent.ts';
 
 const nowMs = Date.parse('2026-03-10T12:00:00.000Z');
 
-test('a word says what is asked of whom and since when, and no two are the same', () => {
+test('the name of an intent says what is asked for which account and since when, and no two are the same', () => {
   for (const action of ['claimed', 'upgrade', 'downgrade', 'checkout'] as const) {
     for (const subject of ['', 'sub_1AbC-9']) {
       const id = createIntentId(action, nowMs, subject);

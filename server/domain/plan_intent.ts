@@ -1,12 +1,12 @@
-// A plan change under way, as one word: what is asked of the payment provider, of which subscription or customer,
-// since when, and a random part. The word is the call's idempotency key, so that whoever finds it can repeat the very
+// A plan change under way, as one identifier: what is asked of the payment provider, of which subscription or customer,
+// since when, and a random part. The identifier is the call's idempotency key, so that whoever finds it can repeat the very
 // same call.
 import { randomUUID } from 'node:crypto';
 
 /** What is asked: nothing yet, a switch to a dearer or cheaper plan, or a checkout. */
 export type IntentAction = 'claimed' | 'upgrade' | 'downgrade' | 'checkout';
 
-interface IntentWord {
+interface PlanIntent {
   action: IntentAction;
   /** The subscription that is switched, or the customer who checks out; empty when there is none. */
   subject: string;
@@ -20,20 +20,20 @@ const repeatableMs = 23 * 3_600_000;
 const form =
   /^(claimed|upgrade|downgrade|checkout)\.([A-Za-z0-9_-]{0,100})\.([0-9a-z]{1,10})\.[0-9a-f-]{36}$/;
 
-/** Whether a provider's id can be part of a word. */
+/** Whether a provider's id can be part of an intent's identifier. */
 const isSubject = (subject: string) => /^[A-Za-z0-9_-]{0,100}$/.test(subject);
 
-/** A new word; at most 160 characters. Throws for a subject that is no provider's id. */
+/** A new identifier; at most 160 characters. Throws for a subject that is no provider's id. */
 export function createIntentId(action: IntentAction, nowMs: number, subject = ''): string {
   if (!isSubject(subject)) throw new TypeError('a provider id has characters that none has');
   return `${action}.${subject}.${nowMs.toString(36)}.${randomUUID()}`;
 }
 
-/** What a word asks for; one that is not understood asked for nothing. */
-export function readIntentId(id: string): IntentWord {
+/** What an intent's identifier asks for; one that is not understood asked for nothing. */
+export function readIntentId(id: string): PlanIntent {
   const [, action = 'claimed', subject = '', at = '0'] = form.exec(id) ?? [];
   return { action: action as IntentAction, subject, atMs: Number.parseInt(at, 36) };
 }
 
 /** Whether repeating the call would still do it at most once. */
-export const isRepeatable = ({ atMs }: IntentWord, nowMs: number): boolean => nowMs - atMs < repeatableMs;
+export const isRepeatable = ({ atMs }: PlanIntent, nowMs: number): boolean => nowMs - atMs < repeatableMs;

@@ -1,9 +1,9 @@
 // Whether an account may send, and how much it has left (SPEC: Usage). The batch statement that charges
-// texts decides by the same rules under the account's lock; this room explains them to readers.
+// texts decides by the same rules under the account's lock; this file explains them to readers.
 import type { QuotaMonth } from './month.ts';
 import type { Tier } from './tier.ts';
 
-/** Subscription states in which texts may be sent, in the provider's words. */
+/** Subscription states in which texts may be sent, as the provider names them. */
 export const liveStatuses = ['active', 'trialing', 'past_due'] as const;
 
 /** True for a status in which texts may be sent. */

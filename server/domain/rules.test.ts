@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   cleanPairingCode,
-  createAccountId,
   createPairingCode,
+  createRandomId,
   createSecret,
   hashSecret,
   isWellFormedSecret,
@@ -64,7 +64,7 @@ test('a pairing code has no look-alikes, and people may write it their way', () 
 test('account ids are random and fit the header that names them', () => {
   fc.assert(
     fc.property(fc.constant(null), () => {
-      expect(String(createAccountId())).toMatch(/^[1-9]\d{11}$/);
+      expect(String(createRandomId())).toMatch(/^[1-9]\d{11}$/);
     }),
   );
 });
@@ -112,7 +112,7 @@ test.each([
   expect(usageOf({ ...account, ...change }, defaultTiers, quotaMonth(nowMs))).toMatchObject(expected);
 });
 
-test('the operator’s tiers are read, and every fault in them is named', () => {
+test('the operator’s tiers are read, and every error in them is named', () => {
   const good = {
     tiers: defaultTiers.map(({ plan, name, textsCap, priceCents, currency }) => ({
       plan,
@@ -123,13 +123,13 @@ test('the operator’s tiers are read, and every fault in them is named', () => 
     })),
   };
   expect(readTiers(JSON.stringify(good))).toEqual({ tiers: defaultTiers });
-  expect(readTiers('{')).toEqual({ faults: ['is not JSON'] });
-  expect(readTiers('[]')).toEqual({ faults: ['has no list "tiers"'] });
+  expect(readTiers('{')).toEqual({ errors: ['is not JSON'] });
+  expect(readTiers('[]')).toEqual({ errors: ['must have a list "tiers"'] });
   const bad = {
     tiers: [{ ...good.tiers[0], texts_cap: 0, currency: 'USD' }, good.tiers[1], good.tiers[1], 7],
   };
   expect(readTiers(JSON.stringify(bad))).toEqual({
-    faults: [
+    errors: [
       'tiers[0].texts_cap is not a whole number of 1 or more',
       'tiers[0].currency is not like "usd"',
       'tiers[2].plan is there twice',

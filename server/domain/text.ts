@@ -19,7 +19,7 @@ interface SplitText {
 }
 
 /** Septets in a lone part and in a part with a concatenation header, by the reference's width; UCS-2 units likewise. */
-const room = {
+const lengths = {
   gsm7: { single: 160, 8: 153, 16: 152 },
   ucs2: { single: 70, 8: 67, 16: 66 },
 } as const;
@@ -52,8 +52,8 @@ function weigh(body: string): { encoding: Encoding; size: number } {
 
 /** Where parts after the first begin, in UTF-16 units: never within an escape pair or a surrogate pair. */
 function cut(body: string, encoding: Encoding, size: number, bits: ReferenceBits): number[] {
-  if (size <= room[encoding].single) return [];
-  const most = room[encoding][bits];
+  if (size <= lengths[encoding].single) return [];
+  const most = lengths[encoding][bits];
   const starts: number[] = [];
   let filled = 0;
   let index = 0;

@@ -32,38 +32,44 @@ const isCount = (value: unknown, least: number): value is number =>
 
 /**
  * Reads the operator's tiers: `{"tiers": [{plan, name, texts_cap, price_cents, currency}]}`, each of the three plans
- * once. Returns the tiers, smallest cap first, or every fault found.
+ * once. Returns the tiers, smallest cap first, or every error found.
  */
-export function readTiers(json: string): { tiers: Tier[] } | { faults: string[] } {
+export function readTiers(json: string): { tiers: Tier[] } | { errors: string[] } {
   let document: unknown;
   try {
     document = JSON.parse(json);
   } catch {
-    return { faults: ['is not JSON'] };
+    return { errors: ['is not JSON'] };
   }
   const list = isObject(document) ? document.tiers : undefined;
-  if (!Array.isArray(list)) return { faults: ['has no list "tiers"'] };
-  const faults: string[] = [];
+  if (!Array.isArray(list)) return { errors: ['must have a list "tiers"'] };
+  const errors: string[] = [];
   const tiers: Tier[] = [];
   for (const [index, entry] of list.entries()) {
     const at = `tiers[${index}]`;
     if (!isObject(entry)) {
-      faults.push(`${at} is not an object`);
+      errors.push(`${at} is not an object`);
       continue;
     }
     const { plan, name, texts_cap: textsCap, price_cents: priceCents, currency } = entry;
     if (!planNames.some((known) => known === plan))
-      faults.push(`${at}.plan is not one of ${planNames.join(', ')}`);
-    else if (tiers.some((tier) => tier.plan === plan)) faults.push(`${at}.plan is there twice`);
-    if (typeof name !== 'string' || name === '') faults.push(`${at}.name is not a text`);
-    if (!isCount(textsCap, 1)) faults.push(`${at}.texts_cap is not a whole number of 1 or more`);
-    if (!isCount(priceCents, 0)) faults.push(`${at}.price_cents is not a whole number of 0 or more`);
+      errors.push(`${at}.plan is not one of ${planNames.join(', ')}`);
+    else if (tiers.some((tier) => tier.plan === plan)) errors.push(`${at}.plan is there twice`);
+    if (typeof name !== 'string' || name === '') errors.push(`${at}.name is not a text`);
+    if (!isCount(textsCap, 1)) errors.push(`${at}.texts_cap is not a whole number of 1 or more`);
+    if (!isCount(priceCents, 0)) errors.push(`${at}.price_cents is not a whole number of 0 or more`);
     if (typeof currency !== 'string' || !/^[a-z]{3}$/.test(currency))
-      faults.push(`${at}.currency is not like "usd"`);
+      errors.push(`${at}.currency is not like "usd"`);
     tiers.push({ plan, name, textsCap, priceCents, currency } as Tier);
   }
   for (const known of planNames) {
-    if (!tiers.some((tier) => tier.plan === known)) faults.push(`plan ${known} is missing`);
+    if (!tiers.some((tier) => tier.plan === known)) errors.push(`plan ${known} is missing`);
   }
-  return faults.length > 0 ? { faults } : { tiers: tiers.sort((a, b) => a.textsCap - b.textsCap) };
+  return errors.length > 0 ? { errors } : { tiers: tiers.sort((a, b) => a.textsCap - b.textsCap) };
+}
+
+/** Whether a change of plan costs more, or as much; from a price that is none of ours, every plan does. */
+export function isUpgrade(tiers: readonly Tier[], from: string | null, to: string): boolean {
+  const priceOf = (plan: string) => tiers.find((tier) => tier.plan === plan)?.priceCents ?? 0;
+  return from === null || priceOf(to) >= priceOf(from);
 }

@@ -78,7 +78,7 @@ export async function prepareCluster(tools: ClusterTools): Promise<string> {
     const contents = contentsOf(layout.cluster);
     const isMade = contents.includes('PG_VERSION');
     if (!isMade && contents.length > 0) {
-      throw new EmbeddedRefused(`${layout.cluster} holds something that is no PostgreSQL data`);
+      throw new EmbeddedRefused(`${layout.cluster} holds files that are not PostgreSQL data`);
     }
     if (isMade) settlePassword(layout, newOwner);
     if (!isMade) {

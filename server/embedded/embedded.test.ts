@@ -149,24 +149,24 @@ describe('on one data directory', () => {
     expect(findProcess(pid)).toBeNull();
   });
 
-  test('a postmaster.pid that names a stranger, or nothing, is no obstacle', async () => {
+  test('a postmaster.pid that names another process, or nothing, is no obstacle', async () => {
     const { uid, gid } = chooseOwner(join(dataDir, 'pg'));
-    const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+    const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     const file = join(dataDir, 'pg', 'postmaster.pid');
     try {
-      for (const content of [`${stranger.pid}\n${join(dataDir, 'pg')}\n1\n5432\n/tmp\n\n1 1\nready\n`, '']) {
+      for (const content of [`${other.pid}\n${join(dataDir, 'pg')}\n1\n5432\n/tmp\n\n1 1\nready\n`, '']) {
         writeFileSync(file, content);
         const { url, stop } = await start(dataDir);
         expect(await ask(url, 'select n from kept')).toEqual([{ n: 1 }]);
         await stop();
       }
-      expect(findProcess(stranger.pid ?? 0)).not.toBeNull();
+      expect(findProcess(other.pid ?? 0)).not.toBeNull();
     } finally {
-      stranger.kill();
+      other.kill();
     }
   });
 
-  test('a lost password is told at once, and a wrong one too', async () => {
+  test('a lost password is shown at once, and a wrong one too', async () => {
     const file = join(dataDir, 'pg.password');
     const password = readFileSync(file);
     rmSync(file);
@@ -212,11 +212,11 @@ test('a directory with something else in it is left alone', async () => {
   const other = join(place, 'foreign');
   mkdirSync(join(other, 'pg'), { recursive: true });
   writeFileSync(join(other, 'pg', 'thesis.txt'), 'mine');
-  await expect(startThrowAway(other)).rejects.toThrow('holds something that is no PostgreSQL data');
+  await expect(startThrowAway(other)).rejects.toThrow('holds files that are not PostgreSQL data');
   expect(readFileSync(join(other, 'pg', 'thesis.txt'), 'utf8')).toBe('mine');
 });
 
-test('a directory that cannot be made is told in one line', async () => {
+test('a directory that cannot be made is shown in one line', async () => {
   const file = join(place, 'file');
   writeFileSync(file, '');
   await expect(startThrowAway(join(file, 'data'))).rejects.toThrow(
@@ -259,7 +259,7 @@ describe.runIf(isRoot)('as another user', () => {
     expect(findProcess(asRoot.pid)?.uid).toBe(nobody.uid);
   });
 
-  test('a directory that it may not write is told in one line', async ({ skip }) => {
+  test('a directory that it may not write is shown in one line', async ({ skip }) => {
     if (!canRun()) skip('another user cannot read this checkout');
     const closed = join(place, 'closed');
     mkdirSync(closed, { mode: 0o755 });
@@ -268,12 +268,12 @@ describe.runIf(isRoot)('as another user', () => {
     expect(refused).toBe(`the data directory ${closed} cannot be used (EACCES)`);
   });
 
-  test('root is told when the other user cannot reach the data', async () => {
+  test('root is warned when the other user cannot reach the data', async () => {
     const home = join(place, 'private');
     mkdirSync(home);
     chmodSync(home, 0o700);
     await expect(startThrowAway(join(home, 'data'))).rejects.toThrow(
-      `${nobody.name}, as whom PostgreSQL runs, cannot reach ${join(home, 'data')}`,
+      `${nobody.name}, the user that PostgreSQL runs as, cannot reach ${join(home, 'data')}`,
     );
   });
 });

@@ -23,7 +23,7 @@ export interface EmbeddedOptions {
   throwAway?: boolean;
   /** Asks for the end, like `stop`, but works during the start as well. */
   signal?: AbortSignal;
-  /** Told what the start does next, as a sentence begins. */
+  /** Called with what the start does next, as a sentence begins. */
   onStep?: (what: string) => void;
   /** False leaves PostgreSQL running when this process is killed, as where setpriv is missing. Default true. */
   parentDeathSignal?: boolean;
@@ -43,7 +43,7 @@ export interface Embedded {
 async function checkReach(dataDir: string, owner: Owner, launcher: Launcher): Promise<void> {
   if (!owner.isOther || (await launcher.run('test', ['-x', dataDir])).succeeded) return;
   throw new EmbeddedRefused(
-    `${owner.name}, as whom PostgreSQL runs, cannot reach ${dataDir}: choose a data directory outside of private ones`,
+    `${owner.name}, the user that PostgreSQL runs as, cannot reach ${dataDir}: choose a data directory outside of private ones`,
   );
 }
 

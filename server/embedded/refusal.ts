@@ -8,6 +8,6 @@ export class EmbeddedRefused extends Error {
   }
 }
 
-/** The system's word for a failed call, such as EACCES. */
+/** The system's code for a failed call, such as EACCES. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;

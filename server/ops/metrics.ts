@@ -20,14 +20,14 @@ export function createMetrics() {
   });
   const batches = new Histogram({
     name: 'textrelay_core_batch_size',
-    help: 'Items written by one statement, by lane',
+    help: 'Items written by one statement, by batch',
     labelNames: ['lane'],
     buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     registers,
   });
   const handedOver = new Counter({
     name: 'textrelay_core_handed_over_total',
-    help: 'Texts handed to devices',
+    help: 'Texts handed over to devices',
     registers,
   });
   const expired = new Counter({
@@ -83,13 +83,14 @@ export function createMetrics() {
     ready,
     handedOver,
     expired,
+    calls,
     billing: {
       onPlanChange: (outcome: string) => planChanges.inc({ outcome }),
       onProviderCall: (call: string, outcome: string) => providerCalls.inc({ call, outcome }),
       onEvent: (outcome: string) => billingEvents.inc({ outcome }),
     },
-    onBatch: (lane: string) => {
-      const child = batches.labels(lane);
+    onBatch: (name: string) => {
+      const child = batches.labels(name);
       return (size: number) => child.observe(size);
     },
     setUnfinished(counts: readonly { status: string; count: number; oldestSeconds: number }[]) {

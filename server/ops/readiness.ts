@@ -33,7 +33,7 @@ export function watchReadiness(clock: Clock, probe: () => Promise<void>): Readin
       await probe();
       set(!draining);
     },
-    onFault: () => set(false),
+    onError: () => set(false),
   });
 
   return {

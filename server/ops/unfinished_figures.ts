@@ -1,15 +1,15 @@
 // Figures that cost a query, kept for whoever asks for metrics: counted seldom, one count at a time, and never waited
-// for longer than a scraper waits. Until the next count is there, the last ones are told.
+// for longer than a scraper waits. Until the next count is there, the last ones are given.
 import type { Clock } from '../../runtime/clock.ts';
 
 /** Between two counts. */
 const periodMs = 10_000;
-/** How long an answer is held for a count. */
+/** How long an answer waits for a count. */
 const patienceMs = 1_000;
 
 interface FiguresOptions {
   clock: Clock;
-  /** Counts and tells the figures; may fail, which leaves them as they were. */
+  /** Counts the figures and passes them on; may fail, which leaves them as they were. */
   count: () => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { hashSecret } from '../domain/api_key.ts';
 
 /** Judges the Authorization header. Throws Unauthenticated unless it is `Bearer <service token>`. */
 export function createCredentialCheck(serviceToken: string) {
-  // Hashes have one length, so that the comparison tells nothing of the token.
+  // Hashes have one length, so that the comparison shows nothing of the token.
   const expected = Buffer.from(hashSecret(`Bearer ${serviceToken}`));
   return (authorization: string | null | undefined) => {
     const presented = Buffer.from(hashSecret(authorization ?? ''));

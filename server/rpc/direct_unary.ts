@@ -30,7 +30,7 @@ export interface DirectMethod<I extends DescMessage, O extends DescMessage> {
 export interface DirectOptions {
   /** Throws a ConnectError for a call without the credential. */
   checkCredential: (authorization: string | undefined) => void;
-  /** Turns what was thrown into what the caller is told. */
+  /** Turns what was thrown into the caller's answer. */
   toConnectError: (error: unknown) => ConnectError;
   onCall: (method: string, outcome: 'ok' | 'error') => void;
   /** Largest request in bytes. */
@@ -73,7 +73,7 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
       otherwise(request, response);
       return;
     }
-    // A stream that breaks has nobody left to be told.
+    // A stream that breaks has nobody left to answer.
     response.on('error', () => {});
     const answered = answer(request).then(
       (bytes) => {

@@ -30,7 +30,7 @@ const settings = { maxConcurrentStreams: 1_000 };
 const transport = { settings, maxSessionMemory: sessionMegabytes };
 /** Connections on which nobody has shown the credential, and the calls that one may make: health needs none. */
 const mostUnauthenticated = 64;
-const mostCallsOfStranger = 50;
+const mostCallsUncredentialed = 50;
 
 interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
   serviceToken: string;
@@ -92,8 +92,8 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     const calls = (callsBefore.get(session) ?? 0) + 1;
     callsBefore.set(session, calls);
     // GOAWAY: a prober that stays connected opens another connection and misses no answer.
-    if (calls === mostCallsOfStranger) session.close();
-    return calls <= mostCallsOfStranger;
+    if (calls === mostCallsUncredentialed) session.close();
+    return calls <= mostCallsUncredentialed;
   };
   const handler = (request: Http2ServerRequest, response: Http2ServerResponse) => {
     if (!isLetIn(request)) {
@@ -102,7 +102,7 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     }
     watch(response);
     // A request that was answered before its end, because it is too large, would hold its stream for ever: its sender
-    // waits for room that nobody makes. Once the status is out, the stream is closed.
+    // waits for a window that nobody opens. Once the status is out, the stream is closed.
     response.stream.once('wantTrailers', () => {
       if (!request.complete) setImmediate(() => response.stream?.close(constants.NGHTTP2_CANCEL));
     });

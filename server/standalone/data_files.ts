@@ -35,7 +35,7 @@ function readJson(path: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;
   } catch {
-    throw new StartRefused(`${path} is damaged: remove it to have it made anew`);
+    throw new StartRefused(`${path} is damaged: remove it, and the next start makes it again`);
   }
 }
 

@@ -2,6 +2,7 @@
 // start has already made is found again.
 import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { readFirstStart, writeFirstStart } from './data_files.ts';
 import { StartRefused } from './start_refused.ts';
 
@@ -55,6 +56,16 @@ export async function createFirstKey(
     return secret;
   });
 }
+
+/** A link by which the first person signs up and owns the account; null once there is one. Throws StartRefused. */
+export const createFirstLink = (
+  people: Client<typeof PeopleAdminService>,
+  accountId: bigint,
+): Promise<string | null> =>
+  orRefuse('no link for the first person can be made', async () => {
+    const { link } = await people.createFirstLink({ accountId });
+    return link ?? null;
+  });
 
 /** The number of the simulated carrier that the first account starts with; it belongs to nobody. */
 const firstNumber = { carrier: 'simulated', number: '+15005550100' } as const;

@@ -20,7 +20,7 @@ export function reachText(address: ListenAddress): string {
   return write(isEverywhere(address) ? '127.0.0.1' : address.host, address.port);
 }
 
-/** The system's word for why nobody can listen there, or null. */
+/** The system's code for why nobody can listen there, or null. */
 async function refusalOf({ host, port }: ListenAddress): Promise<string | null> {
   const server = createServer();
   try {
@@ -30,13 +30,13 @@ async function refusalOf({ host, port }: ListenAddress): Promise<string | null> 
     await once(server, 'close');
     return null;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   }
 }
 
-const words: Record<string, string> = {
+const reasons: Record<string, string> = {
   EADDRINUSE: 'the port is taken',
-  EACCES: 'not allowed',
+  EACCES: 'this user may not use the port',
   EADDRNOTAVAIL: 'this machine has no such address',
 };
 
@@ -49,13 +49,13 @@ export async function checkListeners(
   clock: Clock,
 ): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += 100) {
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const [name, address] of Object.entries(listeners)) {
       const code = await refusalOf(address);
-      if (code) faults.push(`${listenText(address)}: ${words[code] ?? code} (set ${name})`);
+      if (code) errors.push(`${listenText(address)}: ${reasons[code] ?? code} (set ${name})`);
     }
-    if (faults.length === 0) return;
-    if (waitedMs >= graceMs) throw new StartRefused(`cannot listen on ${faults.join(', nor on ')}`);
+    if (errors.length === 0) return;
+    if (waitedMs >= graceMs) throw new StartRefused(`cannot listen on ${errors.join(', nor on ')}`);
     await pause(clock, 100);
   }
 }

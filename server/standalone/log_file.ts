@@ -32,7 +32,7 @@ export function openLogFile(path: string, clock: Clock, maxBytes = boundBytes): 
       // The process goes on at the new end, because the file is open for appending.
       ftruncateSync(descriptor);
     } catch {
-      // There is nowhere to tell; the next look tries again.
+      // There is nowhere to report it; the next look tries again.
     }
   }, lookEveryMs);
   return {

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readConfig } from '../config/config_core.ts';
 import { readStandaloneConfig } from '../config/config_standalone.ts';
+import { deviceListenerOf, pairingLines } from '../core/pairing_lines.ts';
 import { listProcesses } from './process_list.ts';
 
 const user = { isRoot: false, home: '/home/ada' };
@@ -64,4 +66,13 @@ test('links lead to the gateway, and the provider is the sandbox, unless somethi
   expect(await environmentOf({ TEXTRELAY_PUBLIC_URL: 'https://texts.example' })).toMatchObject({
     TEXTRELAY_PUBLIC_URL: 'https://texts.example',
   });
+});
+
+test('the lines that pair a device name the address that the operator gave', async () => {
+  const given = { TEXTRELAY_DEVICE_PUBLIC_URL: 'https://devices.example:4200' };
+  const { core } = listProcesses(scripts, await readStandaloneConfig(given, user), connection);
+  const config = readConfig(core('postgres://x@127.0.0.1/x').environment);
+  const { addresses, commands } = pairingLines(deviceListenerOf(config, config.deviceListen), 'CODE');
+  expect(addresses).toEqual([given.TEXTRELAY_DEVICE_PUBLIC_URL]);
+  expect(commands).toContain('npm run agent -- pair https://devices.example:4200 CODE');
 });

@@ -19,7 +19,7 @@ export interface ProcessList {
   pairing(code: string): ProcessSpec;
 }
 
-/** The agent's word for "not paired any more": starting it again is of no use. */
+/** The agent's exit code for "not paired any more": starting it again is of no use. */
 const agentUnpairedCode = 2;
 
 /**
@@ -27,6 +27,12 @@ const agentUnpairedCode = 2;
  * of the time.
  */
 const withoutCompilers = ['--no-opt', '--no-maglev'];
+
+/**
+ * Blocks from 4 MiB on, in bytes, go back to the system at once: glibc would keep those in which passwords are hashed,
+ * some 50 MB for a few people who sign in.
+ */
+const largeBlock = String(4 * 1024 * 1024);
 
 /** Describes them all. */
 export function listProcesses(
@@ -56,6 +62,7 @@ export function listProcesses(
       environment: {
         ...environment,
         ...secrets,
+        MALLOC_MMAP_THRESHOLD_: largeBlock,
         TEXTRELAY_SIMULATED_CARRIER: String(config.hasSimulatedCarrier),
         DATABASE_URL: databaseUrl,
         TEXTRELAY_SERVICE_TOKEN: serviceToken,

@@ -1,6 +1,6 @@
 // Runs a process of the service to its end: for the steps of a first start that are commands.
 import type { Clock } from '../../runtime/clock.ts';
-import { describeFailedStart } from './child_words.ts';
+import { describeFailedStart } from './child_messages.ts';
 import { StartRefused } from './start_refused.ts';
 import { type ProcessSpec, startChild } from './supervised.ts';
 
@@ -8,7 +8,7 @@ const boundMs = 30_000;
 const stderrBoundChars = 8_192;
 
 /**
- * Runs it; its output is dropped, for it may hold what no log should. Throws StartRefused with its own words when it
+ * Runs it; its output is dropped, for it may hold what no log should. Throws StartRefused with its own message when it
  * fails, and when it takes longer than 30 s. Ends it when `signal` aborts.
  */
 export async function runOnce(

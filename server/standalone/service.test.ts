@@ -63,6 +63,19 @@ test('a first start gives the account a number of the simulated carrier, and lat
   expect(calls.numbers).toEqual([]);
 });
 
+test('each start shows a new link for the first person, until there is one', async () => {
+  for (const token of [1, 2]) {
+    const { stop, text } = await startStandIns(standIns, calls);
+    await stop();
+    expect(text()).toContain(`Open http://here/sign-up#token=${token} in a browser to make your sign-in`);
+  }
+  calls.hasPerson = true;
+  const { stop, text } = await startStandIns(standIns, calls);
+  await stop();
+  expect(text()).not.toContain('sign-up');
+  expect(calls.links).toEqual([1n, 1n, 1n]);
+});
+
 test('a number that belongs to another account is no reason not to start', async () => {
   calls.isNumberTaken = true;
   const { stop, text } = await startStandIns(standIns, calls);
@@ -125,7 +138,7 @@ test("a process that fails at its first start ends all of it, with the process' 
   expect(words()).not.toContain('agent ready');
 });
 
-test('a process that dies is started again, and the terminal is told', async () => {
+test('a process that dies is started again, and the terminal shows it', async () => {
   const { stop, printed } = await startStandIns(standIns, calls);
   process.kill(pidOf('core'), 'SIGKILL');
   await vi.waitFor(() => expect(printed).toContain('the core is back\n'), { timeout: 5000, interval: 20 });
@@ -151,7 +164,7 @@ test('a second instance on the same data is refused in one line', async () => {
   await stop();
 });
 
-test('taken ports are told in one line that names the variables', async () => {
+test('taken ports are shown in one line that names the variables', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

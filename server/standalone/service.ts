@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@connectrpc/connect';
 import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { StandaloneConfig } from '../config/config_standalone.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
@@ -13,7 +14,14 @@ import type { EmbeddedLog } from '../embedded/keep_running.ts';
 import { prepareDataDir } from '../embedded/layout.ts';
 import { type ConnectionFile, settleConnection } from './data_files.ts';
 import { watchDisk } from './disk_watch.ts';
-import { createCode, createFirstKey, markKeyShown, settleAccount, settleNumber } from './first_account.ts';
+import {
+  createCode,
+  createFirstKey,
+  createFirstLink,
+  markKeyShown,
+  settleAccount,
+  settleNumber,
+} from './first_account.ts';
 import { checkListeners, isEverywhere, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
 import { baseUrlOf, listProcesses, type ProcessList, type Scripts } from './process_list.ts';
@@ -31,8 +39,12 @@ interface ServiceOptions {
   log: EmbeddedLog;
   /** Opens the log of a process. */
   openOutput(name: string): { output: Output; logFile: string | undefined };
-  /** Opens a client of the core's AdminService. */
-  openCore(connection: ConnectionFile): Promise<{ admin: Client<typeof AdminService>; close(): void }>;
+  /** Opens clients of the core's services for the operator. */
+  openCore(connection: ConnectionFile): Promise<{
+    admin: Client<typeof AdminService>;
+    people: Client<typeof PeopleAdminService>;
+    close(): void;
+  }>;
   /** Gets what the terminal shows: the welcome, and a line when a process is lost or back. */
   print(text: string): void;
   /** Asks for the end, at any moment. */
@@ -93,7 +105,7 @@ class Service {
     this.#stops.lock = () => lock.release();
     this.#progress.begin('Waiting for ports');
     await checkListeners(config.listeners, clock);
-    this.#stops.disk = watchDisk({ dir: dataDir, clock, tell: (line) => this.#options.print(`${line}\n`) });
+    this.#stops.disk = watchDisk({ dir: dataDir, clock, show: (line) => this.#options.print(`${line}\n`) });
 
     const { TEXTRELAY_CORE_LISTEN: core, TEXTRELAY_DEVICE_LISTEN: device } = config.listeners;
     const addresses = {
@@ -136,8 +148,8 @@ class Service {
     // What is started after the unwinding began would never be stopped.
     if (this.#signal.aborted) throw new StartRefused('stopped');
     const { output, logFile } = openOutput(spec.name.replace(' ', '-'));
-    const tell = (line: string) => print(`${line}\n`);
-    const supervised = supervise(spec, { clock, output, logFile, deathWords, tell });
+    const show = (line: string) => print(`${line}\n`);
+    const supervised = supervise(spec, { clock, output, logFile, deathWords, show });
     this.#stops[part] = async () => {
       await supervised.stop();
       output.close();
@@ -155,7 +167,7 @@ class Service {
     const { config, clock, openCore, print } = this.#options;
     const { dataDir, agentDir, isDataDirChosen } = config;
     this.#progress.begin('Preparing the first account');
-    const { admin, close } = await openCore(connection);
+    const { admin, people, close } = await openCore(connection);
     try {
       const accountId = await settleAccount(admin, dataDir, config.country);
       const startAgent = async () => {
@@ -168,8 +180,9 @@ class Service {
         await this.#supervise('agent', processes.agent, deathWords).ready;
       };
       this.#progress.begin('Starting the gateway and the device agent');
-      const [hasNumber] = await Promise.all([
+      const [hasNumber, signUpLink] = await Promise.all([
         config.hasSimulatedCarrier && settleNumber(admin, dataDir, accountId),
+        createFirstLink(people, accountId),
         startAgent(),
         gatewayUp,
       ]);
@@ -184,6 +197,7 @@ class Service {
           hasSandbox: config.provider === 'sandbox',
           hasNumber,
           accountId,
+          signUpLink,
           key,
         }),
       );

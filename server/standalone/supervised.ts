@@ -3,7 +3,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
-import { describeFailedStart, describeLoss, type Ending } from './child_words.ts';
+import { describeFailedStart, describeLoss, type Ending } from './child_messages.ts';
 import type { Output } from './log_file.ts';
 import { StartRefused } from './start_refused.ts';
 
@@ -29,7 +29,7 @@ interface SupervisedOptions {
   /** Put before the command; see `parentDeathWords`. */
   deathWords: readonly string[];
   /** Gets a line when the process is lost, back, or ended for good. */
-  tell(line: string): void;
+  show(line: string): void;
 }
 
 export interface Supervised {
@@ -55,7 +55,7 @@ interface Running {
 }
 
 /** What a process says to its supervisor. */
-type Word = { type: 'ready' } | { type: 'waiting'; what: string };
+type ChildMessage = { type: 'ready' } | { type: 'waiting'; what: string };
 
 /** Starts a spec's process with a channel to it, in a process group of its own: Ctrl-C is for the supervisor. */
 export function startChild(
@@ -87,9 +87,9 @@ function run(spec: ProcessSpec, options: SupervisedOptions, onWaiting: (what: st
     });
   });
   const ready = new Promise<boolean>((resolve) => {
-    child.on('message', (word: Word | null) => {
-      if (word?.type === 'ready') resolve(true);
-      else if (word?.type === 'waiting') onWaiting(word.what);
+    child.on('message', (message: ChildMessage | null) => {
+      if (message?.type === 'ready') resolve(true);
+      else if (message?.type === 'waiting') onWaiting(message.what);
     });
     void ended.then(() => resolve(false));
   });
@@ -98,11 +98,11 @@ function run(spec: ProcessSpec, options: SupervisedOptions, onWaiting: (what: st
 
 /** Starts the process and keeps it up until `stop`. */
 export function supervise(spec: ProcessSpec, options: SupervisedOptions): Supervised {
-  const { clock, tell } = options;
+  const { clock, show } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const first = Promise.withResolvers<void>();
-  // A failed start is told through `ready`; whoever stops before looking at it must not crash.
+  // A failed start rejects `ready`; a caller that stops before looking at it must not crash.
   first.promise.catch(() => {});
 
   const end = async ({ child, ended }: Running) => {
@@ -115,20 +115,20 @@ export function supervise(spec: ProcessSpec, options: SupervisedOptions): Superv
   let wasReady = false;
   const refuse = (line: string) => first.reject(new StartRefused(line));
   const welcome = () => {
-    if (wasReady) tell(`the ${spec.name} is back`);
+    if (wasReady) show(`the ${spec.name} is back`);
     wasReady = true;
     first.resolve();
   };
 
   /** One life of the process: how it ended, and for how long it had been ready, if ever. */
   const live = async (): Promise<{ ending: Ending; upMs: number | null }> => {
-    let told = '';
+    let shown = '';
     const running = run(spec, options, (what) => {
       // Whoever waits for something and says so may take as long as that takes.
       cancel();
       cancel = limit();
-      if (told !== what) tell(`the ${spec.name} waits: ${what}`);
-      told = what;
+      if (shown !== what) show(`the ${spec.name} waits: ${what}`);
+      shown = what;
     });
     const onAbort = () => void end(running);
     signal.addEventListener('abort', onAbort, { once: true });
@@ -152,11 +152,11 @@ export function supervise(spec: ProcessSpec, options: SupervisedOptions): Superv
       const { ending, upMs } = await live();
       if (signal.aborted) break;
       if (spec.finalCode !== undefined && ending.code === spec.finalCode) {
-        tell(`the ${spec.name} has ended for good: ${describeFailedStart(ending)}`);
+        show(`the ${spec.name} has ended for good: ${describeFailedStart(ending)}`);
         return first.resolve();
       }
       if (!wasReady) return refuse(describeFailedStart(ending));
-      if (upMs !== null) tell(describeLoss(ending));
+      if (upMs !== null) show(describeLoss(ending));
       if (upMs !== null && upMs >= provenMs) backoffMs = firstBackoffMs;
       await pause(clock, backoffMs, signal);
       backoffMs = Math.min(backoffMs * 2, longestBackoffMs);

@@ -1,9 +1,9 @@
-// What the terminal shows when everything is up. The only place that ever prints a key.
+// What the terminal shows when everything is up. The only place that ever prints a key, or the first person's link.
 
 interface WelcomeFacts {
   baseUrl: string;
   dataDir: string;
-  /** True when the command line has to be told where the data is. */
+  /** True when the command line has to say where the data is. */
   isDataDirChosen: boolean;
   agentDir: string;
   /** A phone is there, a simulated one unless another driver was named. */
@@ -13,6 +13,8 @@ interface WelcomeFacts {
   /** The account has a number of the simulated carrier. */
   hasNumber: boolean;
   accountId: bigint;
+  /** Where the first person signs up; null once there is one. */
+  signUpLink: string | null;
   /** The first account's key; null when one was shown at an earlier start. */
   key: string | null;
 }
@@ -41,6 +43,9 @@ export function renderWelcome(facts: WelcomeFacts): string {
     `Textrelay is up at ${baseUrl}`,
     `Data and logs: ${dataDir}`,
     '',
+    ...(facts.signUpLink === null
+      ? []
+      : [`Open ${facts.signUpLink} in a browser to make your sign-in (once, within a day).`, '']),
     ...keyLines,
     '',
     facts.hasAgent

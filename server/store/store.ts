@@ -1,4 +1,4 @@
-// Everything that the core asks of its database, one function a statement. What is above this room sees neither SQL
+// Everything that the core asks of its database, one function a statement. What is above this folder sees neither SQL
 // nor a driver.
 import type { GatewayRoute } from '../domain/gateway_route.ts';
 import { noGateway } from '../domain/gateway_route.ts';
@@ -17,8 +17,8 @@ import { prepareCarrierInbound } from './carriers/carrier_inbound.ts';
 import { prepareCarrierParts } from './carriers/carrier_parts.ts';
 import { prepareCarrierReceipts } from './carriers/carrier_receipts.ts';
 import { type CarrierRequest, prepareClaimForCarriers } from './carriers/claim_for_carriers.ts';
+import { prepareClaimed } from './carriers/claimed.ts';
 import { type ConcludeTimes, type Conclusion, concludeSubmits } from './carriers/conclude_submits.ts';
-import { prepareHeld } from './carriers/held.ts';
 import {
   type CarrierSearch,
   type OpenCarrier,
@@ -27,13 +27,14 @@ import {
 import { prepareNumbers } from './carriers/numbers.ts';
 import { preparePruneSubmissions } from './carriers/prune_submissions.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
+import { prepareConsole } from './console/console.ts';
 import { createBatches } from './database/batches.ts';
 import type { Database } from './database/database.ts';
 import { text } from './database/kinds.ts';
 import { statement } from './database/statement.ts';
 import {
-  type ClaimLane,
   type ClaimRequest,
+  type ClaimSim,
   type LockedRows,
   prepareClaimTexts,
 } from './devices/claim_texts.ts';
@@ -50,6 +51,7 @@ import { prepareMessageReads } from './messages/read_messages.ts';
 import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
 import { prepareThreadReads } from './messages/threads.ts';
 import { type MessageUpdate, updateMessages } from './messages/update_messages.ts';
+import { preparePeople } from './people/prepare_people.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -59,7 +61,7 @@ const notify = statement({
   text: ({ channel, payload }) => `select pg_notify(${channel}, ${payload})`,
 });
 
-/** Binds every statement to its pool. `gateway` says for whom route gateway exists. */
+/** Binds every statement to its pool. `gateway` says which accounts route gateway exists for. */
 export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
   const { admission, writes, reads } = database;
   const batches = createBatches(database.batches);
@@ -81,7 +83,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareSims(database),
     ...prepareNumbers(database),
     ...prepareReplicas(database),
-    ...prepareHeld(database),
+    ...prepareClaimed(database),
     ...prepareCarrierReceipts(batches),
     ...prepareCarrierInbound(batches),
     ...prepareCarrierParts(batches),
@@ -94,6 +96,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePlanIntents(database),
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
+    ...prepareConsole(database),
+    ...preparePeople(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
     sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(texts, context),
     healPeriods: (accountIds: readonly bigint[], month: string, newestMonth: string) =>
@@ -102,12 +106,12 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
     listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) => listQueue(requests, instants),
     claimTexts: (
-      lanes: readonly ClaimLane[],
+      sims: readonly ClaimSim[],
       requests: readonly ClaimRequest[],
       nowMs: number,
       sendingGraceMs: number,
       lockedRows: LockedRows = 'waited_for',
-    ) => claimTexts(lanes, requests, { nowMs, sendingGraceMs, lockedRows }),
+    ) => claimTexts(sims, requests, { nowMs, sendingGraceMs, lockedRows }),
     /** See fence_links.ts. */
     fenceLinks: (fences: readonly LinkFence[]) => fenceLinks(database.links, fences),
     listCarrierQueue: (carriers: readonly OpenCarrier[], search: CarrierSearch) =>
@@ -119,7 +123,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ) => claimForCarriers(replica, requests, instants),
     concludeSubmits: (conclusions: readonly Conclusion[], times: ConcludeTimes) =>
       concludeSubmits(batches, conclusions, times),
-    /** Tells the other replicas; the payload is a hint and at most 8000 bytes. */
+    /** Notifies the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {
       for (const payload of payloads) await notify.run(writes, { channel, payload });
     },

@@ -151,18 +151,18 @@ describe('X-SVC-Account of an account key', () => {
 
   test('X-SVC-Account of an account key that names another account is 404, alike whether it exists', async () => {
     const other = await stack.createAccount();
-    const tell = async (path: string, id: bigint | string) => {
+    const ask = async (path: string, id: bigint | string) => {
       const key = await stack.createKey(account);
       const { status, headers, text } = await stack.get(path, key, { 'x-svc-account': String(id) });
       const { 'x-request-id': _id, date: _date, ...rest } = headers;
       return { status, text, headers: rest };
     };
     for (const path of readable) {
-      const [theirs, nobodys] = [await tell(path, other.id), await tell(path, '100000000001')];
+      const [theirs, nobodys] = [await ask(path, other.id), await ask(path, '100000000001')];
       expect(theirs.status).toBe(404);
       expect(theirs).toEqual(nobodys);
       for (const digits of [15, 16, 19, 40, 64, 300])
-        expect(await tell(path, '9'.repeat(digits))).toEqual(nobodys);
+        expect(await ask(path, '9'.repeat(digits))).toEqual(nobodys);
     }
     const key = await stack.createKey(account);
     const plan = await stack.post(

@@ -127,9 +127,9 @@ test('the address itself is a page for a browser that leads to /docs, and for a 
     expect([path, (await fetch(new URL(path, url))).status]).toEqual([path, 200]);
   }
   for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
-    const told = await fetch(url, { headers });
-    expect([told.status, told.headers.get('vary')]).toEqual([200, 'accept']);
-    expect(await told.json()).toMatchObject({ name: 'Textrelay', index: '/api/v1', docs: '/docs' });
+    const reported = await fetch(url, { headers });
+    expect([reported.status, reported.headers.get('vary')]).toEqual([200, 'accept']);
+    expect(await reported.json()).toMatchObject({ name: 'Textrelay', index: '/api/v1', docs: '/docs' });
   }
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(405);
   expect((await fetch(`${url}favicon.ico`)).status).toBe(204);

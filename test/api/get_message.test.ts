@@ -1,4 +1,4 @@
-// GET /api/v1/messages/{id}: one text. An id of another account is told nothing apart from one that never was.
+// GET /api/v1/messages/{id}: one text. An id of another account cannot be distinguished from one that never was.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';
@@ -61,15 +61,15 @@ test('an id that is no positive integer, or none of the account, is 404 in the s
   expect(texts.size).toBe(1);
 });
 
-test('an id that only another account has is told apart from none by nothing', async () => {
+test('an id that only another account has is not distinguished from none', async () => {
   const [mine, other] = [await stack.createAccount(), await stack.createAccount()];
   for (let count = 0; count < 3; count++) await stack.send(other);
-  const tell = async (id: number) => {
+  const ask = async (id: number) => {
     const { status, headers, text } = await stack.get(`/api/v1/messages/${id}`, await stack.createKey(mine));
     const { 'x-request-id': _id, date: _date, ...rest } = headers;
     return { status, text, headers: rest };
   };
-  const [theirs, nobodys] = [await tell(3), await tell(4)];
+  const [theirs, nobodys] = [await ask(3), await ask(4)];
   expect(theirs.status).toBe(404);
   expect(theirs).toEqual(nobodys);
 });

@@ -90,7 +90,7 @@ test('a limit is 100 when left out, 500 at most, 1 at least, whatever is asked',
     expect([query, ids(await stack.get(`${path}?${query}`, account.key)).length]).toEqual([query, expected]);
 });
 
-test('a since below the feed is its start; one above it is empty, is given back and is told to be ahead', async () => {
+test('a since below the feed is its start; one above it is empty, is given back and marked as ahead', async () => {
   const account = await stack.createAccount();
   await fill(account, 2);
   for (const since of ['-1', '0', '-0', '-99999999999999999999'])

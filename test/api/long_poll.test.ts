@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const agent of agents.splice(0)) agent.socket.terminate();
-  // Every test leaves the waiting room empty.
+  // Every test leaves the waiting list empty.
   for (const gateway of [0, 1]) await waiting(0, gateway);
 });
 afterAll(() => stack.stop());
@@ -195,7 +195,7 @@ test.each(['26', '25', '99999999999999999999'])(
   },
 );
 
-test('a reader who is ahead of the feed is told so after 5 seconds, and is not held any longer', async () => {
+test('a reader who is ahead of the feed learns it after 5 seconds, and does not wait any longer', async () => {
   const time = new ManualClock();
   const own = await startStack({ gatewayClock: time });
   const account = await own.createAccount();

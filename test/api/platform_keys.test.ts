@@ -1,5 +1,5 @@
 // Platform keys: they read usage and change plans of the accounts linked to them, list those accounts, and nothing
-// else. An account that is not linked cannot be told from one that does not exist.
+// else. An account that is not linked cannot be distinguished from one that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';
@@ -124,19 +124,19 @@ describe.each(inScope)('%s %s names its account', (method, path, body) => {
     expect(outcome(await ask(key, { 'x-svc-account': [id, id] }))).toEqual([400, 'invalid_request']);
   });
 
-  test('that is linked: an unlinked account cannot be told from one that does not exist', async () => {
+  test('that is linked: an unlinked account cannot be distinguished from one that does not exist', async () => {
     const before = await stack.createAccount();
     const { id, key } = await platformOf(linked, before);
     await stack.core.admin.unlinkAccount({ platformKeyId: id, accountId: before.id });
     const { key: second } = await platformOf(other);
     expect((await ask(second, naming(other.id))).status).not.toBe(404);
-    const tell = async (target: bigint | string) => {
+    const askNaming = async (target: bigint | string) => {
       const fresh = await platformOf(linked);
       const { status, headers, text } = await ask(fresh.key, naming(target));
       const { 'x-request-id': _id, date: _date, ...rest } = headers;
       return { status, text, headers: rest };
     };
-    const unknown = await tell('100000000001');
+    const unknown = await askNaming('100000000001');
     expect([unknown.status, JSON.parse(unknown.text).code]).toEqual([404, 'not_found']);
     // Another platform's account, one that was linked, one id beside the linked one, and numbers too large for an id.
     for (const target of [
@@ -147,7 +147,7 @@ describe.each(inScope)('%s %s names its account', (method, path, body) => {
       '9'.repeat(19),
       '9'.repeat(64),
     ])
-      expect(await tell(target)).toEqual(unknown);
+      expect(await askNaming(target)).toEqual(unknown);
     expect((await ask(key, naming(before.id))).text).toBe(unknown.text);
     const asAccount = await ask(await stack.createKey(linked), naming(other.id));
     expect([asAccount.status, asAccount.text]).toEqual([404, unknown.text]);

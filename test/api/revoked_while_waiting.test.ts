@@ -1,5 +1,5 @@
 // A key that is revoked while a long-poll is open with it: the wait ends as every request with that key does, and no
-// text is handed out with it, whichever replica the key was revoked on.
+// text is given out with it, whichever replica the key was revoked on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -42,7 +42,7 @@ test('an open wait ends with 401 within a second, on every gateway', async () =>
   expect((await bystander).json.messages).toHaveLength(1);
 });
 
-test('no text is handed out with a key that was revoked before it arrived', async () => {
+test('no text is given out with a key that was revoked before it arrived', async () => {
   for (const core of stack.cores) {
     const account = await stack.createAccount();
     const second = await stack.createKey(account);

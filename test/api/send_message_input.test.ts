@@ -1,4 +1,4 @@
-// POST /api/v1/messages: input that is wrong is told so, stores nothing and costs nothing; input at its bound is taken.
+// POST /api/v1/messages: input that is wrong is refused, stores nothing and costs nothing; input at its bound is taken.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';

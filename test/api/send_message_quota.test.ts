@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('exactly the cap is accepted; the next is cap_reached and tells how to upgrade', async () => {
+test('exactly the cap is accepted; the next is cap_reached and says how to upgrade', async () => {
   const { key } = await stack.createAccount({ plan: 'starter' });
   for (const used of [1, 2, 3])
     expect((await stack.post(path, key, text)).json.usage).toMatchObject({

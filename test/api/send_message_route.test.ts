@@ -63,7 +63,7 @@ test('a replay keeps the way of its original, whatever ways there are by now', a
   expect(again.json.message.id).toBe(first.json.message.id);
 });
 
-test('the operator is told what is wrong with a number', async () => {
+test('the operator is shown what is wrong with a number', async () => {
   const { admin } = stack.core;
   const { id } = await stack.createAccount();
   const other = await stack.createAccount();

@@ -1,4 +1,4 @@
-// The load's process: any number of device agents, told what to do over IPC by the bench (fleet.ts). It runs at the
+// The load's process: any number of device agents, reported what to do over IPC by the bench (fleet.ts). It runs at the
 // lowest priority, because it stands for machines of other people.
 import { setPriority } from 'node:os';
 import { type FleetCounts, LoadAgent } from './load_agent.ts';

@@ -1,4 +1,4 @@
-// Texts that travel all the way: accepted over REST, handed to a linked device, submitted, delivered, and each report
+// Texts that travel all the way: accepted over REST, handed over to a linked device, submitted, delivered, and each report
 // acknowledged, beside the same sends with no device to carry them.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededAccount } from '../support/seed_accounts.ts';
@@ -37,7 +37,7 @@ export async function benchDeviceTexts(
       },
     });
 
-  const acked = async () => (await fleet.tell({ order: 'look' })).receiptsAcked;
+  const acked = async () => (await fleet.order({ order: 'look' })).receiptsAcked;
   const carried = async (most: number) => {
     const endMs = performance.now() + drainMs;
     while ((await acked()) < most && performance.now() < endMs) await pause(20);
@@ -46,7 +46,7 @@ export async function benchDeviceTexts(
   const alone = await send(aloneMs);
   const tokens = accounts.map(({ deviceToken }) => deviceToken);
   const drainFromMs = performance.now();
-  await fleet.tell({ order: 'link', url: stack.linkUrl, tokens });
+  await fleet.order({ order: 'link', url: stack.linkUrl, tokens });
   await carried(alone.ok);
   const drainSeconds = (performance.now() - drainFromMs) / 1000;
 
@@ -56,7 +56,7 @@ export async function benchDeviceTexts(
   const sendEndMs = performance.now();
   await carried(ackedBefore + through.ok);
   const endMs = performance.now();
-  const state = await fleet.tell({ order: 'look' });
+  const state = await fleet.order({ order: 'look' });
   const perSecond = (state.receiptsAcked - ackedBefore) / ((endMs - startMs) / 1000);
   const refused = through.latenciesMs.length - through.ok;
   say(

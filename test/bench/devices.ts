@@ -37,11 +37,11 @@ interface Held {
 
 /** What a link takes in a process that has served a few already. */
 async function holdLinks(inspected: Inspected, fleet: Fleet, url: string, tokens: Tokens): Promise<Held> {
-  await fleet.tell({ order: 'link', url, tokens: tokens.slice(0, firstAgents) });
+  await fleet.order({ order: 'link', url, tokens: tokens.slice(0, firstAgents) });
   const before = await inspected.settledUsage();
   const more = tokens.slice(firstAgents);
   const startMs = performance.now();
-  await fleet.tell({ order: 'link', url, tokens: more });
+  await fleet.order({ order: 'link', url, tokens: more });
   const seconds = (performance.now() - startMs) / 1000;
   const after = await inspected.settledUsage();
   return {
@@ -58,9 +58,9 @@ async function holdBareLinks(tokens: Tokens): Promise<Held & { backSeconds: numb
   const inspected = await inspect(inspectPort);
   const fleet = await startFleet();
   const held = await holdLinks(inspected, fleet, `ws://127.0.0.1:${port}/device/v1/link`, tokens);
-  const back = await fleet.tell({ order: 'comeBack', cut: true });
+  const back = await fleet.order({ order: 'comeBack', cut: true });
   const backSeconds = ((back.upAtMs.at(-1) ?? Number.NaN) - back.firstDownMs) / 1000;
-  await fleet.tell({ order: 'stop' });
+  await fleet.order({ order: 'stop' });
   await fleet.end();
   inspected.close();
   await bare.stop();
@@ -90,7 +90,7 @@ const counted = (names: Record<string, number>) =>
     .map(([name, times]) => `${times} ${name}`)
     .join(', ') || 'none';
 
-/** Drops all agents and tells when they were back, and what was felt from `feltFrom` on until then. */
+/** Drops all agents and says when they were back, and what was felt from `feltFrom` on until then. */
 async function storm(options: {
   title: string;
   fleet: Fleet;
@@ -104,7 +104,7 @@ async function storm(options: {
 }): Promise<void> {
   const { title, fleet, stack, accounts, calm, bareSeconds, kill, say } = options;
   let probe = kill ? undefined : await startFeedProbe(stack.gatewayPort, accounts);
-  const back = fleet.tell({ order: 'comeBack', cut: !kill });
+  const back = fleet.order({ order: 'comeBack', cut: !kill });
   let servesMs = 0;
   if (kill) {
     await stack.killCore();
@@ -158,7 +158,7 @@ export async function benchDevices(databaseUrl: string, say: Say): Promise<void>
     const all = { fleet, stack, accounts, calm, bareSeconds: bare.backSeconds, say };
     await storm({ ...all, title: 'all sockets cut', kill: false });
     await storm({ ...all, title: 'core killed and restarted', kill: true });
-    await fleet.tell({ order: 'stop' });
+    await fleet.order({ order: 'stop' });
     await benchDeviceTexts(stack, fleet, fleetAccounts.slice(0, 300), say);
   } finally {
     await fleet.end();

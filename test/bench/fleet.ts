@@ -5,7 +5,7 @@ import type { FleetOrder, FleetState } from './device_fleet.ts';
 
 export interface Fleet {
   /** Gives an order; resolves when it is done. */
-  tell(order: FleetOrder): Promise<FleetState>;
+  order(order: FleetOrder): Promise<FleetState>;
   end(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function startFleet(): Promise<Fleet> {
   });
   let orders = 0;
   return {
-    tell(order) {
+    order(order) {
       const id = ++orders;
       const done = new Promise<FleetState>((resolve) => waiting.set(id, resolve));
       child.send({ id, order });

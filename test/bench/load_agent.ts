@@ -42,7 +42,7 @@ export interface FleetCounts {
   receiptsAcked: number;
 }
 
-/** What an agent tells its fleet. */
+/** What an agent reports to its fleet. */
 export interface FleetHooks {
   counts: FleetCounts;
   onUp(agent: LoadAgent): void;
@@ -140,7 +140,7 @@ export class LoadAgent {
     this.#socket?.terminate();
   }
 
-  /** Answers why the link must end, if it must. */
+  /** Returns why the link must end, if it must. */
   #onFrame(data: Buffer, socket: WebSocket): string | undefined {
     const { frame } = fromBinary(CoreFrameSchema, data);
     switch (frame.case) {

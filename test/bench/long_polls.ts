@@ -44,7 +44,7 @@ export async function benchLongPolls(product: Product, say: (line: string) => vo
   const sorted = Float64Array.from(latencies).sort();
   say('\nLong-polls');
   say(
-    `  wake after the send's own answer: p50 ${percentile(sorted, 0.5).toFixed(2)} ms, p99 ${percentile(sorted, 0.99).toFixed(2)} ms (negative: the reader was told first)`,
+    `  wake after the send's own answer: p50 ${percentile(sorted, 0.5).toFixed(2)} ms, p99 ${percentile(sorted, 0.99).toFixed(2)} ms (negative: the reader was reported first)`,
   );
 
   // A gateway of its own: one that was under load would hide the waiters in memory that it has already.

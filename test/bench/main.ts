@@ -1,7 +1,8 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- sends` prints that section alone, and so do `devices`, `smpp` and `start`.
+// `npm run bench -- sends` prints that section alone, and so do `consoles`, `devices`, `smpp` and `start`.
 import { cpus } from 'node:os';
+import { benchConsoles } from './consoles.ts';
 import { benchDatabase } from './database.ts';
 import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
@@ -16,11 +17,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 say(`${cpus().length} cores, Node ${process.versions.node}; load generator and PostgreSQL share them`);
 const database = await benchDatabase();
 try {
-  const product = only === undefined || only === 'sends' ? await startProduct(database.url) : undefined;
+  const needsProduct = only === undefined || only === 'sends' || only === 'consoles';
+  const product = needsProduct ? await startProduct(database.url) : undefined;
   try {
     if (product) {
-      await benchSends(product, database.url, say);
+      if (only !== 'consoles') await benchSends(product, database.url, say);
       if (only === undefined) await benchLongPolls(product, say);
+      if (only !== 'sends') await benchConsoles(product, database.url, say);
     }
   } finally {
     await product?.stop();

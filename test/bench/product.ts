@@ -22,6 +22,7 @@ export interface Product {
   gateway: GatewayProcess;
   /** One key of each account after the other, so that neighbours differ. */
   keys: string[];
+  accountIds: bigint[];
   stop(): Promise<void>;
 }
 
@@ -54,18 +55,19 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
     const created = await Promise.all(
       Array.from({ length: keysPerAccount }, () => admin.createAccountKey({ accountId })),
     );
-    return created.map(({ secret }) => secret);
+    return { accountId, secrets: created.map(({ secret }) => secret) };
   };
-  const byAccount: string[][] = [];
+  const byAccount: Awaited<ReturnType<typeof seed>>[] = [];
   for (let index = 0; index < accounts; index++) byAccount.push(await seed());
   const keys = Array.from({ length: keysPerAccount }, (_, key) =>
-    byAccount.map((list) => list[key] as string),
+    byAccount.map(({ secrets }) => secrets[key] as string),
   ).flat();
 
   return {
     core,
     gateway,
     keys,
+    accountIds: byAccount.map(({ accountId }) => accountId),
     async stop() {
       await gateway.stop();
       await core.stop();

@@ -18,10 +18,10 @@ const drainMs = 30_000;
 type Say = (line: string) => void;
 
 /** How many receipts the centre had acknowledged, once there were so many, or no more came. */
-async function heard(centre: PlainCentre, most: number): Promise<number> {
+async function received(centre: PlainCentre, most: number): Promise<number> {
   const endMs = performance.now() + drainMs;
   for (;;) {
-    const receipts = (await centre.look())?.receiptsHeard ?? 0;
+    const receipts = (await centre.look())?.receiptsReceived ?? 0;
     if (receipts >= most || performance.now() > endMs) return receipts;
     await pause(10);
   }
@@ -59,26 +59,26 @@ async function measure(databaseUrl: string, cores: number, window: number, say: 
   const { centre } = stack;
   try {
     const warm = await send(stack, seeded, aloneMs);
-    await heard(centre, warm.ok);
+    await received(centre, warm.ok);
     await centre.kill();
     const alone = await send(stack, seeded, aloneMs);
     await centre.run();
     while ((await centre.look())?.bound === 0) await pause(5);
     const drainFromMs = performance.now();
-    await heard(centre, alone.ok);
+    await received(centre, alone.ok);
     const drainSeconds = (performance.now() - drainFromMs) / 1000;
 
-    const heardBefore = (await centre.look())?.receiptsHeard ?? 0;
+    const receivedBefore = (await centre.look())?.receiptsReceived ?? 0;
     const spentBefore = await stack.spent();
     const startMs = performance.now();
     const through = await send(stack, seeded, carriedMs);
     const sendEndMs = performance.now();
-    const heardAtEnd = (await centre.look())?.receiptsHeard ?? 0;
-    const receipts = (await heard(centre, heardBefore + through.ok)) - heardBefore;
+    const receivedAtEnd = (await centre.look())?.receiptsReceived ?? 0;
+    const receipts = (await received(centre, receivedBefore + through.ok)) - receivedBefore;
     const endMs = performance.now();
     const perSecond = receipts / ((endMs - startMs) / 1000);
     say(
-      `  ${cores} core${cores > 1 ? 's' : ''}, window ${window}: ${perSecond.toFixed(0)} texts/s from send to acknowledged receipt, ${(perSecond / alone.perSecond).toFixed(2)}x the ${alone.perSecond.toFixed(0)} sends/s while the carrier is down; ${heardBefore + through.ok - heardAtEnd} were under way at the last send, all were through ${((endMs - sendEndMs) / 1000).toFixed(2)} s later`,
+      `  ${cores} core${cores > 1 ? 's' : ''}, window ${window}: ${perSecond.toFixed(0)} texts/s from send to acknowledged receipt, ${(perSecond / alone.perSecond).toFixed(2)}x the ${alone.perSecond.toFixed(0)} sends/s while the carrier is down; ${receivedBefore + through.ok - receivedAtEnd} were under way at the last send, all were through ${((endMs - sendEndMs) / 1000).toFixed(2)} s later`,
     );
     say(
       `    a backlog of ${alone.ok} was submitted and delivered at ${(alone.ok / drainSeconds).toFixed(0)}/s`,

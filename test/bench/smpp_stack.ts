@@ -7,7 +7,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { arrayLiteral, openPool } from '../../server/store/database/driver.ts';
 import { PlainCentre } from '../support/plain_centre/plain_centre.ts';
 import { type CoreProcess, startCoreProcess, startGatewayProcess } from '../support/processes.ts';
-import { processorMsOf } from './processor_time.ts';
+import { databaseMsOf, processorMsOf } from './processor_time.ts';
 
 /** Processor time so far, in milliseconds. */
 export interface Spent {
@@ -50,14 +50,10 @@ export async function startSmppStack(databaseUrl: string, cores: number, window:
     gatewayPort: gateway.port,
     centre,
     async spent() {
-      const rows = await pool.run(
-        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-        [],
-      );
       return {
         cores: sum(await Promise.all(running.map(({ child }) => processorMsOf(child.pid)))),
         gateway: await processorMsOf(gateway.child.pid),
-        database: sum(await Promise.all(rows.map(([pid]) => processorMsOf(pid)))),
+        database: await databaseMsOf(pool),
         centre: await processorMsOf(centre.pid),
       };
     },

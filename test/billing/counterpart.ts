@@ -1,4 +1,4 @@
-// A payment provider as the crash tests and the storms see it: how a core is told of it, how somebody pays, and what
+// A payment provider as the crash tests and the storms see it: how a core is configured with it, how somebody pays, and what
 // it holds in the end. The same tests run against the sandbox and against Stripe's stateful fake.
 import { SandboxAction, SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';

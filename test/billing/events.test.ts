@@ -40,7 +40,7 @@ const storedEvents = (ids: string[]) =>
 async function createPayer(plan: string): Promise<{ id: bigint; events: SignedEvent[] }> {
   const { id } = await core.createAccount({ plan: '', paired: false });
   const { checkoutUrl = '' } = await changePlan(id, plan);
-  await bench.payUnheard(checkoutUrl);
+  await bench.payWithoutEvent(checkoutUrl);
   return { id, events: bench.takeEvents() };
 }
 
@@ -177,9 +177,9 @@ describe('a subscription that was changed at Stripe', () => {
     for (const event of events) await receive(event);
     const held = bench.store.subscriptions.get(bench.findSubscriptionIds(id)[0] ?? '');
     if (!held) throw new Error('there is no subscription');
-    const tell = () =>
+    const send = () =>
       receive(bench.sign({ object: 'subscription', id: held.id, metadata: { account_id: String(id) } }));
-    return { id, held, tell };
+    return { id, held, send };
   }
 
   test.each([
@@ -189,41 +189,41 @@ describe('a subscription that was changed at Stripe', () => {
     ['paused', false],
     ['a_word_of_the_future', false],
   ])('a subscription that was changed at Stripe to the status %s may send: %s', async (status, canSend) => {
-    const { id, held, tell } = await createSubscriber('growth');
+    const { id, held, send } = await createSubscriber('growth');
     held.status = status;
-    await tell();
+    await send();
     const usage = await usageOf(id);
     expect(usage).toMatchObject({ plan: 'growth', subscriptionStatus: status });
     expect(usage?.reason === UsageReason.NO_SUBSCRIPTION).toBe(!canSend);
     held.status = 'active';
-    await tell();
+    await send();
     expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
   });
 
   test('a subscription that was changed at Stripe to a price of another plan is followed', async () => {
-    const { id, held, tell } = await createSubscriber('growth');
+    const { id, held, send } = await createSubscriber('growth');
     setPrice(held, 'price_pro');
-    await tell();
+    await send();
     expect(await usageOf(id)).toMatchObject({ plan: 'pro', textsCap: 10_000n });
   });
 
   test('a subscription that was changed at Stripe to a price that is none of ours keeps the plan, and is switched in place by a plan change', async () => {
-    const { id, held, tell } = await createSubscriber('growth');
+    const { id, held, send } = await createSubscriber('growth');
     setPrice(held, 'price_of_a_friend');
-    await tell();
+    await send();
     expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
     expect(await changePlan(id, 'growth')).toMatchObject({ applied: true, changed: true });
     expect(held.items).toMatchObject([{ price: 'price_growth' }]);
   });
 
   test('a subscription that was changed at Stripe that Stripe does not know any more stays as it is: it belongs to other credentials', async () => {
-    const { id, held, tell } = await createSubscriber('growth');
+    const { id, held, send } = await createSubscriber('growth');
     bench.store.subscriptions.delete(held.id);
-    await tell();
+    await send();
     expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
     bench.store.subscriptions.set(held.id, held);
     held.status = 'canceled';
-    await tell();
+    await send();
     expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'canceled' });
   });
 });

@@ -53,13 +53,13 @@ test("Stripe's keys, its words and its events are in no log, no metric and no an
   const plan = clientOf(PlanService, core);
   const answers: string[] = [];
   for (const status of [400, 401, 402, 403, 404, 409, 429, 500, 503]) {
-    stripe.tell({
+    stripe.answer({
       status,
       body: { error: { message: `${secretKey} canary4713`, code: 'any', type: 'any' } },
     });
     answers.push(await settle(plan.changePlan({ accountId, plan: 'pro' })));
   }
-  stripe.tell('drop');
+  stripe.answer('drop');
   answers.push(await settle(plan.changePlan({ accountId, plan: 'pro' })));
   expect(stripe.asked[0]?.authorization).toBe(`Bearer ${secretKey}`);
   for (const [payload, signature] of [

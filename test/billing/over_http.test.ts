@@ -150,7 +150,7 @@ describe("Stripe's webhook", () => {
   test('a paid checkout becomes the plan when its events arrive', async () => {
     const account = await stack.createAccount({ plan: '' });
     const { json } = await stack.post('/api/v1/plan', account.key, { plan: 'growth' });
-    await bench.payUnheard(json.checkout_url);
+    await bench.payWithoutEvent(json.checkout_url);
     expect(await usageOf(stack, account)).toMatchObject({ plan: null });
     const events = bench.takeEvents();
     expect(events.length).toBeGreaterThan(0);

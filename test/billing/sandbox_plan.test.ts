@@ -95,7 +95,7 @@ test('a live subscription is switched in place, and the new cap holds at once', 
   expect(back.json.usage).toMatchObject({ plan: 'starter', texts_cap: 500 });
 });
 
-test('an account that is on the plan already is told so, and nothing is switched', async () => {
+test('an account that is on the plan already gets that answer, and nothing is switched', async () => {
   const account = await createSubscriber('growth');
   const { json } = await changePlan(account, 'growth');
   expect(json).toMatchObject({ applied: true, changed: false, method: 'subscription_updated' });

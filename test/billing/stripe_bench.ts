@@ -18,7 +18,7 @@ export interface StripeBench extends Counterpart {
   /** What it holds, for a test to change as somebody at Stripe's dashboard would. */
   store: StripeFake['store'];
   /** Pays a checkout; no core hears of it. */
-  payUnheard(checkoutUrl: string): Promise<void>;
+  payWithoutEvent(checkoutUrl: string): Promise<void>;
   /** Ends an account's subscriptions. */
   cancel(accountId: bigint): Promise<void>;
   setDeclining(accountId: bigint, isDeclining: boolean): void;
@@ -66,7 +66,7 @@ export async function openStripeBench(): Promise<StripeBench> {
   const deliver = async (core: TestCore) => {
     for (const event of takeEvents()) await clientOf(BillingService, core).receiveEvent(event);
   };
-  const payUnheard = async (checkoutUrl: string) => void fake.payCheckout(checkoutIn(checkoutUrl));
+  const payWithoutEvent = async (checkoutUrl: string) => void fake.payCheckout(checkoutIn(checkoutUrl));
 
   return {
     store,
@@ -78,9 +78,9 @@ export async function openStripeBench(): Promise<StripeBench> {
       TEXTRELAY_STRIPE_PRICES: [...prices].map((entry) => entry.join('=')).join(),
       TEXTRELAY_STRIPE_API_URL: fake.url,
     },
-    payUnheard,
+    payWithoutEvent,
     async pay(core, checkoutUrl) {
-      await payUnheard(checkoutUrl);
+      await payWithoutEvent(checkoutUrl);
       await deliver(core);
     },
     async cancel(accountId) {

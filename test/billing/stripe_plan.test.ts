@@ -67,10 +67,10 @@ describe('the table of outcomes', () => {
     expect(await changePlan(account, 'growth')).toMatchObject({ applied: true, changed: false });
   });
 
-  test('a payment that no event has told yet counts with the next plan change', async () => {
+  test('a payment that no event has reported yet counts with the next plan change', async () => {
     const account = await stack.createAccount({ plan: '' });
     const { checkout_url: url } = await changePlan(account, 'growth');
-    await bench.payUnheard(url);
+    await bench.payWithoutEvent(url);
     expect(await changePlan(account, 'growth')).toMatchObject({ applied: true, changed: false });
     await expectAgreement(account, 'growth');
   });

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const update = { method: 'POST', path: '/v1/subscriptions/' } as const;
-const pace = () => sql`select 1`;
+const letPass = () => sql`select 1`;
 const subscriptionsOf = (accountId: bigint) =>
   [...world.fake.store.subscriptions.values()].filter(
     ({ metadata, status }) => metadata.account_id === String(accountId) && status !== 'canceled',
@@ -65,9 +65,9 @@ test('a call that the dead core has still under way at Stripe is waited for unde
   await endLease(accountId);
   const second = world.changePlan(accountId, 'pro', 1);
   const isRefused = () => world.fake.calls.some(({ status }) => status === 409);
-  await whileTimePasses(world.clock, 20, pace, until(isRefused));
+  await whileTimePasses(world.clock, 20, letPass, until(isRefused));
   hold.release();
-  const answers = await whileTimePasses(world.clock, 20, pace, Promise.all([first, second]));
+  const answers = await whileTimePasses(world.clock, 20, letPass, Promise.all([first, second]));
   for (const answer of answers) expect(answer).toMatchObject({ applied: true });
   expect(world.fake.store.getSubscription(subscriptionId).updates).toBe(1);
   expect(updateKeys().size).toBe(1);
@@ -106,7 +106,7 @@ test("a failure that Stripe keeps under the key ends the attempt, and the next o
   world.fake.calls.length = 0;
   world.fake.faults.failWhileWorking(500, update);
   const refused = world.refusalOf(world.changePlan(accountId, 'pro'));
-  expect(await whileTimePasses(world.clock, 100, pace, refused)).toBe(ErrorCode.PAYMENT_ERROR);
+  expect(await whileTimePasses(world.clock, 100, letPass, refused)).toBe(ErrorCode.PAYMENT_ERROR);
   expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter' });
   const asked = world.fake.calls.filter(({ method }) => method === 'POST');
   expect(asked.map(({ status, isReplay }) => [status, isReplay])).toEqual([
@@ -155,7 +155,8 @@ test('a storm of events over HTTP while Stripe fails is asked for again, and the
   const lost = world.fake.events.pending.slice();
   world.fake.faults.fail(503, { times: 10_000 });
   const failing = world.fake.deliver(world.webhookUrl, { atOnce: true });
-  for (const { outcome } of await whileTimePasses(world.clock, 100, pace, failing)) expect(outcome).toBe(503);
+  for (const { outcome } of await whileTimePasses(world.clock, 100, letPass, failing))
+    expect(outcome).toBe(503);
   world.fake.faults.clear();
   world.fake.events.pending = lost;
   const storm = await world.fake.deliver(world.webhookUrl, { order: 'reversed', duplicate: 3, atOnce: true });

@@ -1,4 +1,4 @@
-// How a core is told of the Stripe fake, and how its links are read.
+// How a core is configured with the Stripe fake, and how its links are read.
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { StripeFake } from '../support/stripe_fake/stripe_fake.ts';
 

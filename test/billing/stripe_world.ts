@@ -22,7 +22,7 @@ export interface StripeWorld {
   ): ReturnType<Client<typeof PlanService>['changePlan']>;
   /** The code that a plan change is refused with. */
   refusalOf(work: Promise<unknown>): Promise<ErrorCode>;
-  /** An account that paid for a plan; answers it with its subscription and customer at Stripe. */
+  /** An account that paid for a plan; returns it with its subscription and customer at Stripe. */
   subscribe(plan: string): Promise<{ accountId: bigint; subscriptionId: string; customerId: string }>;
   usageOf(accountId: bigint): Promise<{ plan?: string; status?: string; cap?: bigint }>;
   stop(): Promise<void>;

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** The time moves only between the cores' questions, whose deadlines a busy machine would reach before their answers. */
-const pace = async () => {
+const letPass = async () => {
   await sql`select 1`;
   await untilCalm(clock);
 };
@@ -77,7 +77,7 @@ test('of many requests at once, on two cores and for several plans, one checkout
   const answers = await whileTimePasses(
     clock,
     5,
-    pace,
+    letPass,
     Promise.all(plans.map((plan, index) => settle(changePlan(account, plan, index % 2)))),
   );
   const open = await openCheckouts(account);
@@ -93,7 +93,7 @@ test('of many switches at once, the account and its subscription end on the same
   await whileTimePasses(
     clock,
     5,
-    pace,
+    letPass,
     Promise.all(plans.map((plan, index) => settle(changePlan(account, plan, index % 2)))),
   );
   const [subscription, ...others] = await subscriptionsOf(account);
@@ -101,12 +101,12 @@ test('of many switches at once, the account and its subscription end on the same
   expect(await planOf(account)).toBe(subscription?.plan);
 });
 
-test('who comes second waits for about ten seconds, and is then told to come back', async () => {
+test('who comes second waits for about ten seconds, and is then asked to come back', async () => {
   const account = await createSubscriber('starter');
   const [subscription] = await subscriptionsOf(account);
   await leaveIntent(account, createIntentId('upgrade', clock.nowMs(), subscription?.id), 'pro', 60_000);
   const startMs = clock.nowMs();
-  const { code } = await whileTimePasses(clock, 20, pace, settle(changePlan(account, 'growth', 1)));
+  const { code } = await whileTimePasses(clock, 20, letPass, settle(changePlan(account, 'growth', 1)));
   expect(code).toBe(ErrorCode.UNAVAILABLE);
   expect(clock.nowMs() - startMs).toBeGreaterThanOrEqual(10_000);
   expect(await planOf(account)).toBe('starter');
@@ -117,7 +117,7 @@ test('who comes second goes on as soon as the first one is done', async () => {
   await leaveIntent(account, createIntentId('claimed', clock.nowMs()), 'pro', 60_000);
   const second = settle(changePlan(account, 'growth', 1));
   await sql`update billing set intent_id = null where account_id = ${account.id}`;
-  await whileTimePasses(clock, 20, pace, second);
+  await whileTimePasses(clock, 20, letPass, second);
   expect(await planOf(account)).toBe('growth');
 });
 
@@ -125,7 +125,7 @@ test('what a dead holder left is done first, once its lease has run out', async 
   const account = await createSubscriber('starter');
   const [subscription] = await subscriptionsOf(account);
   await leaveIntent(account, createIntentId('upgrade', clock.nowMs(), subscription?.id), 'pro', 5_000);
-  const answer = await whileTimePasses(clock, 20, pace, changePlan(account, 'pro', 1));
+  const answer = await whileTimePasses(clock, 20, letPass, changePlan(account, 'pro', 1));
   expect(answer).toMatchObject({ applied: true, changed: true });
   expect(await planOf(account)).toBe('pro');
 });
@@ -138,7 +138,7 @@ test('the sweep recovers a plan change within half a minute after its lease', as
   expect(await planOf(account)).toBe('starter');
   const startMs = clock.nowMs();
   const recovered = until(async () => (await planOf(account)) === 'pro');
-  await whileTimePasses(clock, 50, pace, recovered);
+  await whileTimePasses(clock, 50, letPass, recovered);
   expect(clock.nowMs() - startMs).toBeLessThan(10_000 + 2 * 30_000);
   const left = () => sql`select from billing where account_id = ${account.id} and intent_id is not null`;
   await until(async () => (await left()).length === 0);

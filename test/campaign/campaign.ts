@@ -78,7 +78,7 @@ async function run(form: CampaignForm, world: World): Promise<Report | undefined
   await healAll(world);
   await load.ended(lastAnswersMs);
   const settled = await settle(world, form.settleMs);
-  say(`at rest after ${Math.round(settled.tookMs / 1000)} s; now the judges`);
+  say(`quiet after ${Math.round(settled.tookMs / 1000)} s; now the judges`);
   const deaf = await findDeaf(world, load.caller);
   const readUntilMs = timeline.nowMs() + 60_000;
   const upToDate = await Promise.all(load.readers.map((reader) => reader.catchUp(readUntilMs)));

@@ -72,7 +72,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 say(`seed ${seed}; ${directory}`);
 const timeline = new Timeline(join(directory, 'faults.jsonl'), verbose ? say : () => undefined);
 let isKept = keep === true;
-// A campaign outlives its own mishaps, and tells of them: what it has started must be stopped.
+// A campaign outlives its own mishaps, and reports them: what it has started must be stopped.
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error) => {
     timeline.note(`the campaign itself: ${error}`);
@@ -95,10 +95,10 @@ try {
   else {
     const isBroken = report.breaches.length > 0;
     isKept ||= isBroken;
-    const told = { ...report, directory: isKept ? directory : null };
-    say(inWords(told, timeline));
+    const reported = { ...report, directory: isKept ? directory : null };
+    say(inWords(reported, timeline));
     const json = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-    if (out) writeFileSync(resolve(out), JSON.stringify({ ...told, timeline: timeline.faults }, json, 1));
+    if (out) writeFileSync(resolve(out), JSON.stringify({ ...reported, timeline: timeline.faults }, json, 1));
     process.exitCode = isBroken ? 1 : 0;
   }
 } catch (error) {

@@ -28,8 +28,8 @@ export interface Report {
   directory: string | null;
 }
 
-/** How many breaches of one guarantee are told in words; all of them are in the JSON. */
-const told = 4;
+/** How many breaches of one guarantee are listed; all of them are in the JSON. */
+const reported = 4;
 /** Faults around a breach, in milliseconds before and after. */
 const around = { beforeMs: 3_000, afterMs: 20_000 };
 
@@ -49,7 +49,7 @@ export function inWords(report: Report, timeline: Timeline): string {
     `answers: ${list(report.statuses)}`,
     `texts in the end: ${list(report.texts)}; failed as: ${list(report.failures)}`,
     `submits by the ledgers: ${list(report.submits)}; received: ${list(report.received)}`,
-    `at rest ${seconds(report.settledMs)} after the load${report.stillOpen ? `, but ${report.stillOpen}` : ''}`,
+    `quiet ${seconds(report.settledMs)} after the load${report.stillOpen ? `, but ${report.stillOpen}` : ''}`,
     '',
     `a quiet tenant's send (${report.quiet.asked}): ${words(report.quiet.answered)}; other answers: ${list(report.quiet.errors)}`,
     `  while nothing was wrong: ${words(report.quiet.answeredInCalm)}; other answers: ${report.quiet.errorsInCalm}`,
@@ -75,7 +75,7 @@ export function inWords(report: Report, timeline: Timeline): string {
   if (byGuarantee.size === 0) lines.push('Every guarantee held.');
   for (const [guarantee, breaches] of byGuarantee) {
     lines.push(`BROKEN: ${guarantee}, ${breaches.length} times`);
-    for (const breach of breaches.slice(0, told)) {
+    for (const breach of breaches.slice(0, reported)) {
       const { tenant, word, id, atMs, what } = breach;
       const place = [
         tenant,
@@ -88,7 +88,7 @@ export function inWords(report: Report, timeline: Timeline): string {
       const faults = timeline.between(atMs - around.beforeMs, atMs + around.afterMs);
       lines.push(`    faults around: ${faults.slice(0, 12).map(lasting).join('; ') || 'none'}`);
     }
-    if (breaches.length > told) lines.push(`  and ${breaches.length - told} more`);
+    if (breaches.length > reported) lines.push(`  and ${breaches.length - reported} more`);
   }
   if (report.directory) lines.push('', `logs, ledgers and the log of faults: ${report.directory}`);
   return lines.join('\n');

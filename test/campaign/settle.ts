@@ -5,8 +5,8 @@ import type { Sql } from './world/database.ts';
 import { heldBySimulated, modemsOf } from './world/phones.ts';
 import type { World } from './world/world.ts';
 
-/** Nothing has moved for so long: it has come to rest. In milliseconds. */
-const restMs = 12_000;
+/** Nothing has moved for so long: it is quiet. In milliseconds. */
+const quietMs = 12_000;
 const lookEveryMs = 1_000;
 /** How long a gateway may take to answer everybody, once all is well. */
 const answerWithinMs = 30_000;
@@ -42,8 +42,8 @@ export async function settle(world: World, withinMs: number): Promise<{ tookMs: 
     const { open, moving } = await look(world);
     const nowMs = timeline.nowMs();
     if (moving !== last) [last, sinceMs] = [moving, nowMs];
-    const isAtRest = nowMs - sinceMs >= restMs;
-    if ((open === '' && isAtRest) || nowMs - startMs > withinMs) return { tookMs: nowMs - startMs, open };
+    const isQuiet = nowMs - sinceMs >= quietMs;
+    if ((open === '' && isQuiet) || nowMs - startMs > withinMs) return { tookMs: nowMs - startMs, open };
     await pause(lookEveryMs);
   }
 }
@@ -58,19 +58,19 @@ async function look(world: World): Promise<{ open: string; moving: string }> {
     )
     .catch(() => []);
   const looks = await Promise.all(world.centres.map((centre) => centre.look()));
-  const unheard = looks.reduce((sum, each) => sum + (each?.unheard ?? 0), 0);
+  const unacknowledged = looks.reduce((sum, each) => sum + (each?.unacknowledged ?? 0), 0);
   const held = world.phones.filter(({ modem }) => modem === null).flatMap(heldBySimulated).length;
   const waiting = modemsOf(world.phones).reduce((sum, modem) => sum + modem.waiting(), 0);
   const parts = [
     !counts && 'the database does not answer',
     counts && counts.open > 0 && `${counts.open} texts are queued or sending`,
-    unheard > 0 && `${unheard} deliveries wait at the centres`,
+    unacknowledged > 0 && `${unacknowledged} deliveries wait at the centres`,
     held > 0 && `${held} received texts wait on phones`,
     waiting > 0 && `${waiting} texts and reports wait for the modems`,
   ];
   return {
     open: parts.filter((part) => part).join(', '),
-    moving: [counts?.open, counts?.sent, counts?.total, unheard, held, waiting].join('/'),
+    moving: [counts?.open, counts?.sent, counts?.total, unacknowledged, held, waiting].join('/'),
   };
 }
 

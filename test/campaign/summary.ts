@@ -53,11 +53,13 @@ export function summarise({
     hostile: Object.fromEntries(load.hostile),
     sends: {
       asked: evidence.sends.length,
-      acknowledged: evidence.sends.filter(({ told }) => told.some(({ status }) => status === 200)).length,
-      refused: evidence.sends.filter(({ told }) => told.some(({ status }) => status !== 200)).length,
-      'never known': evidence.sends.filter(({ told }) => told.length === 0).length,
-      'repeats on purpose': evidence.sends.flatMap(({ told }) => told).filter(({ isRepeat }) => isRepeat)
+      acknowledged: evidence.sends.filter(({ reported }) => reported.some(({ status }) => status === 200))
         .length,
+      refused: evidence.sends.filter(({ reported }) => reported.some(({ status }) => status !== 200)).length,
+      'never known': evidence.sends.filter(({ reported }) => reported.length === 0).length,
+      'repeats on purpose': evidence.sends
+        .flatMap(({ reported }) => reported)
+        .filter(({ isRepeat }) => isRepeat).length,
     },
     statuses: Object.fromEntries([...statuses].sort()),
     texts: countBy(outs, ({ route, status }) => `${route} ${status}`),

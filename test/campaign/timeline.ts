@@ -8,7 +8,7 @@ export interface DoneFault {
   /** Its place in the plan. */
   number: number;
   kind: string;
-  /** Whom it struck. */
+  /** The process or line that it struck. */
   victim: string;
   beganMs: number;
   /** Undefined while it lasts. */

@@ -1,4 +1,4 @@
-// The generated client against the real service: what an integrator's compiler is told is what is answered.
+// The generated client against the real service: what an integrator's compiler knows is what is answered.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRestClient } from '../support/client/rest_client.ts';
 import type { TestAccount } from '../support/core.ts';

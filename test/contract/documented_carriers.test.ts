@@ -23,13 +23,13 @@ const secretsOf = (json: string) =>
     ]),
   );
 
-test('each carriers file in the README and the guide is read without a fault', () => {
+test('each carriers file in the README and the guide is read without an error', () => {
   expect(examples).toHaveLength(5);
   for (const [index, json] of examples.entries()) {
     const path = join(directory, `${index}.json`);
     writeFileSync(path, json);
-    const { carriers, faults } = readCarriersConfig({ ...secretsOf(json), TEXTRELAY_CARRIERS_FILE: path });
-    expect(faults).toEqual([]);
+    const { carriers, errors } = readCarriersConfig({ ...secretsOf(json), TEXTRELAY_CARRIERS_FILE: path });
+    expect(errors).toEqual([]);
     expect(carriers).toHaveLength(1);
   }
 });

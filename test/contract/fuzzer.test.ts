@@ -2,7 +2,9 @@
 // header or field that is not described, and no 5xx but the two that are. FUZZ_SEED repeats a run, FUZZ_RUNS prolongs it.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { doorsOf } from '../console_pages/doors.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';
+import { consoleRequestsOf } from './fuzz/console_requests.ts';
 import { openRange, type Range } from './fuzz/range.ts';
 import { rawRequests } from './fuzz/raw_requests.ts';
 import { requestsOf } from './fuzz/requests.ts';
@@ -11,7 +13,8 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const runs = Number(process.env.FUZZ_RUNS ?? 100);
 /** Requests of one run, all at once. */
 const volley = 40;
-const boundMs = 15_000;
+const boundMs = 9_000;
+const consoleBoundMs = 6_000;
 
 let range: Range;
 
@@ -20,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => range.stop());
 
-const settings = (numRuns: number): fc.Parameters<unknown> => ({
+const settings = (numRuns: number, interruptAfterTimeLimit = boundMs): fc.Parameters<unknown> => ({
   seed,
   numRuns,
-  interruptAfterTimeLimit: boundMs,
+  interruptAfterTimeLimit,
   markInterruptAsFailure: false,
 });
 
@@ -57,6 +60,44 @@ test('no request has an answer that is not documented', async () => {
   console.log(`seed ${seed}: ${requests} requests, ${range.seen.size} kinds of answers`);
   expect(operations.filter((operation) => !isTaken(operation))).toEqual([]);
   expect(requests).toBeGreaterThan(500);
+}, 60_000);
+
+test('no page of the console has an answer that is not documented', async () => {
+  const { operations, consoleOperations } = range.stack.described;
+  const doors = doorsOf(range.consoleAccount);
+  const request = fc.oneof(
+    ...consoleOperations.map((operation) => ({
+      weight: 3,
+      arbitrary: consoleRequestsOf(operation, doors[operation.id]),
+    })),
+    // Sessions act for accounts as keys do.
+    ...operations.map((operation) => ({ weight: 1, arbitrary: consoleRequestsOf(operation, undefined) })),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: volley, maxLength: volley }), async (shots) => {
+      const faults = await Promise.all(shots.map(range.fireConsole));
+      expect(faults.flat()).toEqual([]);
+    }),
+    settings(runs, consoleBoundMs),
+  );
+  // Past the door, as far as one may come without a link, an app or a carrier.
+  const isReached = ({ id }: DescribedOperation) =>
+    [...range.seen.keys()].some(
+      (line) =>
+        line.startsWith(`${id} `) &&
+        (/ok$|not_found$|link_expired$|wrong_credentials$/.test(line) ||
+          /^console(ConfirmTotp|GiveNumber) 400/.test(line)),
+    );
+  for (const operation of consoleOperations) {
+    for (let more = 1; !isReached(operation); more++) {
+      const shots = fc.sample(consoleRequestsOf(operation, doors[operation.id]), {
+        seed: seed + more,
+        numRuns: 10,
+      });
+      const faults = await Promise.all(shots.map(range.fireConsole));
+      expect(faults.flat()).toEqual([]);
+    }
+  }
 }, 60_000);
 
 test('no bytes have an answer that is not documented', async () => {

@@ -1,5 +1,5 @@
 // An agent that has read nothing but the guide: its example requests, as they are printed and in their order, against
-// the whole service, each with the answer that the guide tells.
+// the whole service, each with the answer that the guide shows.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';

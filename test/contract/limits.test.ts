@@ -151,7 +151,7 @@ describe('at the limit and one beyond it', () => {
   });
 });
 
-test('the rate limit that is told is the one that is kept', async () => {
+test('the rate limit that is shown is the one that is kept', async () => {
   const { headers } = await stack.get('/api/v1/usage', await stack.createKey(account));
   expect(headers['ratelimit-policy']).toBe(`"key";q=${rateLimit};w=${rateWindowSeconds}`);
 });

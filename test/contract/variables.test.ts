@@ -1,5 +1,5 @@
 // The variables of the product: the names that are known are those that are documented and read, and a
-// misspelt one is told by every process at its start.
+// misspelt one is named by every process at its start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ test('the configuration guide lists every variable with its default, as the vali
   expect(variableNames.filter((name) => !isForTests(name) && !listed.has(name))).toEqual([]);
 });
 
-test('a misspelt name is told with the one that is meant, and no value', () => {
+test('a misspelt name is shown with the one that is meant, and no value', () => {
   const lines = describeUnknownVariables(
     {
       TEXTRELAY_GATEWAY_LISTN: 'secret',
@@ -62,7 +62,7 @@ test.each([
   ['server/standalone.ts', []],
   ['gateway/main.ts', []],
   ['device-agent/main.ts', ['drivers']],
-])('%s tells it at its start', async (script, args) => {
+])('%s says so at its start', async (script, args) => {
   const environment = {
     PATH: process.env.PATH,
     TEXTRELAY_AGENT_DRVER: 'x',
@@ -73,11 +73,13 @@ test.each([
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
+  let reported = '';
   child.stderr.on('data', (data) => {
-    told += data;
+    reported += data;
   });
   const ended = once(child, 'close');
   await ended;
-  expect(told).toContain('TEXTRELAY_AGENT_DRVER is not known and does nothing; TEXTRELAY_AGENT_DRIVER is\n');
+  expect(reported).toContain(
+    'TEXTRELAY_AGENT_DRVER is not known and does nothing; TEXTRELAY_AGENT_DRIVER is\n',
+  );
 });

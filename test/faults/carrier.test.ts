@@ -79,7 +79,7 @@ describe('while another core lives, one is killed', () => {
       await load(world, doomed.died());
       await world.remove(doomed);
       const { unknown } = await judge(world);
-      // The parts that it may have in hand.
+      // The parts that it may have claimed.
       expect(unknown).toBeLessThanOrEqual(2 * window);
       world.forget();
     }, 60_000);
@@ -181,7 +181,7 @@ test('the line to the database is cut again and again: nothing is unknown, nothi
   expect(await judge(world)).toMatchObject({ unknown: 0 });
 }, 60_000);
 
-test('a core dies while nothing can be written: receipts and texts that it heard meanwhile are told again', async () => {
+test('a core dies while nothing can be written: receipts and texts that it received meanwhile come again', async () => {
   const world = await open(1, [{ receiptMs: 500 }]);
   const [core] = world.cores as [CoreUnderTest];
   await world.send();

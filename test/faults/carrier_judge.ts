@@ -1,4 +1,4 @@
-// Judges a world of carriers that has come to rest, by the message centres' ledgers, the tables and what readers saw.
+// Judges a world of carriers that has become quiet, by the message centres' ledgers, the tables and what readers saw.
 import { expect } from 'vitest';
 import { Direction, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { Left } from '../support/plain_centre/ledger.ts';
@@ -29,7 +29,7 @@ function readPart({ esmClass, dataCoding, content }: Left): Part {
 }
 
 /**
- * Everything is there once. Of the same words, sent again before anybody could know that the first were heard, there may
+ * Everything is there once. Of the same words, sent again before anybody could know that the first were received, there may
  * be fewer: they look like a repeat.
  */
 function judgeReceived(received: readonly string[], incoming: readonly string[]): void {
@@ -54,8 +54,12 @@ export async function judgeWorld(world: CarrierWorld): Promise<Judged> {
     const rows = await world.inspect<{ id: bigint; seq: bigint; status: string; error: string | null }[]>`
       select id, seq, status, error from message where account_id = ${reader.accountId} order by id`;
     const shown = rows.map(({ id, seq, error }) => ({ id, seq, error }));
-    const told = [...reader.known.values()].map(({ id, seq, error }) => ({ id, seq, error: error ?? null }));
-    expect(told.sort((a, b) => Number(a.id - b.id))).toEqual(shown);
+    const reported = [...reader.known.values()].map(({ id, seq, error }) => ({
+      id,
+      seq,
+      error: error ?? null,
+    }));
+    expect(reported.sort((a, b) => Number(a.id - b.id))).toEqual(shown);
 
     const messages = [...reader.known.values()];
     const texts = messages.filter(({ direction }) => direction === Direction.OUT);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createUpdates } from '../../server/app/messages/updates.ts';
-import { endHeldByDead } from '../../server/carrier/outbound/dead_replicas.ts';
+import { endClaimedByDead } from '../../server/dispatch/carriers/dead_replicas.ts';
 import { openDatabase } from '../../server/store/database/database.ts';
 import { createStore } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
@@ -19,7 +19,7 @@ import { FeedReader } from './feed_reader.ts';
 
 /** Between two looks at what is not pushed to us, in milliseconds. */
 const lookEveryMs = 50;
-/** Small, so that a misfortune finds texts that wait, texts in hand and texts under way. */
+/** Small, so that a misfortune finds texts that wait, claimed texts and texts under way. */
 export const window = 8;
 const accountsEach = 3;
 
@@ -92,7 +92,7 @@ export class CarrierWorld {
     return core;
   }
 
-  /** Starts a core again that has died; what it held ends. With a failpoint it dies there. */
+  /** Starts a core again that has died; what it had claimed ends. With a failpoint it dies there. */
   async restart(core: CoreUnderTest, failpoint = ''): Promise<void> {
     const life = this.#lives.get(core) ?? 0n;
     await this.#entering(async () => {
@@ -102,7 +102,7 @@ export class CarrierWorld {
     await this.#bury(life);
   }
 
-  /** A core is gone for good; what it held ends. */
+  /** A core is gone for good; what it had claimed ends. */
   async remove(core: CoreUnderTest): Promise<void> {
     this.cores.splice(this.cores.indexOf(core), 1);
     await this.#bury(this.#lives.get(core) ?? 0n);
@@ -175,7 +175,7 @@ export class CarrierWorld {
       const [open] = await this.inspect`select count(*)::int as texts from message
         where status in ('queued', 'sending', 'sent')`;
       const looks = await Promise.all(this.centres.map((centre) => centre.look()));
-      if (open?.texts === 0 && looks.every((look) => look?.unheard === 0)) break;
+      if (open?.texts === 0 && looks.every((look) => look?.unacknowledged === 0)) break;
       await pause();
     }
     await Promise.all(this.readers.map((reader) => reader.upToDate()));
@@ -243,7 +243,7 @@ export class CarrierWorld {
     return core;
   }
 
-  /** What is held by a core that has died ends, as it would within a minute. */
+  /** What a core that has died had claimed ends, as it would within a minute. */
   async #bury(life: bigint): Promise<void> {
     await this.inspect`delete from core_replica where id = ${life}`;
     const database = openDatabase({ url: this.databaseUrl, clock: systemClock, deadlineMs: 20_000 });
@@ -251,7 +251,7 @@ export class CarrierWorld {
       const store = createStore(database);
       const update = createUpdates({ store, clock: systemClock, publish: () => {} });
       const judge = await store.enterReplica(30);
-      await endHeldByDead({ store, clock: systemClock, update, judge });
+      await endClaimedByDead({ store, clock: systemClock, update, judge });
       await store.leaveReplica(judge);
     } finally {
       await database.close();

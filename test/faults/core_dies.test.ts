@@ -70,7 +70,7 @@ async function timesToSuccess(): Promise<number[]> {
   );
 }
 
-/** The gateway has heard that both serve. */
+/** The gateway knows that both serve. */
 const bothServe = () =>
   until(async () => {
     const { text: metrics } = await sendRequest(`http://127.0.0.1:${gateway.opsPort}`, { path: '/metrics' });

@@ -12,8 +12,8 @@ import { TcpProxy } from '../support/tcp_proxy.ts';
 
 interface Starting {
   child: ChildProcess;
-  /** What it told whoever started it. */
-  told: { type: string; what?: string }[];
+  /** What it reported to whoever started it. */
+  reported: { type: string; what?: string }[];
   output: { out: string; error: string };
 }
 
@@ -29,16 +29,16 @@ async function start(databaseUrl: string): Promise<Starting> {
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const told: Starting['told'] = [];
+  const reported: Starting['reported'] = [];
   const output = { out: '', error: '' };
-  child.on('message', (message: Starting['told'][number]) => told.push(message));
+  child.on('message', (message: Starting['reported'][number]) => reported.push(message));
   child.stdout?.on('data', (data) => {
     output.out += data;
   });
   child.stderr?.on('data', (data) => {
     output.error += data;
   });
-  return { child, told, output };
+  return { child, reported, output };
 }
 
 async function stop({ child }: Starting): Promise<number | null> {
@@ -51,8 +51,8 @@ test('a core waits for a database that is away, says so, and is ready as soon as
   const { target, through } = withHost(await createDatabase());
   const port = await freePort();
   const core = await start(through(port));
-  await until(() => core.told.length > 0);
-  expect(core.told).toEqual([
+  await until(() => core.reported.length > 0);
+  expect(core.reported).toEqual([
     { type: 'waiting', what: 'cannot reach the database of DATABASE_URL (ECONNREFUSED)' },
   ]);
   expect(core.output.out).toContain('cannot reach the database');
@@ -67,14 +67,14 @@ test('a core waits for a database that is away, says so, and is ready as soon as
         });
     near.pipe(far).pipe(near);
   }).listen(port, '127.0.0.1');
-  await until(() => core.told.at(-1)?.type === 'ready');
+  await until(() => core.reported.at(-1)?.type === 'ready');
   expect(await stop(core)).toBe(0);
   server.close();
 }, 90_000);
 
 test('a core that waits for its database stops at once when asked', async () => {
   const core = await start(`postgres://a:b@127.0.0.1:${await freePort()}/c`);
-  await until(() => core.told.length > 0);
+  await until(() => core.reported.length > 0);
   expect(await stop(core)).toBe(0);
 }, 90_000);
 

@@ -29,7 +29,7 @@ export class CuttableLine {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** The far end sees every connection closed, the near end what was on its way and then the same; no new one is made. */
+  /** The other end sees every connection closed, the near end what was on its way and then the same; no new one is made. */
   async hangUp(): Promise<void> {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroySoon();

@@ -53,7 +53,7 @@ afterAll(async () => {
   await embedded?.stop();
 }, 60_000);
 
-/** What a client knows of a text: the answer it got, or that it got none that tells. */
+/** What a client knows of a text: the answer it got, or that it got none that says. */
 interface Sent {
   accountId: bigint;
   body: string;
@@ -174,7 +174,7 @@ test('kill -9 of PostgreSQL six times under load: no crash, no loss, no double, 
   expect(log.filter((sent) => sent.acknowledgedId !== null).length).toBeGreaterThan(kills * 300);
 }, 150_000);
 
-test('LISTEN is restored: what one replica commits, the other tells', async () => {
+test('LISTEN is restored: what one replica commits, the other announces', async () => {
   const { accountId } = keys[0] as (typeof keys)[number];
   for (const [here, there] of [
     [0, 1],
@@ -187,19 +187,19 @@ test('LISTEN is restored: what one replica commits, the other tells', async () =
     );
     const stream = watching[Symbol.asyncIterator]();
     await stream.next();
-    const told = stream.next();
+    const reported = stream.next();
     const writer = clientOf(MessageService, cores[here] as CoreProcess);
-    // LISTEN is said again once a second: what is notified before it is heard is for the readers' own polls to find.
-    let heard = false;
-    void told.then(() => {
-      heard = true;
+    // LISTEN is said again once a second: what is notified before it is received is for the readers' own polls to find.
+    let received = false;
+    void reported.then(() => {
+      received = true;
     });
-    for (let attempt = 0; !heard && attempt < 30; attempt++) {
-      await writer.sendMessages({ texts: [{ accountId, address: '+15005550006', body: 'told' }] });
+    for (let attempt = 0; !received && attempt < 30; attempt++) {
+      await writer.sendMessages({ texts: [{ accountId, address: '+15005550006', body: 'reported' }] });
       await pause(100);
     }
-    expect(heard).toBe(true);
-    const advances = (await told).value?.advances as { accountId: bigint }[];
+    expect(received).toBe(true);
+    const advances = (await reported).value?.advances as { accountId: bigint }[];
     expect(advances.map((advance) => advance.accountId)).toContain(accountId);
     stop.abort();
     await stream.next().catch(() => undefined);

@@ -1,5 +1,5 @@
 // A customer's reader of one account's feed: it polls with its cursor, whatever happens to the cores, and knows what it
-// was told.
+// was shown.
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { CoreUnderTest } from './core_under_test.ts';
 
@@ -7,7 +7,7 @@ const pollEveryMs = 20;
 
 export class FeedReader {
   readonly accountId: bigint;
-  /** The last that it was told of each message. */
+  /** The last that it was shown of each message. */
   readonly known = new Map<bigint, Message>();
   /** What must not be: a seq that did not grow, a state after a last one. */
   readonly faults: string[] = [];

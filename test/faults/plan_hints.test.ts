@@ -35,7 +35,7 @@ test.each(failpointNames.filter((name) => name.startsWith('event_')))(
   async (place) => {
     const { id: accountId } = await survivor.createAccount({ plan: '', paired: false });
     const { checkoutUrl = '' } = await clientOf(PlanService, survivor).changePlan({ accountId, plan: 'pro' });
-    await bench.payUnheard(checkoutUrl);
+    await bench.payWithoutEvent(checkoutUrl);
     const events = bench.takeEvents();
     const last = events.at(-1);
     await killCoreAt(place, databaseUrl, bench.environment, (core) =>

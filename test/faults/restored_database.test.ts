@@ -1,5 +1,5 @@
 // The database is restored to an older copy, under an agent that lives on and a carrier that remembers: ids begin again,
-// and what both know of the texts that were lost is told of no other text.
+// and what both know of the texts that were lost is reported of no other text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,12 +12,12 @@ import { httpKind } from '../../server/carrier/http/http_kind.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { copyDatabase, createDatabase } from '../support/database.ts';
-import { FarEnd } from '../support/http_carrier_end/far_end.ts';
+import { Company } from '../support/http_carrier_end/company.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 
 const [delivered, neverDelivered] = ['+15005550006', '+15005550010'];
 
-let end: FarEnd;
+let end: Company;
 /** What the carrier took, by the key that it knows each text by. */
 let taken: Map<string, string>;
 let carriers: CarrierConfig[];
@@ -27,7 +27,7 @@ let phone: Phone;
 
 beforeEach(async () => {
   taken = new Map();
-  end = await FarEnd.start();
+  end = await Company.start();
   end.onRequest = ({ body }) => {
     const { key, text } = JSON.parse(body) as { key: string; text: string };
     if (!taken.has(key)) taken.set(key, text);
@@ -39,7 +39,7 @@ beforeEach(async () => {
     answers: [{ status: ['200'], means: 'accepted', ref: 'id' }],
     callbacks: {
       hooks: {
-        told: {
+        reported: {
           format: 'json',
           signature: { scheme: 'none' },
           receipts: { ref: 'id', state: 'state', delivered: ['ok'], failed: ['no'] },
@@ -87,7 +87,7 @@ async function restart(url: string): Promise<void> {
 async function callBack(ref: string): Promise<void> {
   const { status } = await clientOf(CarrierService, core).takeCallback({
     carrier: 'main',
-    hook: 'told',
+    hook: 'reported',
     method: 'POST',
     headers: [{ name: 'content-type', value: 'application/json' }],
     body: Buffer.from(JSON.stringify({ id: ref, state: 'ok' })),
@@ -111,26 +111,26 @@ test('a new text under the id of a lost one leaves, and is shown as what becomes
   core = await startTestCore(living, { carriers, devicePort: port });
   const lost = await send(delivered, Route.DEVICE, 'lost by phone');
   await whenIn(lost, DELIVERED);
-  const lostFar = await send(delivered, Route.GATEWAY, 'lost by carrier');
-  await whenIn(lostFar, SENT);
+  const lostByCarrier = await send(delivered, Route.GATEWAY, 'lost by carrier');
+  await whenIn(lostByCarrier, SENT);
 
   await restart(backup);
   const fresh = await send(neverDelivered, Route.DEVICE, 'new by phone');
-  const freshFar = await send(neverDelivered, Route.GATEWAY, 'new by carrier');
-  expect([fresh, freshFar]).toEqual([lost, lostFar]);
+  const freshByCarrier = await send(neverDelivered, Route.GATEWAY, 'new by carrier');
+  expect([fresh, freshByCarrier]).toEqual([lost, lostByCarrier]);
   await whenIn(fresh, SENT);
-  await whenIn(freshFar, SENT);
+  await whenIn(freshByCarrier, SENT);
   expect(submitted()).toEqual([kept, lost, fresh].map(String));
   expect([...taken.values()]).toEqual(['lost by carrier', 'new by carrier']);
 
   await callBack('far-0');
-  expect((await whenIn(freshFar, SENT, DELIVERED)).status).toBe(SENT);
+  expect((await whenIn(freshByCarrier, SENT, DELIVERED)).status).toBe(SENT);
   await callBack('far-1');
-  await whenIn(freshFar, DELIVERED);
+  await whenIn(freshByCarrier, DELIVERED);
   expect((await whenIn(fresh, SENT, DELIVERED)).status).toBe(SENT);
 });
 
-test('a text that the backup shows as waiting and the phone has sent is not sent again, and its outcome is told', async () => {
+test('a text that the backup shows as waiting and the phone has sent is not sent again, and its outcome is reported', async () => {
   const living = await createDatabase();
   core = await startTestCore(living, { carriers });
   account = await core.createAccount({ paired: false });

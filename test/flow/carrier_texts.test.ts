@@ -169,8 +169,10 @@ test('a replica that stops in order leaves its texts to the other one: none is l
   const ids: number[] = [];
   for (let index = 0; index < 20; index++)
     ids.push((await send(account, `text ${index}`, `+150055502${String(index).padStart(2, '0')}`)).id);
-  await until(() => {
+  // As slowly as answers come: what is under way must not run out of time.
+  await until(async () => {
     clock.advance(50);
+    await feedOf(account);
     return centre.submits.length >= 8;
   });
   const underWay = [...centre.submits];

@@ -213,12 +213,12 @@ test('property: with two cores no budget is ever exceeded, nothing is lost or re
           await RobotPhone.link(bench, first, log, { window: 4, hello }),
           await RobotPhone.link(bench, second, log, { window: 3, at: bench.other }),
         ];
-        const lanes = [
+        const sims = [
           [1n, 1],
           [1n, 2],
           [2n, 1],
         ] as const;
-        for (const [index, [deviceId, slot]] of lanes.entries()) {
+        for (const [index, [deviceId, slot]] of sims.entries()) {
           const { perMinute, perDay } = three[index] ?? {};
           await setBudget(
             account,
@@ -260,7 +260,7 @@ test('property: with two cores no budget is ever exceeded, nothing is lost or re
         expect(new Set(taken.map(({ id }) => id)).size).toBe(drawn.length);
         expect(taken).toHaveLength(drawn.length);
         expect(claims.reduce((sum, claim) => sum + claim.texts, 0)).toBe(drawn.length);
-        for (const [index, [deviceId, slot]] of lanes.entries()) {
+        for (const [index, [deviceId, slot]] of sims.entries()) {
           const { perMinute = Infinity, perDay = Infinity } = three[index] ?? {};
           const own = claims.filter((claim) => claim.device_id === deviceId && claim.slot === slot);
           for (const claim of own) if (claim.texts > 1) expect(claim.parts).toBeLessThanOrEqual(perMinute);

@@ -1,4 +1,4 @@
-// Hand-overs whose end nobody told the core: every text that the database says a device has is brought to that device,
+// Hand-overs whose end was never reported to the core: every text that the database says a device has is brought to that device,
 // once, and in its recipient's order.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -86,7 +86,7 @@ test('a text that stands as handed over to a device that does not have it is han
   await agent.expect('job');
   const lost = await bench.send(account);
   await agent.submit();
-  // Whatever it was that happened: the row says so, and nobody told the link.
+  // Whatever it was that happened: the row says so, and nobody notified the link.
   await inspect`update message set status = 'sending', sent_at = null
     where account_id = ${account.id} and id = ${lost}`;
   expect((await bench.passing(agent.expect('job'))).messageId).toBe(lost);

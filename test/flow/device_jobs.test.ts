@@ -29,13 +29,13 @@ describe('the version of the link', () => {
     expect(welcome.coreVersion).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  test('the version of the link that the core does not know yet is told as such', async () => {
+  test('the version of the link that the core does not know yet is named as such', async () => {
     const goodbye = await (await hello({ protocolVersion: 3, oldestProtocolVersion: 2 })).expect('goodbye');
     expect(goodbye.reason).toBe(GoodbyeReason.VERSION);
     expect(goodbye.message).toMatch(/^the core is too old for this agent: .* update the core/);
   });
 
-  test('the version of the link that the core does not know any more is told as such', async () => {
+  test('the version of the link that the core does not know any more is named as such', async () => {
     const goodbye = await (await hello({ protocolVersion: 0 })).expect('goodbye');
     expect(goodbye.reason).toBe(GoodbyeReason.VERSION);
     expect(goodbye.message).toMatch(/^the agent is too old for this core: .* update the agent/);

@@ -1,4 +1,4 @@
-// The device link: a text is handed to one device at a time, each report is applied once, and what a device holds
+// The device link: a text is handed over to one device at a time, each report is applied once, and what a device holds
 // is never lost sight of.
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -108,7 +108,7 @@ test('after a reconnect with the same journal an unreported job is handed over a
   expect(await after.expect('job')).toMatchObject({ messageId: id, attempt: 1 });
 });
 
-test('a lost journal ends what it held as outcome_unknown, and a late receipt still proves delivery', async () => {
+test('a lost journal ends what was in it as outcome_unknown, and a late receipt still proves delivery', async () => {
   const account = await bench.core.createAccount();
   const id = await bench.send(account);
   const before = await bench.link(account);
@@ -126,7 +126,7 @@ test('a lost journal ends what it held as outcome_unknown, and a late receipt st
   expect(after.waiting('job')).toBe(0);
 });
 
-test('of two links of one device the older one is told and closed, on another replica too', async () => {
+test('of two links of one device the older one gets the reason and is closed, on another replica too', async () => {
   const account = await bench.core.createAccount();
   const first = await bench.link(account);
   const second = await bench.link(account);
@@ -138,7 +138,7 @@ test('of two links of one device the older one is told and closed, on another re
   await bench.passing(third.expect('job'));
 });
 
-test('a revoked device is told within a second, its token is void and what it held ends', async () => {
+test('a revoked device learns it within a second, its token is void and what was handed over to it ends', async () => {
   const account = await bench.core.createAccount();
   const agent = await bench.link(account, undefined, bench.other);
   const id = await bench.send(account);
@@ -151,7 +151,7 @@ test('a revoked device is told within a second, its token is void and what it he
   expect(response.statusCode).toBe(401);
 });
 
-test('a recipient stays on its device while another device of the account has room', async () => {
+test('a recipient stays on its device while another device of the account has capacity', async () => {
   const account = await bench.core.createAccount();
   const { token } = await pairDevice(bench.core, bench.core.admin, account.id);
   const first = await bench.link(account);

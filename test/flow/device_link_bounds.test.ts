@@ -46,7 +46,7 @@ test('a text frame, a frame before hello, a second hello and one over 64 KiB end
   expect(await large.closed()).toBe(1009);
 });
 
-test('another protocol version is told so, and silence before hello is not waited for', async () => {
+test('another protocol version is refused, and silence before hello is not waited for', async () => {
   const account = await bench.core.createAccount();
   const future = new RawAgent(bench.core, account.deviceToken);
   bench.adopt(future);

@@ -68,7 +68,7 @@ describe('a recipient leaves its device', () => {
 
   test('a recipient leaves its device when it had a problem for 10 minutes, and not before', async () => {
     const { account, log, one, two } = await startTwo();
-    one.agent.tellState(absent);
+    one.agent.reportState(absent);
     await one.agent.settled();
     const id = await bench.send(account, address);
     await staysWaiting(log, [one, two], 10 * minuteMs - 4_000);
@@ -103,13 +103,13 @@ describe('a recipient stays', () => {
 
   test('a recipient stays when the problem ends within 10 minutes, and the next ten count anew', async () => {
     const { account, log, one, two } = await startTwo();
-    one.agent.tellState(absent);
+    one.agent.reportState(absent);
     await one.agent.settled();
     await bench.send(account, address);
     await staysWaiting(log, [one, two], 9 * minuteMs);
-    one.agent.tellState({ ok: true });
+    one.agent.reportState({ ok: true });
     await moves(log, [one, two], { device: 1n });
-    one.agent.tellState({ ok: false, problem: DeviceProblem.NO_NETWORK });
+    one.agent.reportState({ ok: false, problem: DeviceProblem.NO_NETWORK });
     await one.agent.settled();
     await bench.send(account, address);
     await staysWaiting(log, [one, two], 9 * minuteMs);
@@ -139,7 +139,7 @@ describe('a recipient stays', () => {
     const id = await bench.send(account, address);
     await staysWaiting(log, [two], 20 * minuteMs);
     expect((await bench.get(account, id)).status).toBe(MessageStatus.QUEUED);
-    // It comes back with its journal, is told of the text again, and reports; the next follows there.
+    // It comes back with its journal, gets the text again, and reports; the next follows there.
     const again = await relink();
     await until(() => log.length >= 3);
     expect(log[2]).toMatchObject({ device: 1n, id: held });
@@ -149,7 +149,7 @@ describe('a recipient stays', () => {
   });
 });
 
-test('property: through cuts, problems, lost SIMs and other cores, each recipient is handed its texts in order, once, by one device at a time', async () => {
+test('property: through cuts, problems, lost SIMs and other cores, each recipient gets its texts in order, once, by one device at a time', async () => {
   const step = fc.oneof(
     fc.record({
       do: fc.constant('send' as const),
@@ -200,7 +200,7 @@ test('property: through cuts, problems, lost SIMs and other cores, each recipien
           phones[now.device]?.cut();
           phones[now.device] = undefined;
         } else if (now.do === 'link') await link(now.device, now.sims, now.other ? bench.other : bench.core);
-        else if (now.do === 'trouble') phones[now.device]?.agent.tellState(now.ok ? { ok: true } : absent);
+        else if (now.do === 'trouble') phones[now.device]?.agent.reportState(now.ok ? { ok: true } : absent);
         else await time.elapse(linked(), now.minutes * minuteMs);
         await time.elapse(linked(), 4_000);
       }

@@ -41,7 +41,7 @@ const whileLocked = (table: 'account' | 'device' | 'sim', id: bigint, work: () =
   });
 
 test.each(['account', 'device', 'sim'] as const)(
-  'while the %s row of one is locked for ever, all others open links, keep them, tell how they are and get their texts',
+  'while the %s row of one is locked for ever, all others open links, keep them, report how they are and get their texts',
   async (table) => {
     const accounts = await seedAccounts(bench.databaseUrl, 6, 0);
     const [locked, ...others] = accounts;
@@ -56,7 +56,7 @@ test.each(['account', 'device', 'sim'] as const)(
       );
       for (const agent of agents) await passing(agent.expect('job'));
       await bench.sendAll(others);
-      agents[0]?.tellState({ ok: false, problem: 1, detail: 'unplugged' });
+      agents[0]?.reportState({ ok: false, problem: 1, detail: 'unplugged' });
       for (const agent of agents.slice(1)) await passing(agent.expect('job'));
       await passing(
         until(async () => {

@@ -1,4 +1,4 @@
-// Several devices and SIMs of one account: who is handed a text, through which SIM, and who keeps whom.
+// Several devices and SIMs of one account: which device gets a text, through which SIM, and which recipients stay.
 import { describe, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
@@ -47,9 +47,9 @@ const simsOf = async (account: Pick<TestAccount, 'id'>, device = 0) =>
   );
 const countBy = (log: readonly Handed[]) =>
   [...Map.groupBy(log, ({ device, sim }) => `${device}/${sim}`)]
-    .map(([lane, list]) => [lane, list.length] as const)
+    .map(([sim, list]) => [sim, list.length] as const)
     .sort()
-    .map(([lane, count]) => `${lane}: ${count}`);
+    .map(([sim, count]) => `${sim}: ${count}`);
 
 describe('SIMs', () => {
   test('SIMs are those that the device named when it last opened a link', async () => {
@@ -146,7 +146,7 @@ describe('a burst to many recipients', () => {
       expect(log.filter((handed) => handed.device === device).length).toBeGreaterThanOrEqual(30);
   });
 
-  test('a burst to many recipients is taken by whoever has room when the others have none', async () => {
+  test('a burst to many recipients is taken by whoever has capacity when the others have none', async () => {
     const { account, log, phones } = await startPhones([{}, { isHolding: true, window: 1, at: bench.other }]);
     await time.elapse(phones, 16_000);
     await sendMany(account, 30);
@@ -154,7 +154,7 @@ describe('a burst to many recipients', () => {
     expect(countBy(log)).toEqual(['1/1: 29', '2/1: 1']);
   });
 
-  test('a thousand texts to a hundred devices are handed out evenly', async () => {
+  test('a thousand texts to a hundred devices are handed over evenly', async () => {
     const account = await bench.core.createAccount({ paired: false });
     const log: Handed[] = [];
     for (let index = 0; index < 100; index++) {

@@ -1,4 +1,4 @@
-// How devices are: what an agent tells is kept, shown and obeyed. Budgets as the operator sets them, and the metrics of
+// How devices are: what an agent reports is kept, shown and obeyed. Budgets as the operator sets them, and the metrics of
 // linked devices.
 import { Code, ConnectError } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function startPhone(options: Parameters<typeof RobotPhone.link>[3] = {}) {
 
 const deviceOf = async ({ id }: Pick<TestAccount, 'id'>) =>
   (await bench.other.admin.listDevices({ accountId: id })).devices[0];
-const told = async (account: TestAccount, expected: object) =>
+const reported = async (account: TestAccount, expected: object) =>
   until(async () => {
     try {
       expect(await deviceOf(account)).toMatchObject(expected);
@@ -54,7 +54,7 @@ describe('a state', () => {
       givesReceipts: true,
       queueLength: 0,
     });
-    phone.agent.tellState({
+    phone.agent.reportState({
       ok: true,
       detail: 'Registered.',
       signalPercent: 61,
@@ -62,38 +62,38 @@ describe('a state', () => {
       inboxFull: true,
     });
     await time.elapse([phone], 8_000);
-    await told(account, {
+    await reported(account, {
       ok: true,
       detail: 'Registered.',
       signalPercent: 61,
       batteryPercent: 100,
       inboxFull: true,
     });
-    phone.agent.tellState({ ok: true });
+    phone.agent.reportState({ ok: true });
     await time.elapse([phone], 8_000);
-    await told(account, { detail: '', inboxFull: false });
+    await reported(account, { detail: '', inboxFull: false });
     expect((await deviceOf(account))?.signalPercent).toBeUndefined();
   });
 
   test('a state with a problem is stored at once, keeps the time since when there is one, and counts anew after a pause', async () => {
     const { account, phone } = await startPhone();
     const startMs = bench.clock.nowMs();
-    phone.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
-    await told(account, { ok: false, detail: 'absent' });
+    phone.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT });
+    await reported(account, { ok: false, detail: 'absent' });
     expect(await problemSince(account)).toBe(startMs);
     await time.elapse([phone], 8_000);
-    phone.agent.tellState({
+    phone.agent.reportState({
       ok: false,
       problem: DeviceProblem.PIN_REQUIRED,
       detail: 'The SIM asks for its PIN.',
     });
-    await told(account, { ok: false, detail: 'The SIM asks for its PIN.' });
+    await reported(account, { ok: false, detail: 'The SIM asks for its PIN.' });
     expect(await problemSince(account)).toBe(startMs);
-    phone.agent.tellState({ ok: true });
-    await told(account, { ok: true });
+    phone.agent.reportState({ ok: true });
+    await reported(account, { ok: true });
     expect(await problemSince(account)).toBeUndefined();
-    phone.agent.tellState({ ok: false, problem: DeviceProblem.OTHER });
-    await told(account, { ok: false });
+    phone.agent.reportState({ ok: false, problem: DeviceProblem.OTHER });
+    await reported(account, { ok: false });
     expect(await problemSince(account)).toBe(startMs + 8_000);
   });
 
@@ -101,7 +101,7 @@ describe('a state', () => {
     const { account, log, phone } = await startPhone({ isHolding: true });
     await bench.send(account);
     await until(() => log.length === 1);
-    phone.agent.tellState({ ok: false, problem: DeviceProblem.NO_NETWORK });
+    phone.agent.reportState({ ok: false, problem: DeviceProblem.NO_NETWORK });
     await phone.agent.settled();
     const id = await bench.send(account);
     await time.elapse([phone], 60_000);
@@ -111,38 +111,38 @@ describe('a state', () => {
     phone.release();
     await time.elapse([phone], 4_000);
     expect(log).toHaveLength(1);
-    phone.agent.tellState({ ok: true });
+    phone.agent.reportState({ ok: true });
     await until(() => log.length === 2);
   });
 
-  test('a state of an earlier link says nothing of a new one: it is usable until told otherwise', async () => {
+  test('a state of an earlier link says nothing of a new one: it is usable until it reports otherwise', async () => {
     const { account, log, phone, relink } = await startPhone();
     const startMs = bench.clock.nowMs();
-    phone.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
-    await told(account, { ok: false });
+    phone.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT });
+    await reported(account, { ok: false });
     const again = await relink(bench.other);
     await bench.send(account);
     await time.until([again], () => log.length === 1);
     // A device that comes and goes with its problem has had it all the while.
-    again.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
+    again.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT });
     await time.elapse([again], 8_000);
     expect(await problemSince(account)).toBe(startMs);
   });
 
-  test('a state that is never told again is forgotten a minute after the agent came back', async () => {
+  test('a state that is never reported again is forgotten a minute after the agent came back', async () => {
     const { account, phone, relink } = await startPhone();
-    phone.agent.tellState({ ok: false, problem: DeviceProblem.ABSENT });
-    await told(account, { ok: false });
+    phone.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT });
+    await reported(account, { ok: false });
     const again = await relink();
     await time.elapse([again], 44_000);
     expect(await deviceOf(account)).toMatchObject({ ok: false });
     await time.elapse([again], 40_000);
-    await told(account, { ok: true });
+    await reported(account, { ok: true });
   });
 
   test('a state out of bounds ends the link', async () => {
     const { phone } = await startPhone();
-    phone.agent.tellState({ ok: true, signalPercent: 101 });
+    phone.agent.reportState({ ok: true, signalPercent: 101 });
     expect(await phone.agent.expect('goodbye')).toMatchObject({
       reason: GoodbyeReason.PROTOCOL_ERROR,
       message: 'signal_percent must be at most 100',
@@ -155,7 +155,7 @@ describe('a state', () => {
       create trigger note_write after update of problem on device for each statement execute function note_write()`);
     const phones: RobotPhone[] = [];
     for (let index = 0; index < 100; index++) phones.push((await startPhone()).phone);
-    for (const { agent } of phones) agent.tellState({ ok: true, signalPercent: 50 });
+    for (const { agent } of phones) agent.reportState({ ok: true, signalPercent: 50 });
     await time.elapse(phones, 8_000);
     const rows = await inspect`select count(*)::int4 as n from device where signal_percent = 50`;
     expect(rows[0]?.n).toBe(100);
@@ -203,31 +203,31 @@ describe('a budget', () => {
       for (const beyond of [0, value + 1])
         expect(await refusal({ ...named, [field]: beyond })).toEqual([
           'InvalidArgument',
-          expect.stringContaining('must be 1 to'),
+          expect.stringContaining('must be from 1 to'),
         ]);
     }
     for (const slot of [0, 17])
-      expect(await refusal({ ...named, slot })).toEqual(['InvalidArgument', 'slot must be 1 to 16']);
+      expect(await refusal({ ...named, slot })).toEqual(['InvalidArgument', 'slot must be from 1 to 16']);
     expect((await deviceOf(account))?.sims[0]).toMatchObject(most);
   });
 
   test('a budget of an account, device or SIM that is not there is refused', async () => {
     const { account } = await startPhone();
-    const stranger = await bench.core.createAccount();
+    const other = await bench.core.createAccount();
     const named = { accountId: account.id, deviceId: 1n, slot: 1, perDay: 1 };
     expect(await refusal({ ...named, slot: 2 })).toEqual(['NotFound', 'SIM not found']);
     expect(await refusal({ ...named, deviceId: 2n })).toEqual(['NotFound', 'device not found']);
     expect(await refusal({ ...named, accountId: 5n })).toEqual(['NotFound', 'account not found']);
     // A device that never opened a link has no SIM yet.
-    expect(await refusal({ ...named, accountId: stranger.id })).toEqual(['NotFound', 'SIM not found']);
+    expect(await refusal({ ...named, accountId: other.id })).toEqual(['NotFound', 'SIM not found']);
   });
 });
 
-test('metrics tell of each device that is linked to this replica, and of none that is not', async () => {
+test('metrics show each device that is linked to this replica, and of none that is not', async () => {
   const { account, log, phone } = await startPhone({ isHolding: true });
   await bench.send(account);
   await until(() => log.length === 1);
-  phone.agent.tellState({ ok: false, problem: DeviceProblem.NO_NETWORK, signalPercent: 7 });
+  phone.agent.reportState({ ok: false, problem: DeviceProblem.NO_NETWORK, signalPercent: 7 });
   await phone.agent.settled();
   bench.clock.advance(3_000);
   const scrape = async (core = bench.core) => {

@@ -56,10 +56,10 @@ test('agents that are all dropped at once are all back, and every text goes out 
       submit(account, done);
       agent.receipt(done, 1);
       await agent.expect('reportAck');
-      const untold = await agent.expect('job');
-      submit(account, untold);
+      const unreported = await agent.expect('job');
+      submit(account, unreported);
       await agent.expect('job');
-      return untold;
+      return unreported;
     }),
   );
   for (const agent of before) agent.socket.terminate();
@@ -68,11 +68,11 @@ test('agents that are all dropped at once are all back, and every text goes out 
   await Promise.all(
     accounts.map(async (account, index) => {
       const agent = await link(account);
-      const untold = lost[index] as Job;
+      const unreported = lost[index] as Job;
       for (let job = 0; job < 3; job++) {
         const next = await agent.expect('job');
         expect(next.attempt).toBe(1);
-        if (next.messageId !== untold.messageId) submit(account, next);
+        if (next.messageId !== unreported.messageId) submit(account, next);
         agent.report(next, 1);
         agent.receipt(next, 1);
         await agent.expect('reportAck');

@@ -1,21 +1,21 @@
-// A text through an HTTP carrier that is nothing but settings, from the public interface to a far end and back: the
+// A text through an HTTP carrier that is nothing but settings, from the public interface to a company and back: the
 // receipt and the answer come as signed calls on the gateway, and every call may come twice and to any core.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { httpKind } from '../../server/carrier/http/http_kind.ts';
 import type { TestAccount } from '../support/core.ts';
-import { FarEnd } from '../support/http_carrier_end/far_end.ts';
+import { Company } from '../support/http_carrier_end/company.ts';
 import { bearerCloud, formCloud } from '../support/http_carrier_end/providers.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const number = '+15005550100';
-let end: FarEnd;
+let end: Company;
 let stack: Stack;
 let account: TestAccount;
 
 beforeAll(async () => {
-  end = await FarEnd.start();
+  end = await Company.start();
   end.onRequest = ({ url }) =>
     url.startsWith('/v2/')
       ? { status: 429, headers: { 'retry-after': '60' } }
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const base = () => `${(stack.gateways[0] as { url: string }).url}/webhooks/carriers`;
 
-/** A call of the far end, signed for the address that it was configured with. */
+/** A call of the company, signed for the address that it was configured with. */
 function call(hook: string, fields: Record<string, string>, changes: Record<string, string> = {}) {
   const sorted = Object.keys(fields)
     .toSorted()
@@ -79,8 +79,8 @@ describe('a text', () => {
       { MessageStatus: 'delivered' },
     );
     expect(forged.status).toBe(403);
-    const told = { MessageSid: sid, MessageStatus: 'delivered' };
-    const answers = await Promise.all([call('receipt', told), call('receipt', told)]);
+    const reported = { MessageSid: sid, MessageStatus: 'delivered' };
+    const answers = await Promise.all([call('receipt', reported), call('receipt', reported)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const message = await until(async () => {
       const read = (await readMessage(id)) as { message?: { status: string } };

@@ -84,7 +84,7 @@ test('500 readers of texts that take 20 MB are each given some, in answers that 
     .reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
   expect(octets).toBeLessThanOrEqual(4 * 1024 * 1024);
   expect(pages[0]?.messages.length).toBeGreaterThan(0);
-  // Those who got none are told that there is more, and ask again.
+  // Those who got none learn that there is more, and ask again.
   expect(pages.map(({ hasMore }) => hasMore)).toEqual(queries.map(() => true));
 });
 

@@ -231,9 +231,9 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   await refused.close();
 
   // What a service without the credential asks.
-  const stranger = clientOf(MessageService, core, canary('a wrong service credential'));
-  const text = { accountId, address: number, body: canary('a body of a stranger') };
-  await stranger.sendMessages({ texts: [text] }).catch(() => undefined);
+  const uncredentialed = clientOf(MessageService, core, canary('a wrong service credential'));
+  const text = { accountId, address: number, body: canary('a body without the credential') };
+  await uncredentialed.sendMessages({ texts: [text] }).catch(() => undefined);
 
   const metrics: string[] = [];
   for (const port of [core.opsPort, gateway.opsPort, agentOpsPort])

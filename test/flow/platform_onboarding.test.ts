@@ -45,12 +45,12 @@ test.each([
   ['unlink KEY 100000000001', 'account not found'],
   ['revoke 999999', 'platform key not found'],
   ['accounts 999999', 'platform key not found'],
-])('%s is refused: %s', async (line, told) => {
+])('%s is refused: %s', async (line, reported) => {
   const account = await stack.createAccount();
   const { key } = await type('create --name Integrator');
   const typed = line.replace('KEY', String(key.id)).replace('ACCOUNT', String(account.id));
   const { code, out, error } = await typeLine(`platform-keys ${typed}`, connection());
-  expect({ code, out, error }).toEqual({ code: 1, out: '', error: `${told}\n` });
+  expect({ code, out, error }).toEqual({ code: 1, out: '', error: `${reported}\n` });
 });
 
 test('as many accounts as a key may have are listed in one answer, over REST and at the command line', async () => {

@@ -139,7 +139,7 @@ test('a gateway that is stopped under load answers what it took, its long-polls 
   ]);
 });
 
-test('the last core stopped under load loses nothing acknowledged; what it cannot take is told as 503', async () => {
+test('the last core stopped under load loses nothing acknowledged; what it cannot take is answered with 503', async () => {
   const [gateway, last] = [gateways[1] as GatewayProcess, cores[0] as CoreProcess];
   const load = startLoad(gateway, false);
   await load.acknowledged(100);

@@ -77,7 +77,7 @@ describe('an account with nothing but simulators', () => {
 describe('as soon as a real phone is paired', () => {
   test('the simulated phone gets magic numbers only, and the real one everything else, waiting texts included', async () => {
     const { account, simulated } = await trial();
-    // One that stays on the simulated phone, and of which it has a text in hand.
+    // One that stays on the simulated phone, and of which it has a text under way.
     await send(account, real);
     await simulated.expect('job');
     const { token } = await pairDevice(core, core.admin, account.id);

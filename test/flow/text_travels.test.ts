@@ -59,7 +59,7 @@ const feedOf = async (account: TestAccount, since = 0): Promise<Shown[]> =>
 const usedBy = async (account: TestAccount): Promise<number> =>
   (await stack.get('/api/v1/usage', await stack.createKey(account))).json.texts_used;
 
-test('an ordinary text is sent and delivered, and a reader of the feed is told', async () => {
+test('an ordinary text is sent and delivered, and a reader of the feed sees it', async () => {
   const { account, phone } = await withPhone();
   await phone.switchOn();
   const { id, seq } = await send(account, '+15005550006');
@@ -174,7 +174,7 @@ test('a text that no phone took within a day fails visibly, gives its unit back 
   expect(await read(account, id)).toEqual(expired);
 });
 
-test('what happened while the link was down is told once it is back, each once', async () => {
+test('what happened while the link was down is reported once it is back, each once', async () => {
   const { account, phone } = await withPhone();
   await phone.switchOn();
   const { id } = await send(account, '+15005550007');

@@ -117,7 +117,7 @@ judged(
     modem.release();
     await startDaemon();
     expect((await first).kind).toBe('unknown');
-    // Asked again, as after a crash of the agent: it tells what became of it, and sends nothing.
+    // Asked again, as after a crash of the agent: it reports what became of it, and sends nothing.
     expect((await driver.submit(text)).kind).toBe('unknown');
     expect((await driver.submit(job(recipient, 'next'))).kind).toBe('accepted');
     expect(modem.submits().map((submit) => submit.text)).toEqual(['in the middle', 'next']);

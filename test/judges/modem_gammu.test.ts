@@ -100,7 +100,7 @@ judged(title('what gammu sends, short, long and in Unicode, is what the network 
   expect(output.match(/^Delivery status +: Delivered$/gm)).toHaveLength(references.length);
 });
 
-judged(title('gammu is told when the network refuses a text, and when it fails later'), async () => {
+judged(title('gammu is notified when the network refuses a text, and when it fails later'), async () => {
   const on = await open({ powerOnRouting: keepsReports });
   on.modem.setFate(recipient, { kind: 'refused', cms: 38 });
   on.modem.setFate('+15550002222', { kind: 'failed', status: 0x41 });

@@ -60,7 +60,7 @@ judged('ModemManager sends short and long texts once, and their reports come bac
 });
 
 judged(
-  'what is refused is told as it is; what nobody answers is unknown; neither is sent again',
+  'what is refused is reported as it is; what nobody answers is unknown; neither is sent again',
   async () => {
     const { modem, receipts, openDriver } = await start();
     const driver = await openDriver();
@@ -81,7 +81,7 @@ judged(
       retryable: true,
     });
     expect(driver.health().problem).toBe('no_network');
-    await until('the failure is told', () => receipts.some(({ outcome }) => outcome === 'failed'));
+    await until('the failure is reported', () => receipts.some(({ outcome }) => outcome === 'failed'));
     expect(modem.submits().map(({ text }) => text)).toEqual(['in vain', 'unclear']);
   },
 );

@@ -33,7 +33,7 @@ interface Sending {
   statusReport: boolean;
 }
 
-/** What gnokii hands to its modem for each part, as `AT+CMGS=` has it: the length, and the line of hex. */
+/** What gnokii gives its modem for each part, as `AT+CMGS=` has it: the length, and the line of hex. */
 async function encodeElsewhere({ body, recipient, statusReport }: Sending) {
   const output = await new Promise<string>((resolve, reject) => {
     const report = statusReport ? ['-r'] : [];

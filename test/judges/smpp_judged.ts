@@ -1,5 +1,5 @@
 // Our SMPP carrier at the message centre of Net::SMPP, without the core: it is fed as a core would, and what it says of
-// each submit stands beside what the centre heard.
+// each submit stands beside what the centre received.
 import { Value } from 'typebox/value';
 import { afterEach, test } from 'vitest';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
@@ -24,7 +24,7 @@ export const titled = (text: string, missing: readonly string[] = missingForNetS
 /** A test that needs the message centre of Net::SMPP. */
 export const judged = test.skipIf(missingForNetSmpp.length > 0);
 
-/** A clock on which pauses and rests are over sooner. */
+/** A clock on which pauses and backoffs are over sooner. */
 export function quickClock(speed: number): Clock {
   const startMs = systemClock.nowMs();
   return {
@@ -52,7 +52,7 @@ export interface Bench {
   take: (text: CarrierInbound) => Promise<boolean>;
   /** What becomes of a receipt. */
   hear: (receipt: CarrierReceipt) => Promise<void>;
-  /** Submits all as there is room; again what may be submitted again, until each has come to its end. */
+  /** Submits all as there is capacity; again what may be submitted again, until each has come to its end. */
   submitAll(submissions: readonly Submission[]): Promise<Judged[]>;
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     log: createLog('core', 'silent'),
     random: Math.random,
   });
-  let onRoom: () => void = () => {};
+  let onCapacity: () => void = () => {};
   const bench: Bench = {
     centre,
     carrier,
@@ -110,10 +110,10 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
           feed();
         };
         const feed = () => {
-          for (let room = carrier.room(); room > 0 && waiting.length > 0; room--)
+          for (let capacity = carrier.capacity(); capacity > 0 && waiting.length > 0; capacity--)
             void submit(waiting.shift() as Judged);
         };
-        onRoom = feed;
+        onCapacity = feed;
         feed();
       });
       await centre.catchUp();
@@ -136,7 +136,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
         return { owned, confirm: () => bench.confirmed.push(text) };
       },
     },
-    () => onRoom(),
+    () => onCapacity(),
   );
   if (!options.plan?.bind) await centre.whenBound((options.settings?.connections as number | undefined) ?? 1);
   return bench;
@@ -175,8 +175,8 @@ export function submissionsOf(
 
 const recipientOf = (id: number) => `+1501${String(id).padStart(7, '0')}`;
 
-/** What the centre heard, by the recipient and the part: that is one submission. */
-export function heardOf(submits: readonly JudgedSubmit[]): Map<string, JudgedSubmit[]> {
+/** What the centre received, by the recipient and the part: that is one submission. */
+export function receivedOf(submits: readonly JudgedSubmit[]): Map<string, JudgedSubmit[]> {
   return Map.groupBy(submits, (one) => `+${one.destination_addr} ${one.concat?.number ?? 1}`);
 }
 

@@ -7,12 +7,12 @@ import type { JudgedSubmit } from '../support/net_smpp/plan.ts';
 import { gsmText, ucs2Text } from './pdu_texts.ts';
 import {
   type Bench,
-  heardOf,
   type Judged,
   judged,
   keyOf,
   lastOf,
   provideBench,
+  receivedOf,
   submissionsOf,
   titled,
 } from './smpp_judged.ts';
@@ -28,17 +28,17 @@ const sample = (arbitrary: fc.Arbitrary<string>, count: number) =>
     )
     .map((text) => text.replaceAll('\u{10ffff}', '\u{10fffd}'));
 
-/** Each was heard exactly once, and our side knows it by the name that it got. */
+/** Each was received exactly once, and our side knows it by the name that it got. */
 function expectOnceEach({ centre }: Bench, all: readonly Judged[]) {
-  const heard = heardOf(
+  const received = receivedOf(
     [...centre.accepted.keys()].map((index) => centre.submits[index - 1] as JudgedSubmit),
   );
   for (const one of all) {
-    const [submit, ...more] = heard.get(keyOf(one.submission)) ?? [];
+    const [submit, ...more] = received.get(keyOf(one.submission)) ?? [];
     const names = [submit, ...more].map((copy) => centre.accepted.get(copy?.index ?? 0));
     expect([lastOf(one)]).toEqual(names.map((ref) => ({ kind: 'accepted', ref })));
   }
-  expect(heard.size).toBe(all.length);
+  expect(received.size).toBe(all.length);
   expect(centre.complaints).toEqual([]);
 }
 
@@ -149,18 +149,18 @@ judged(
       });
 
     // Receipts: all that were given, with their last word, whatever they came before.
-    const toldOf = (digits: string, outcome: string) =>
+    const reportedOf = (digits: string, outcome: string) =>
       done
         .filter(({ submission }) => digits.includes(submission.recipient.at(-1) as string))
         .map((one) => `${(lastOf(one) as { ref: string }).ref} ${outcome}`);
-    const atOnce = [...toldOf('01234', 'delivered'), ...toldOf('56', 'failed')];
-    await on.centre.when(() => on.centre.answers.length === atOnce.length + toldOf('56', '').length);
-    const told = () => on.receipts.map(({ ref, outcome }) => `${ref} ${outcome}`).sort();
-    expect(told()).toEqual(atOnce.sort());
+    const atOnce = [...reportedOf('01234', 'delivered'), ...reportedOf('56', 'failed')];
+    await on.centre.when(() => on.centre.answers.length === atOnce.length + reportedOf('56', '').length);
+    const reported = () => on.receipts.map(({ ref, outcome }) => `${ref} ${outcome}`).sort();
+    expect(reported()).toEqual(atOnce.sort());
     const held = await on.centre.release({ shuffled: true });
-    expect(held).toBe(toldOf('78', '').length);
-    await on.centre.when(() => on.centre.answers.length === atOnce.length + toldOf('5678', '').length);
-    expect(told()).toEqual([...atOnce, ...toldOf('78', 'delivered')].sort());
+    expect(held).toBe(reportedOf('78', '').length);
+    await on.centre.when(() => on.centre.answers.length === atOnce.length + reportedOf('5678', '').length);
+    expect(reported()).toEqual([...atOnce, ...reportedOf('78', 'delivered')].sort());
     expect(new Set(on.centre.answers.map(({ status }) => status))).toEqual(new Set([0]));
   },
   60_000,
@@ -239,8 +239,8 @@ judged(titled('senders and settings are on the wire as they are configured'), as
   const senders = ['+15005550100', '72345', 'My Shop', '00441234567890'];
   const all = senders.map((sender) => ({ ...(submissionsOf('hi')[0] as Submission), sender }));
   await on.submitAll(all);
-  const heard = heardOf(on.centre.submits);
-  const seen = all.map((one) => heard.get(keyOf(one))?.[0] as JudgedSubmit);
+  const received = receivedOf(on.centre.submits);
+  const seen = all.map((one) => received.get(keyOf(one))?.[0] as JudgedSubmit);
   expect(seen.map((one) => [one.source_addr_ton, one.source_addr_npi, one.source_addr])).toEqual([
     [1, 1, '15005550100'],
     [3, 0, '72345'],

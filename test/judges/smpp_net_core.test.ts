@@ -1,5 +1,5 @@
 // Net::SMPP judges texts from their acceptance to their end: through REST and RPC, two cores on one database and our SMPP
-// carrier, while it drops connections, throttles and refuses. Every reader of a feed is told what the centre saw.
+// carrier, while it drops connections, throttles and refuses. Every reader of a feed is shown what the centre saw.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Direction, type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -132,7 +132,7 @@ judged(
 
     const messages = await readEverything(Direction.OUT);
     expect(messages.length).toBe(textCount);
-    const heard = Map.groupBy(centre.submits, (submit) => `+${submit.destination_addr}`);
+    const received = Map.groupBy(centre.submits, (submit) => `+${submit.destination_addr}`);
     for (const message of messages) {
       const index = Number(message.body.split(' ')[0]);
       expect([message.body, message.addressNorm, message.route]).toEqual([
@@ -140,11 +140,11 @@ judged(
         recipientOf(index),
         Route.GATEWAY,
       ]);
-      const submits = heard.get(recipientOf(index)) ?? [];
+      const submits = received.get(recipientOf(index)) ?? [];
       expect(new Set(submits.map(({ source_addr }) => `+${source_addr}`)).size).toBeLessThanOrEqual(1);
       expectTruth(message, submits);
     }
-    expect([...heard.keys()].every((recipient) => Number(recipient.slice(5)) < textCount)).toBe(true);
+    expect([...received.keys()].every((recipient) => Number(recipient.slice(5)) < textCount)).toBe(true);
     expect(centre.complaints).toEqual([]);
 
     // What nobody can know is bounded by what was under way on the connections that ended.
@@ -157,7 +157,7 @@ judged(
   60_000,
 );
 
-/** Waits until what the centre told of has arrived: only texts to 8 stay sent, for which no receipt is given. */
+/** Waits until what the centre reported has arrived: only texts to 8 stay sent, for which no receipt is given. */
 async function eventuallyEnded() {
   let delivered = 0;
   await whenTrue(async () => {
@@ -168,7 +168,7 @@ async function eventuallyEnded() {
   return { delivered };
 }
 
-/** Holds what a text has come to against what the centre heard of it. */
+/** Holds what a text has come to against what the centre received of it. */
 function expectTruth(message: Message, submits: readonly JudgedSubmit[]) {
   const { parts } = splitText(message.body, 8);
   const left = submits.filter(({ index }) => !centre.refused.has(index));

@@ -1,17 +1,17 @@
 // Net::SMPP as a message centre that refuses, throttles, drops, breaks SMPP and falls silent: what our side says of a
-// submit is never better than what the centre heard, and never worse than it can be.
+// submit is never better than what the centre received, and never worse than it can be.
 import { expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { SubmitResult } from '../../server/carrier/carrier.ts';
 import { brokenDeliveries, type JudgedSubmit, lostThread, senseless } from '../support/net_smpp/plan.ts';
 import {
   type Bench,
-  heardOf,
   type Judged,
   judged,
   keyOf,
   lastOf,
   provideBench,
+  receivedOf,
   submissionsOf,
   titled,
 } from './smpp_judged.ts';
@@ -24,15 +24,15 @@ const textsOf = (count: number) =>
 const countOf = (all: readonly Judged[], kind: SubmitResult['kind']) =>
   all.filter((one) => lastOf(one).kind === kind).length;
 
-/** Holds each result of each attempt against what the centre heard and answered. */
+/** Holds each result of each attempt against what the centre received and answered. */
 function expectTrue({ centre }: Bench, all: readonly Judged[]) {
-  const heard = heardOf(centre.submits);
+  const received = receivedOf(centre.submits);
   for (const one of all) {
-    const submits: JudgedSubmit[] = heard.get(keyOf(one.submission)) ?? [];
+    const submits: JudgedSubmit[] = received.get(keyOf(one.submission)) ?? [];
     const names = submits.map(({ index }) => centre.accepted.get(index)).filter((name) => name !== undefined);
     const refusals = submits.filter(({ index }) => centre.refused.has(index)).length;
     const results = one.results.map(({ kind }) => kind);
-    // What was heard without a refusal is accepted or unknown, and once at most; what was refused may come again.
+    // What was received without a refusal is accepted or unknown, and once at most; what was refused may come again.
     expect(submits.length - refusals).toBeLessThanOrEqual(1);
     expect(names.length).toBeLessThanOrEqual(1);
     if (submits.length > refusals) expect(['accepted', 'unknown']).toContain(lastOf(one).kind);
@@ -101,7 +101,7 @@ judged(
 );
 
 judged(
-  titled('what a centre refuses for good is submitted once, and said to be refused by whom'),
+  titled('what a centre refuses for good is submitted once, and reported with who refused it'),
   async () => {
     const statuses: [number, string][] = [
       [0x0b, 'rejected_by_network'],
@@ -164,9 +164,9 @@ judged(
     for (const [index, kind] of lostThread.entries()) {
       const session = await on.centre.whenBound();
       await on.centre.plan({ rules: [{ first: 3, silence: true }] });
-      const heard = on.centre.submits.length;
+      const received = on.centre.submits.length;
       const submitted = on.submitAll(textsOf(3));
-      await on.centre.when(() => on.centre.submits.length === heard + 3);
+      await on.centre.when(() => on.centre.submits.length === received + 3);
       await on.centre.breakPdu(kind, session);
       done.push(...(await submitted));
       await on.centre.when(() => on.centre.closed.size >= index + 1);
@@ -230,7 +230,7 @@ judged(
   },
 );
 
-judged(titled('our end waits for what is under way, says unbind and is heard'), async () => {
+judged(titled('our end waits for what is under way, says unbind and is received'), async () => {
   const on = await open({ plan: { rules: [{ delay_ms: 200 }] }, settings: { connections: 2 }, speed: 1 });
   const submitted = on.submitAll(textsOf(30));
   await on.centre.when(() => on.centre.submits.length === 30);
@@ -241,10 +241,10 @@ judged(titled('our end waits for what is under way, says unbind and is heard'), 
   expect([...on.centre.closed.values()]).toEqual(['unbind', 'unbind']);
 });
 
-judged(titled('a bind that is refused is tried again, and is heard of in health'), async () => {
+judged(titled('a bind that is refused is tried again, and shows in health'), async () => {
   const on = await open({ plan: { bind: [0x0e, 0x05] }, speed: 40 });
   await until(() => on.carrier.health().detail.includes('password'));
-  expect([on.carrier.health().up, on.carrier.room()]).toEqual([false, 0]);
+  expect([on.carrier.health().up, on.carrier.capacity()]).toEqual([false, 0]);
   await on.centre.whenBound();
   expect(on.centre.binds.slice(0, 3).map(({ status }) => status)).toEqual([0x0e, 0x05, 0]);
   await until(() => on.carrier.health().up);

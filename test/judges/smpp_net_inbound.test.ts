@@ -56,13 +56,13 @@ const delivered = fc
   });
 
 judged(
-  titled('texts in every alphabet and every kind of piece are heard as they were delivered'),
+  titled('texts in every alphabet and every kind of piece are received as they were delivered'),
   async () => {
     const on = await open();
     const all = fc.sample(delivered, 300).flat();
     const statuses = await Promise.all(all.map((one) => on.centre.deliver(one)));
     expect(new Set(statuses)).toEqual(new Set([0]));
-    const heard = on.inbounds.map(({ text, concat, sender, recipient }) => ({
+    const received = on.inbounds.map(({ text, concat, sender, recipient }) => ({
       text,
       concat,
       sender,
@@ -74,8 +74,8 @@ judged(
       sender: '+15005550006',
       recipient: '+15005550100',
     }));
-    expect(heard.length).toBe(said.length);
-    const differing = said.filter((one, index) => JSON.stringify(one) !== JSON.stringify(heard[index]));
+    expect(received.length).toBe(said.length);
+    const differing = said.filter((one, index) => JSON.stringify(one) !== JSON.stringify(received[index]));
     expect(differing.slice(0, 3)).toEqual([]);
     expect(new Set(on.inbounds.map(({ id }) => id))).toEqual(new Set([null]));
   },
@@ -83,7 +83,7 @@ judged(
 
 judged(
   titled(
-    'a text is acknowledged when it is stored, repeated when it is not, and confirmed when that was heard',
+    'a text is acknowledged when it is stored, repeated when it is not, and confirmed when that was received',
   ),
   async () => {
     const on = await open({ speed: 20 });
@@ -104,7 +104,7 @@ judged(
     expect(on.inbounds.length).toBe(1);
     // Nobody has that number: it should not come again.
     expect(await on.centre.deliver({ ...text, to: '15005550199' })).toBe(0x65);
-    // An answer of the centre to something that we wrote later shows that it heard.
+    // An answer of the centre to something that we wrote later shows that it received.
     await on.submitAll(submissionsOf('later'));
     expect(confirmedAtOnce).toEqual([0, 0]);
     expect(on.confirmed.map(({ recipient }) => recipient)).toEqual(['+15005550100', '+15005550199']);
@@ -134,7 +134,7 @@ judged(titled('the same text is known again on another session, and not taken fo
 });
 
 judged(
-  titled('receipts in all forms are told with their last word, and repeated until they are stored'),
+  titled('receipts in all forms are reported with their final status, and repeated until they are stored'),
   async () => {
     const on = await open();
     let failures = 1;

@@ -124,18 +124,18 @@ test('pollers from random cursors fold to the final table while 12 writers send,
   expect(new Set(rows.map((row) => row.seq)).size).toBe(rows.length);
 }, 60_000);
 
-test('an advance is told on the other replica within a second of its commit', async () => {
+test('an advance is announced on the other replica within a second of its commit', async () => {
   const { id: accountId } = await (cores[0] as TestCore).createAccount();
   const stop = new AbortController();
   const stream = (cores[1] as TestCore).messages
     .watchChanges({}, { signal: stop.signal })
     [Symbol.asyncIterator]();
   expect((await stream.next()).value?.advances).toEqual([]);
-  const told = stream.next();
+  const reported = stream.next();
   await (cores[0] as TestCore).messages.sendMessages({
     texts: [{ accountId, address: '+15005550006', body: 'x' }],
   });
-  const advances = (await told).value?.advances ?? [];
+  const advances = (await reported).value?.advances ?? [];
   expect(advances.map((advance: { accountId: bigint }) => advance.accountId)).toContain(accountId);
   stop.abort();
   await stream.next().catch(() => undefined);

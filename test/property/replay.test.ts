@@ -42,8 +42,8 @@ test('a client_ref that two replicas are given at once takes the last text of th
     const answers = [send(first, id, 'order'), send(second, id, 'order')];
     await held.waiters(2);
     await held.release();
-    const told = (await Promise.all(answers)).flat();
-    expect(told).toEqual(
+    const reported = (await Promise.all(answers)).flat();
+    expect(reported).toEqual(
       expect.arrayContaining([
         { id: 1n, replayed: false },
         { id: 1n, replayed: true },
@@ -70,11 +70,11 @@ test('a client_ref is accepted or refused at all replicas alike, whatever its ac
     await held.waiters(lose === losses[2] ? 2 : 3);
     await held.release();
     await lost;
-    const told = [...(await accepted), ...(await repeated)];
+    const reported = [...(await accepted), ...(await repeated)];
     const [stored] = await inspect`select count(*)::int as n from message where account_id = ${id}`;
-    if (stored?.n === 0) expect(told.every((answer) => typeof answer === 'number')).toBe(true);
+    if (stored?.n === 0) expect(reported.every((answer) => typeof answer === 'number')).toBe(true);
     else {
-      expect(told).toEqual([
+      expect(reported).toEqual([
         { id: 1n, replayed: expect.any(Boolean) },
         { id: 1n, replayed: expect.any(Boolean) },
       ]);

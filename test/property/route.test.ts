@@ -7,7 +7,7 @@ import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb
 import { type Usage, UsageReason } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
-import { createAccountId } from '../../server/domain/api_key.ts';
+import { createRandomId } from '../../server/domain/api_key.ts';
 import { defaultTiers } from '../../server/domain/tier.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
@@ -93,7 +93,7 @@ function routeOf({ carriers, devices, numbers, asked }: Case): Route | null {
   return hasDevice ? Route.DEVICE : null;
 }
 
-const told = (result: SendResult | undefined) =>
+const reported = (result: SendResult | undefined) =>
   result?.outcome.case === 'accepted'
     ? { route: result.outcome.value.message?.route }
     : { refused: result?.outcome.case === 'error' ? result.outcome.value.code : 'nothing' };
@@ -104,7 +104,7 @@ for (const carriers of Object.keys(carrierChoices))
     for (const numbers of numberChoices)
       for (const plan of planChoices)
         for (const asked of askedChoices)
-          cases.push({ id: createAccountId(), carriers, devices, numbers, plan, asked });
+          cases.push({ id: createRandomId(), carriers, devices, numbers, plan, asked });
 
 const cores = new Map<string, TestCore>();
 const usages = new Map<bigint, Usage | undefined>();
@@ -189,22 +189,25 @@ test.each(Object.keys(carrierChoices))(
             ? { refused: ErrorCode.NO_ROUTE }
             : { route }
           : { refused: codes[refusal] };
-      expect([each, told(results.get(each.id))]).toEqual([each, expected]);
+      expect([each, reported(results.get(each.id))]).toEqual([each, expected]);
     }
   },
 );
 
-test.each(Object.keys(carrierChoices))('carriers: %s: can_send and reason tell what a send does', (name) => {
-  for (const each of cases.filter(({ carriers }) => carriers === name)) {
-    const usage = usages.get(each.id);
-    const verdict = told(results.get(each.id));
-    expect(usage?.canSend).toBe(usage?.reason === UsageReason.OK);
-    if (usage?.canSend === false) expect([each, verdict]).toEqual([each, { refused: codes[usage.reason] }]);
-    // Whoever can send, can do so without naming a route; one that was named may not be there.
-    else if (each.asked === Route.UNSPECIFIED) expect([each, verdict]).toHaveProperty('1.route');
-    else if ('refused' in verdict) expect([each, verdict]).toEqual([each, { refused: ErrorCode.NO_ROUTE }]);
-  }
-});
+test.each(Object.keys(carrierChoices))(
+  'carriers: %s: can_send and reason agree with what a send does',
+  (name) => {
+    for (const each of cases.filter(({ carriers }) => carriers === name)) {
+      const usage = usages.get(each.id);
+      const verdict = reported(results.get(each.id));
+      expect(usage?.canSend).toBe(usage?.reason === UsageReason.OK);
+      if (usage?.canSend === false) expect([each, verdict]).toEqual([each, { refused: codes[usage.reason] }]);
+      // Whoever can send, can do so without naming a route; one that was named may not be there.
+      else if (each.asked === Route.UNSPECIFIED) expect([each, verdict]).toHaveProperty('1.route');
+      else if ('refused' in verdict) expect([each, verdict]).toEqual([each, { refused: ErrorCode.NO_ROUTE }]);
+    }
+  },
+);
 
 test('the usage that a send answers is the usage that is read after it', async () => {
   for (const { id, carriers } of cases) {

@@ -2,7 +2,7 @@
 // honest body is taken meanwhile.
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BodyRoom } from '../../gateway/edge/body_room.ts';
+import { BodyMemory } from '../../gateway/edge/body_memory.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { accountKeyPrefix, createSecret } from '../../server/domain/api_key.ts';
 import type { TestAccount } from '../support/core.ts';
@@ -56,33 +56,33 @@ test('a body for Stripe that cannot be its own is refused before it is read', as
   await until(() => upload.text.startsWith('HTTP/1.1 400 '));
 });
 
-describe('the room for bodies', () => {
-  const requestOn = (socket: object) => ({ socket }) as Parameters<BodyRoom['take']>[0];
+describe('the memory for bodies', () => {
+  const requestOn = (socket: object) => ({ socket }) as Parameters<BodyMemory['take']>[0];
   const socketOf = () => {
     let onClose = () => {};
     return { once: (_: string, listener: () => void) => (onClose = listener), close: () => onClose() };
   };
 
-  test('the room for bodies refuses a body when all others are whole and wait for their answers', () => {
-    const room = new BodyRoom(100);
+  test('the memory for bodies refuses a body when all others are whole and wait for their answers', () => {
+    const memory = new BodyMemory(100);
     const whole = requestOn(socketOf());
-    expect(room.take(whole, 90, false, () => {})).toBe(true);
-    room.finish(whole);
+    expect(memory.take(whole, 90, false, () => {})).toBe(true);
+    memory.finish(whole);
     const late = requestOn(socketOf());
-    expect(room.take(late, 20, false, () => {})).toBe(false);
-    expect(room.bytes).toBe(90);
-    room.leave(whole);
-    expect(room.take(late, 20, false, () => {})).toBe(true);
+    expect(memory.take(late, 20, false, () => {})).toBe(false);
+    expect(memory.bytes).toBe(90);
+    memory.leave(whole);
+    expect(memory.take(late, 20, false, () => {})).toBe(true);
   });
 
   test('forgets the bodies of a connection that breaks, answered or not', () => {
-    const room = new BodyRoom(100);
+    const memory = new BodyMemory(100);
     const socket = socketOf();
-    for (const request of [requestOn(socket), requestOn(socket)]) room.take(request, 40, true, () => {});
-    expect(room.bytes).toBe(80);
+    for (const request of [requestOn(socket), requestOn(socket)]) memory.take(request, 40, true, () => {});
+    expect(memory.bytes).toBe(80);
     socket.close();
-    expect(room.bytes).toBe(0);
-    expect(room.take(requestOn(socket), 40, true, () => {})).toBe(false);
-    expect(room.bytes).toBe(0);
+    expect(memory.bytes).toBe(0);
+    expect(memory.take(requestOn(socket), 40, true, () => {})).toBe(false);
+    expect(memory.bytes).toBe(0);
   });
 });

@@ -24,15 +24,15 @@ async function start(limits: Partial<Limits> = {}) {
 function dial() {
   const socket = connect(Number(new URL(stack.gateways[0]?.url ?? '').port), '127.0.0.1');
   open.push(socket);
-  const heard = { socket, text: '', isClosed: false };
+  const received = { socket, text: '', isClosed: false };
   socket.setEncoding('latin1').on('data', (chunk) => {
-    heard.text += chunk;
+    received.text += chunk;
   });
   socket.on('error', () => {});
   socket.on('close', () => {
-    heard.isClosed = true;
+    received.isClosed = true;
   });
-  return heard;
+  return received;
 }
 const statusesOf = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
@@ -99,10 +99,10 @@ describe('a request', () => {
 describe('a client that is slow on purpose', () => {
   const quick = { headersTimeoutMs: 300, requestTimeoutMs: 500, timeoutCheckMs: 20 };
   /** Sends a byte whenever the gateway has had a turn, for as long as the connection is there. */
-  const drip = async (heard: ReturnType<typeof dial>, first: string, piece: string) => {
-    heard.socket.write(first);
-    while (!heard.isClosed) {
-      heard.socket.write(piece);
+  const drip = async (received: ReturnType<typeof dial>, first: string, piece: string) => {
+    received.socket.write(first);
+    while (!received.isClosed) {
+      received.socket.write(piece);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
@@ -110,7 +110,7 @@ describe('a client that is slow on purpose', () => {
   test('a client that is slow on purpose gets 408 when headers trickle in, and others are served meanwhile', async () => {
     await start(quick);
     const slow = Array.from({ length: 50 }, dial);
-    const ends = slow.map((heard) => drip(heard, 'GET /api/v1 HTTP/1.1\r\nHost: x\r\nX: ', 'y'));
+    const ends = slow.map((received) => drip(received, 'GET /api/v1 HTTP/1.1\r\nHost: x\r\nX: ', 'y'));
     expect((await stack.get('/api/v1/tiers')).status).toBe(200);
     await Promise.all(ends);
     for (const { text } of slow) expect(statusesOf(text)).toEqual([408]);
@@ -128,14 +128,14 @@ describe('a client that is slow on purpose', () => {
     for (const { text } of [byBytes, byChunks]) expect(statusesOf(text)).toEqual([408]);
   });
 
-  test('a client that is slow on purpose gets nothing for a wrong key: it is told before its body is waited for', async () => {
+  test('a client that is slow on purpose gets nothing for a wrong key: it is refused before its body is waited for', async () => {
     await start(quick);
-    const heard = dial();
-    heard.socket.write(
+    const received = dial();
+    received.socket.write(
       'GET /api/v1/usage HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer wrong\r\nContent-Length: 60000\r\n\r\n',
     );
-    await until(() => statusesOf(heard.text).length > 0);
-    expect(statusesOf(heard.text)[0]).toBe(401);
+    await until(() => statusesOf(received.text).length > 0);
+    expect(statusesOf(received.text)[0]).toBe(401);
   });
 
   test('a client that is slow on purpose is cut when it connects and says nothing, however many do so', async () => {
@@ -150,24 +150,24 @@ describe('a client that is slow on purpose', () => {
 describe('a connection', () => {
   test('a connection has 64 requests waiting at most; one more is 400, and is the last', async () => {
     const account = await start();
-    const heard = dial();
+    const received = dial();
     const authorization = `Authorization: Bearer ${account.key}\r\n`;
-    heard.socket.write(`GET /api/v1/messages?wait=25 HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`);
+    received.socket.write(`GET /api/v1/messages?wait=25 HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`);
     await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 1);
-    heard.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
+    received.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
     await stack.send(account);
-    await until(() => heard.isClosed);
-    expect(statusesOf(heard.text)).toEqual([200, ...new Array(64).fill(200), 400]);
+    await until(() => received.isClosed);
+    expect(statusesOf(received.text)).toEqual([200, ...new Array(64).fill(200), 400]);
   });
 
   test('a connection that pipelines within the bound is served without end', async () => {
     await start();
-    const heard = dial();
+    const received = dial();
     for (let round = 1; round <= 20; round++) {
-      heard.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
-      await until(() => statusesOf(heard.text).length === round * 50);
+      received.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
+      await until(() => statusesOf(received.text).length === round * 50);
     }
-    expect(new Set(statusesOf(heard.text))).toEqual(new Set([200]));
+    expect(new Set(statusesOf(received.text))).toEqual(new Set([200]));
   });
 
   test('a connection is dropped beyond the bound of all connections, and taken again when others are gone', async () => {

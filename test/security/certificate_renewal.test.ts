@@ -37,14 +37,14 @@ const pems = async (from: Authority) => {
 beforeAll(async () => {
   authority = await createAuthority();
   files = writeTexts(await pems(authority));
-  const faults: string[] = [];
+  const errors: string[] = [];
   const tls = readListenerTls(
     {
       TEXTRELAY_CORE_TLS_CERT: files.cert,
       TEXTRELAY_CORE_TLS_KEY: files.key,
       TEXTRELAY_CORE_TLS_CLIENT_CA: files.ca,
     },
-    faults,
+    errors,
   );
   const coreTls = readCoreTls(
     {
@@ -52,9 +52,9 @@ beforeAll(async () => {
       TEXTRELAY_CORE_TLS_CLIENT_CERT: files.clientCert,
       TEXTRELAY_CORE_TLS_CLIENT_KEY: files.clientKey,
     },
-    faults,
+    errors,
   );
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   core = await startTestCore(await createDatabase(), { clock, tls });
   const anyPort = { host: '127.0.0.1', port: 0 };
   gateway = await startGateway(
@@ -76,7 +76,7 @@ afterAll(async () => {
   await core.stop();
 });
 
-/** The status of a request that needs the core: a wrong key is told by it alone. */
+/** The status of a request that needs the core: only the core refuses a wrong key. */
 const ask = async () =>
   (await sendRequest(gateway.url, { path: '/api/v1/usage', key: `svc_live_${Math.random()}` })).status;
 

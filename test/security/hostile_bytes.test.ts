@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 
 /** The good answers of HTTP/1.1 among what came back. */
-const served = (heard: Buffer) => /^HTTP\/1\.1 (101|200|400|404) /.test(heard.toString('latin1'));
+const served = (received: Buffer) => /^HTTP\/1\.1 (101|200|400|404) /.test(received.toString('latin1'));
 /** The same of HTTP/2: any frame of headers. */
-function answered(heard: Buffer): boolean {
-  for (let at = 0; at + 9 <= heard.length; at += 9 + heard.readUIntBE(at, 3))
-    if (heard[at + 3] === frameTypes.headers) return true;
+function answered(received: Buffer): boolean {
+  for (let at = 0; at + 9 <= received.length; at += 9 + received.readUIntBE(at, 3))
+    if (received[at + 3] === frameTypes.headers) return true;
   return false;
 }
 
@@ -38,15 +38,15 @@ function answered(heard: Buffer): boolean {
 async function shootAt(
   name: ListenerName,
   bytes: Arbitrary<Uint8Array>,
-  isGood: (heard: Buffer) => boolean = served,
+  isGood: (received: Buffer) => boolean = served,
 ): Promise<void> {
   let good = 0;
   const shots = fc.array(shotsOf(bytes), { minLength: volley, maxLength: volley });
   const property = fc.asyncProperty(shots, async (all) => {
     const fired = await Promise.all(all.map((shot) => fire(world.ports[name], shot)));
     await world.judge();
-    for (const { heard, drop } of fired) {
-      if (isGood(heard())) good++;
+    for (const { received, drop } of fired) {
+      if (isGood(received())) good++;
       drop();
     }
   });
@@ -106,7 +106,7 @@ test(
     ];
     await shootAt('rpc', http2Bytes(paths), answered);
     // It says what it speaks, and ends.
-    await shootAt('rpc', http1Bytes(paths), (heard) => heard.length > 0);
+    await shootAt('rpc', http1Bytes(paths), (received) => received.length > 0);
   },
   timeLimitMs,
 );

@@ -45,11 +45,13 @@ function call(session: ClientHttp2Session, path: string, body: Buffer, headers: 
       authorization: `Bearer ${serviceToken}`,
       ...headers,
     });
-    const told: string[] = [];
-    stream.on('response', (found) => told.push(`http ${found[':status']}`, `grpc ${found['grpc-status']}`));
-    stream.on('trailers', (found) => told.push(`grpc ${found['grpc-status']}`));
-    stream.on('error', (error: NodeJS.ErrnoException) => told.push(String(error.code)));
-    stream.on('close', () => resolve(told.join(', ')));
+    const reported: string[] = [];
+    stream.on('response', (found) =>
+      reported.push(`http ${found[':status']}`, `grpc ${found['grpc-status']}`),
+    );
+    stream.on('trailers', (found) => reported.push(`grpc ${found['grpc-status']}`));
+    stream.on('error', (error: NodeJS.ErrnoException) => reported.push(String(error.code)));
+    stream.on('close', () => resolve(reported.join(', ')));
     stream.resume();
     stream.end(body);
   });
@@ -192,16 +194,16 @@ test('a watcher that never reads is bounded, and the others hear of everything',
   stream.pause();
   stream.end(frame(Buffer.alloc(0)));
   const stop = new AbortController();
-  const heard = clientOf(MessageService, core)
+  const received = clientOf(MessageService, core)
     .watchChanges({}, { signal: stop.signal })
     [Symbol.asyncIterator]();
-  await heard.next();
+  await received.next();
   for (let index = 0; index < 50; index++) {
     await core.messages.sendMessages({
       texts: [{ accountId: account.id, address: '+15005550006', body: 'x' }],
     });
-    expect((await heard.next()).value.advances).toMatchObject([{ accountId: account.id }]);
+    expect((await received.next()).value.advances).toMatchObject([{ accountId: account.id }]);
   }
   stop.abort();
-  await heard.next().catch(() => undefined);
+  await received.next().catch(() => undefined);
 });

@@ -63,16 +63,16 @@ async function callAs(path: string, headers: OutgoingHttpHeaders): Promise<strin
     'content-type': 'application/grpc',
     ...headers,
   });
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const event of ['response', 'trailers'] as const)
     stream.on(event, (found: OutgoingHttpHeaders) =>
-      told.push(String(found[':status'] ?? ''), String(found['grpc-status'] ?? '')),
+      reported.push(String(found[':status'] ?? ''), String(found['grpc-status'] ?? '')),
     );
-  stream.on('error', (error: NodeJS.ErrnoException) => told.push(String(error.code)));
+  stream.on('error', (error: NodeJS.ErrnoException) => reported.push(String(error.code)));
   stream.resume().end(Buffer.alloc(5));
   await new Promise<void>((resolve) => stream.on('close', () => resolve()));
   session.destroy();
-  return told.filter((part) => part !== '').join(' ');
+  return reported.filter((part) => part !== '').join(' ');
 }
 
 test('a Host that is none is answered as any other on the device listener', async () => {

@@ -63,7 +63,7 @@ describe('with the right certificates', () => {
     await once(link, 'close');
   });
 
-  test('health is told over mutual TLS, and everything else still needs the service credential', async () => {
+  test('health is shown over mutual TLS, and everything else still needs the service credential', async () => {
     const open = (token: string) =>
       openCore({
         core: `127.0.0.1:${stack.core.rpc.port}`,

@@ -9,11 +9,11 @@ import { serviceToken } from '../support/core.ts';
 import { closed, handshakeFaults, type SecureStack, startSecureStack } from '../support/secure_stack.ts';
 
 let stack: SecureStack;
-let stranger: Authority;
+let otherAuthority: Authority;
 
 beforeAll(async () => {
   stack = await startSecureStack();
-  stranger = await createAuthority('Another authority');
+  otherAuthority = await createAuthority('Another authority');
 });
 afterEach(() => stack.expectServing());
 afterAll(() => stack.stop());
@@ -38,11 +38,11 @@ describe("the core's RPC listener", () => {
   test("the core's RPC listener refuses a client without a certificate, of another authority, and one that has expired", async () => {
     expect(await call({ ...stack.client })).toBe('answered');
     expect(await call({})).toMatch(/^(1|10|13|14) /);
-    expect(await call(await stranger.issue())).toMatch(/^(1|10|13|14) /);
+    expect(await call(await otherAuthority.issue())).toMatch(/^(1|10|13|14) /);
     expect(await call(await stack.authority.issue(expired))).toMatch(/^(1|10|13|14) /);
-    // The same, heard from the handshake itself: no byte of HTTP/2 ever comes back.
+    // The same, received from the handshake itself: no byte of HTTP/2 ever comes back.
     const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0';
-    for (const certificate of [{}, await stranger.issue(), await stack.authority.issue(expired)])
+    for (const certificate of [{}, await otherAuthority.issue(), await stack.authority.issue(expired)])
       for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
         const { received } = await stack.shake(stack.core.rpc.port, { ...certificate, maxVersion }, preface);
         expect(received).toBe('');
@@ -59,7 +59,7 @@ describe("the core's RPC listener", () => {
 
   test("the core's RPC listener is refused by a client when its name is another, or its authority is not trusted", async () => {
     expect(await call({ ...stack.client }, serviceToken, 'core.internal')).toMatch(/altnames/);
-    expect(await call({ ...stack.client, ca: stranger.cert })).toMatch(/certificate/);
+    expect(await call({ ...stack.client, ca: otherAuthority.cert })).toMatch(/certificate/);
   });
 
   test('agrees on HTTP/2 only', async () => {

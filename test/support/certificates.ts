@@ -68,7 +68,7 @@ export async function createAuthority(name = 'Authority of a test'): Promise<Aut
   };
 }
 
-/** Writes texts as files in a directory of their own; answers their paths. */
+/** Writes texts as files in a directory of their own; returns their paths. */
 export function writeTexts<Name extends string>(texts: Record<Name, string>): Record<Name, string> {
   const directory = mkdtempSync(join(tmpdir(), 'textrelay-tls-'));
   return Object.fromEntries(

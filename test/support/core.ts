@@ -63,6 +63,8 @@ export async function startTestCore(
     clock?: Clock;
     tiers?: readonly Tier[];
     logLevel?: string;
+    /** Where mail is handed in; nowhere unless said otherwise. */
+    mail?: { url: string; from: string };
     billing?: BillingSettings;
     /** Where texts of route gateway leave; nowhere unless said otherwise. */
     carriers?: readonly CarrierConfig[];
@@ -87,6 +89,7 @@ export async function startTestCore(
       tiers: options.tiers ?? defaultTiers,
       billing: options.billing ?? { provider: 'none' },
       publicUrl: 'http://texts.example',
+      mail: options.mail,
       carriers: options.carriers ?? [],
       referenceBits: 8,
       failpoint: undefined,

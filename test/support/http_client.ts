@@ -63,7 +63,7 @@ export async function sendRequest(url: string, ask: Ask, connections?: Agent): P
 
 /**
  * Sends bytes on a connection of their own and reads what comes until the other side closes. Returns the first answer;
- * its text goes on with whatever followed it. With `isAll` the other side is told that nothing more will come.
+ * its text goes on with whatever followed it. With `isAll` the other side learns that nothing more will come.
  */
 export async function sendBytes(url: string, bytes: string | Buffer, isAll = false): Promise<Answer> {
   const { hostname, port } = new URL(url);

@@ -9,7 +9,7 @@ const idleKind = defineCarrierKind({
   create: () => ({
     caps: { unit: 'segment', receipts: true, window: 1 },
     start: () => undefined,
-    room: () => 0,
+    capacity: () => 0,
     submit: async () => ({
       kind: 'rejected',
       code: 'carrier_failed',

@@ -17,13 +17,13 @@ export async function untilCalm(clock: ManualClock): Promise<void> {
 }
 
 /**
- * Moves the time by `stepMs` after each `pace` until `work` has settled. Returns what it came to. `pace` is a question
+ * Moves the time by `stepMs` after each `letPass` until `work` has settled. Returns what it came to. `letPass` is a question
  * to the database that the work waits for, so that on a busy machine the time runs as slowly as the work.
  */
 export async function whileTimePasses<T>(
   clock: ManualClock,
   stepMs: number,
-  pace: () => Promise<unknown>,
+  letPass: () => Promise<unknown>,
   work: Promise<T>,
 ): Promise<T> {
   let isSettled = false;
@@ -32,7 +32,7 @@ export async function whileTimePasses<T>(
   });
   settled.catch(() => undefined);
   while (!isSettled) {
-    await pace();
+    await letPass();
     clock.advance(stepMs);
   }
   return settled;

@@ -17,7 +17,7 @@ export interface Phone {
   dir: string;
   /** Starts the agent and waits for its link. */
   switchOn(): Promise<void>;
-  /** Stops the agent; what it owes is told when it is switched on again. */
+  /** Stops the agent; what it owes is reported when it is switched on again. */
   switchOff(): Promise<void>;
   /** Switches off and deletes everything. */
   throwAway(): Promise<void>;

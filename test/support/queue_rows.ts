@@ -12,7 +12,7 @@ export const nowMs = Date.parse('2026-03-10T12:00:30Z');
 const dayMs = 24 * 3600_000;
 
 /** Where a text waits or goes. */
-export interface LaneName {
+export interface SimName {
   device: number;
   slot: number;
 }
@@ -84,13 +84,13 @@ export class QueueRows {
   }
 
   /** Lets a recipient stay on a SIM. */
-  async keep(address: string, { device, slot }: LaneName): Promise<void> {
+  async keep(address: string, { device, slot }: SimName): Promise<void> {
     await this
       .inspect`update thread set device_id = ${device}, sim = ${slot} where address_norm = ${address}`;
   }
 
   async setBudget(
-    { device, slot }: LaneName,
+    { device, slot }: SimName,
     budget: { perMinute?: number; perDay?: number; perMonth?: number },
   ): Promise<void> {
     const { perMinute = null, perDay = null, perMonth = null } = budget;
@@ -105,7 +105,7 @@ export class QueueRows {
 
   /** Claims texts for one SIM. */
   claim(
-    lane: LaneName,
+    sim: SimName,
     ids: readonly bigint[],
     {
       atMs = nowMs,
@@ -121,8 +121,8 @@ export class QueueRows {
       lockedRows?: LockedRows;
     } = {},
   ): Promise<ClaimVerdict[]> {
-    const requests: ClaimRequest[] = ids.map((id) => ({ lane: 0, id, version }));
-    const { device, slot } = lane;
+    const requests: ClaimRequest[] = ids.map((id) => ({ simIndex: 0, id, version }));
+    const { device, slot } = sim;
     return this.store.claimTexts(
       [{ accountId: 1n, deviceId: BigInt(device), slot, linkEpoch: epoch, fence }],
       requests,

@@ -101,7 +101,7 @@ export class RawAgent {
   }
 
   /** Says how the device is. */
-  tellState(state: MessageInitShape<typeof DeviceStateSchema>): void {
+  reportState(state: MessageInitShape<typeof DeviceStateSchema>): void {
     this.send({ case: 'deviceState', value: state });
   }
 

@@ -1,4 +1,4 @@
-// A device that submits whatever it is handed, at once or when a test says so, and remembers through which SIM.
+// A device that submits whatever it is given, at once or when a test says so, and remembers through which SIM.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { HelloSchema, Job } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Core } from '../../server/core.ts';
@@ -6,7 +6,7 @@ import type { LinkBench } from './link_bench.ts';
 import { untilCalm } from './moving_clock.ts';
 import { RawAgent } from './raw_agent.ts';
 
-/** A text that a phone was handed. */
+/** A text that was handed over to a phone. */
 export interface Handed {
   device: bigint;
   sim: number;
@@ -31,7 +31,7 @@ export class RobotPhone {
     this.#device = device;
   }
 
-  /** Links a device; each text that it is handed is added to `log`. */
+  /** Links a device; each text that is handed over to it is added to `log`. */
   static async link(
     bench: LinkBench,
     { deviceId, token }: { deviceId: bigint; token: string },
@@ -49,7 +49,7 @@ export class RobotPhone {
     const phone = new RobotPhone(agent, deviceId);
     phone.#isHolding = options.isHolding ?? false;
     void phone.#work(bench, log);
-    // After the welcome the core looks up what the device holds; then there is room.
+    // After the welcome the core looks up what the device holds; then there is capacity.
     await untilCalm(bench.clock);
     return phone;
   }
@@ -95,7 +95,7 @@ export class PassingTime {
     this.#bench = bench;
   }
 
-  /** Lets time pass in steps; in each every phone is heard, so that no link is taken for dead. */
+  /** Lets time pass in steps; in each every phone is received, so that no link is taken for dead. */
   async elapse(phones: readonly RobotPhone[], ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= stepMs) {
       this.#bench.clock.advance(Math.min(left, stepMs));
@@ -113,7 +113,7 @@ export class PassingTime {
     throw new Error('it did not happen within 90 seconds of the bench');
   }
 
-  /** Puts the clock elsewhere; every phone is heard there before anything falls due. */
+  /** Puts the clock elsewhere; every phone is received there before anything falls due. */
   async jump(phones: readonly RobotPhone[], instant: string): Promise<void> {
     await untilCalm(this.#bench.clock);
     this.#bench.clock.jumpTo(instant);

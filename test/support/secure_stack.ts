@@ -43,7 +43,7 @@ export interface SecureStack {
   ): Promise<{ received: string; fault: string }>;
   /** Fails the test unless all three listeners go on. */
   expectServing(): Promise<void>;
-  /** Ends both processes; fails the test when one ended badly or told a secret. */
+  /** Ends both processes; fails the test when one ended badly or showed a secret. */
   stop(): Promise<void>;
 }
 

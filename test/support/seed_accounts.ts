@@ -3,7 +3,7 @@
 import { systemClock } from '../../runtime/clock.ts';
 import {
   accountKeyPrefix,
-  createAccountId,
+  createRandomId,
   createSecret,
   deviceTokenPrefix,
   hashSecret,
@@ -42,7 +42,7 @@ export async function seedAccounts(
 ): Promise<SeededAccount[]> {
   const pool = openPool({ url: databaseUrl, connections: 1, deadlineMs: 60_000, clock: systemClock });
   const accounts = Array.from({ length: count }, () => ({
-    id: createAccountId(),
+    id: createRandomId(),
     keys: Array.from({ length: keysEach }, () => createSecret(accountKeyPrefix)),
     deviceToken: createSecret(deviceTokenPrefix),
   }));

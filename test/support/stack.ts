@@ -28,6 +28,8 @@ export interface StackOptions {
   tiers?: readonly Tier[];
   /** The payment provider; none unless said otherwise. */
   billing?: BillingSettings;
+  /** Where mail is handed in; nowhere unless said otherwise. */
+  mail?: { url: string; from: string };
   /** Where texts of route gateway leave; nowhere unless said otherwise. */
   carriers?: readonly CarrierConfig[];
 }
@@ -69,7 +71,7 @@ const shortDeadlines: Partial<Limits> = {
 
 /** Starts a stack and waits until its gateways hear of changes; `stop` ends all of it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { coreClock, gatewayClock, tiers, billing, carriers } = options;
+  const { coreClock, gatewayClock, tiers, billing, carriers, mail } = options;
   const databaseUrl = await createDatabase();
   const cores: TestCore[] = [];
   for (let index = 0; index < (options.cores ?? 1); index++)
@@ -78,6 +80,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ...(coreClock && { clock: coreClock }),
         ...(tiers && { tiers }),
         ...(billing && { billing }),
+        ...(mail && { mail }),
         ...(carriers && { carriers }),
       }),
     );

@@ -1,4 +1,4 @@
-// Received texts in great number or size, written straight into the tables: a device would take minutes to tell them.
+// Received texts in great number or size, written straight into the tables: a device would take minutes to report them.
 import { openInspector } from './database.ts';
 
 /** The character that takes most octets for its length: four in UTF-8, two code units. */

@@ -2,7 +2,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { withHost } from './database.ts';
 
-/** Forwards connections until told otherwise. */
+/** Forwards connections until it is stopped. */
 export class TcpProxy {
   /** The server's URL by way of this proxy. */
   readonly url: string;

@@ -1,9 +1,9 @@
 // The layers of server/: what stands on what.
 import { filesImportedBy, isNamed, isNode, isTest, type Node, type Rule } from './source_file.ts';
 
-/** From the ground up. A room imports those below it; rooms side by side import nothing of each other. */
+/** From the ground up. A folder imports those below it; folders side by side import nothing of each other. */
 const layers: readonly (readonly string[])[] = [
-  ['domain/', 'errors.ts', 'failpoint.ts', 'start_fault.ts', 'embedded/', 'ops/'],
+  ['domain/', 'errors.ts', 'failpoint.ts', 'start_error.ts', 'embedded/', 'ops/'],
   ['store/'],
   ['billing/', 'connect/', 'database/'],
   ['app/'],
@@ -15,27 +15,27 @@ const layers: readonly (readonly string[])[] = [
   ['main.ts', 'standalone.ts', 'admin.ts'],
 ];
 
-/** The room of a file, or the file itself where it stands alone; undefined outside of server/. */
-const roomOf = (path: string) => /^server\/([^/]+\/|[^/]+$)/.exec(path)?.[1];
+/** The folder of a file, or the file itself where it stands alone; undefined outside of server/. */
+const folderOf = (path: string) => /^server\/([^/]+\/|[^/]+$)/.exec(path)?.[1];
 
 /** What a type is given in angle brackets. */
 const argumentsOf = ({ typeArguments }: Node): unknown[] =>
   isNode(typeArguments) ? (typeArguments.params as unknown[]) : [];
 
-const heightOf = (room: string) => layers.findIndex((rooms) => rooms.includes(room));
+const heightOf = (folder: string) => layers.findIndex((folders) => folders.includes(folder));
 
 export const layerRules: readonly Rule[] = [
   {
     title: 'inside server imports run downward only',
     faultsOf(file) {
-      const room = roomOf(file.path);
-      if (room === undefined || !file.path.endsWith('.ts') || isTest(file.path)) return [];
-      const height = heightOf(room);
+      const folder = folderOf(file.path);
+      if (folder === undefined || !file.path.endsWith('.ts') || isTest(file.path)) return [];
+      const height = heightOf(folder);
       if (height < 0) return ['stands in no layer'];
       return filesImportedBy(file)
         .filter((target) => {
-          const below = roomOf(target);
-          return below !== undefined && below !== room && heightOf(below) >= height;
+          const below = folderOf(target);
+          return below !== undefined && below !== folder && heightOf(below) >= height;
         })
         .map((target) => `imports ${target}, which is not below it`);
     },
@@ -46,14 +46,14 @@ export const layerRules: readonly Rule[] = [
       ['server/carrier/a.ts', "import type { X } from '../config/x.ts';"],
       ['server/rpc/a.ts', "import { startCore } from '../core.ts';"],
       ['server/core.ts', "let x: import('./main.ts').X;"],
-      ['server/new_room/a.ts', 'const x = 1;'],
+      ['server/new_folder/a.ts', 'const x = 1;'],
     ],
     keeps: [
       ['server/app/messages/a.ts', "import '../../domain/x.ts'; import '../plans/x.ts';"],
       ['server/dispatch/a.ts', "import '../device/registry.ts'; import '../../runtime/clock.ts';"],
       ['server/core.ts', "import './rpc/x.ts'; import './config/x.ts';"],
       ['server/store/a.test.ts', "import '../app/messages/x.ts';"],
-      ['gateway/new_room/a.ts', "import './b.ts';"],
+      ['gateway/new_folder/a.ts', "import './b.ts';"],
     ],
   },
   {
@@ -80,7 +80,7 @@ export const layerRules: readonly Rule[] = [
     ],
   },
   {
-    title: 'the whole store is known to its own room and to the wiring, any other takes what it uses',
+    title: 'the whole store is known to its own folder and to the wiring, any other takes what it uses',
     faultsOf(file) {
       if (
         !/^server\/[^/]+\//.test(file.path) ||

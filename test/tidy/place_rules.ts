@@ -1,4 +1,4 @@
-// What may be used where: imports between the parts, and the few rooms that know the environment and the time.
+// What may be used where: imports between the parts, and the few files that know the environment and the time.
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import {
@@ -15,6 +15,9 @@ import {
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** Pure rules of texts that browsers apply as well, so that they are written once. */
+const textRules = 'server/domain/text.ts';
+
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
 export const placeRules: readonly Rule[] = [
@@ -27,7 +30,8 @@ export const placeRules: readonly Rule[] = [
       const ground = part === 'runtime/' ? [part] : [part, 'runtime/', 'proto/gen/'];
       const allowed = isTest(file.path) ? [...ground, 'test/'] : ground;
       const isAllowed = (target: string) =>
-        allowed.some((start) => target.startsWith(start)) && (isTest(file.path) || !isTest(target));
+        (file.path.startsWith('gateway/console/') && target === textRules) ||
+        (allowed.some((start) => target.startsWith(start)) && (isTest(file.path) || !isTest(target)));
       return filesImportedBy(file)
         .filter((target) => !isAllowed(target))
         .map((target) => `imports ${target}`);
@@ -42,6 +46,8 @@ export const placeRules: readonly Rule[] = [
       ['server/a.ts', "import './testing/fake.ts';"],
       ['server/a.ts', "import '../runtime/testing/until.ts';"],
       ['gateway/a.test.ts', "import '../server/x.ts';"],
+      ['gateway/a.ts', "import '../server/domain/text.ts';"],
+      ['gateway/console/a.tsx', "import '../../server/domain/address.ts';"],
       ['runtime/a.ts', "import '../server/x.ts';"],
       ['runtime/a.ts', "import '../proto/gen/a_pb.ts';"],
     ],
@@ -52,6 +58,7 @@ export const placeRules: readonly Rule[] = [
       ],
       ['server/a.test.ts', "import '../test/support/core.ts'; import './testing/fake.ts';"],
       ['server/a.ts', "import '../runtime/clock.ts';"],
+      ['gateway/console/a.tsx', "import '../../server/domain/text.ts';"],
       ['test/flow/a.test.ts', "import '../../server/x.ts'; import '../../gateway/x.ts';"],
     ],
   },
@@ -128,12 +135,12 @@ export const placeRules: readonly Rule[] = [
     ],
   },
   {
-    title: 'time is told and timers are set only in clock.ts',
+    title: 'time is read and timers are set only in clock.ts',
     faultsOf(file) {
       if (posix.basename(file.path) === 'clock.ts' || isTest(file.path)) return [];
       const timers = ['setTimeout', 'setInterval'];
       const imported = packagesImportedBy(file).filter((name) => /^(node:)?timers(\/|$)/.test(name));
-      const tells = (node: Node) =>
+      const tellsTime = (node: Node) =>
         isMember(node, 'Date', 'now') ||
         isMember(node, 'performance', 'now') ||
         isMember(node, 'process', 'hrtime') ||
@@ -142,11 +149,12 @@ export const placeRules: readonly Rule[] = [
         (node.type === 'NewExpression' && isNamed(node.callee, 'Date') && isEmpty(node.arguments));
       return [
         ...imported.map((name) => `imports ${name}`),
-        ...find(file, 'tells time or sets a timer', tells),
+        ...find(file, 'reads time or sets a timer', tellsTime),
       ];
     },
     breaks: [
       ['server/a.ts', 'const t = Date.now();'],
+      ['gateway/console/a.tsx', 'const t = <p>{Date.now()}</p>;'],
       ['server/a.ts', 'const clock = { nowMs: Date.now };'],
       ['server/a.ts', 'const t = new Date();'],
       ['server/a.ts', 'const t = new Date;'],
@@ -176,10 +184,10 @@ export const placeRules: readonly Rule[] = [
     title: 'every relative import names a file that exists, with its ending',
     faultsOf: (file) =>
       filesImportedBy(file)
-        .filter((target) => !/\.(ts|js|json)$/.test(target) || !existsSync(join(root, target)))
+        .filter((target) => !/\.(tsx?|js|json)$/.test(target) || !existsSync(join(root, target)))
         .map((target) => `imports ${target}, which is not there`),
     breaks: [
-      ['test/a.ts', "import './no_such_room.ts';"],
+      ['test/a.ts', "import './no_such_folder.ts';"],
       ['test/a.ts', "import './tidy.test';"],
     ],
     keeps: [['test/a.ts', "import './tidy.test.ts'; import '../package.json';"]],

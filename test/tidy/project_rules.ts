@@ -1,4 +1,4 @@
-// Rules about files together: who imports whom, and what nobody imports.
+// Rules about files together: which file imports which, and what nobody imports.
 import {
   exportsOf,
   filesImportedBy,

@@ -35,7 +35,9 @@ function collectNodes(value: unknown, into: Node[]): Node[] {
 }
 
 export function parse(path: string, text: string): SourceFile {
-  const nodes = path.endsWith('.ts') ? collectNodes(parseAst(text, { lang: 'ts' }, path), []) : [];
+  const [, lang] = /\.(tsx?)$/.exec(path) ?? [];
+  const nodes =
+    lang === undefined ? [] : collectNodes(parseAst(text, { lang: lang as 'ts' | 'tsx' }, path), []);
   return { path, text, nodes };
 }
 
@@ -116,6 +118,9 @@ export const exportsOf = (file: SourceFile): string[] =>
 
 export const packagesImportedBy = (file: SourceFile) =>
   importsOf(file).filter((name) => !name.startsWith('.'));
+
+/** Whether a file is TypeScript, with elements of pages in it or without. */
+export const isTypeScript = (path: string) => /\.tsx?$/.test(path);
 
 /** Tests, and what only tests use. */
 export const isTest = (path: string) => /^test\/|\.test\.ts$|(^|\/)testing\//.test(path);

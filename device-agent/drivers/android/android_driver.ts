@@ -1,6 +1,6 @@
-// The driver of one Android phone: puts its rooms together and starts and stops them. What is known of the phone comes
+// The driver of one Android phone: puts its parts together and starts and stops them. What is known of the phone comes
 // from asking it; what it calls us for only makes us ask sooner.
-import { AgentFault, systemCode } from '../../fault.ts';
+import { AgentError, systemCode } from '../../agent_error.ts';
 import type { Caps, Driver, DriverContext, DriverJob, Health, Result, Sink } from '../driver.ts';
 import { Doorbell, type PhoneEvent } from './doorbell.ts';
 import { Inbox, nameOfReceived, offer } from './inbox.ts';
@@ -25,7 +25,7 @@ export interface AndroidSettings {
   signingKey: string | undefined;
 }
 
-interface Rooms {
+interface Parts {
   aborter: AbortController;
   sink: Sink;
   api: PhoneApi;
@@ -42,14 +42,14 @@ export class AndroidDriver implements Driver {
   readonly caps: Caps;
   readonly #context: DriverContext;
   readonly #settings: AndroidSettings;
-  #rooms: Rooms | undefined;
+  #parts: Parts | undefined;
 
   constructor(context: DriverContext, settings: AndroidSettings) {
     this.#context = context;
     this.#settings = settings;
     this.caps = {
       unit: 'message',
-      // A submit ends with the app's state Sent: the network took all that was told of it.
+      // A submit ends with the app's state Sent: the network took all parts of it.
       sentMeans: 'network-ack',
       idempotent: true,
       receipts: 'message',
@@ -63,52 +63,52 @@ export class AndroidDriver implements Driver {
 
   /** Does not wait for the phone: while it is away, health() says so and texts wait. */
   async open(sink: Sink, signal: AbortSignal): Promise<void> {
-    const rooms = this.#build(sink);
-    signal.addEventListener('abort', () => release(rooms), { once: true });
+    const parts = this.#build(sink);
+    signal.addEventListener('abort', () => release(parts), { once: true });
     try {
-      await rooms.doorbell?.open();
+      await parts.doorbell?.open();
     } catch (error) {
-      release(rooms);
-      throw new AgentFault(`TEXTRELAY_AGENT_WEBHOOK_LISTEN cannot be listened on (${systemCode(error)})`);
+      release(parts);
+      throw new AgentError(`TEXTRELAY_AGENT_WEBHOOK_LISTEN cannot be listened on (${systemCode(error)})`);
     }
-    this.#rooms = rooms;
-    rooms.receipts.start();
-    rooms.inbox.start();
-    rooms.watch.start();
+    this.#parts = parts;
+    parts.receipts.start();
+    parts.inbox.start();
+    parts.watch.start();
   }
 
   submit(job: DriverJob): Promise<Result> {
-    if (this.#rooms === undefined)
+    if (this.#parts === undefined)
       return Promise.resolve({
         kind: 'rejected',
         code: 'device_failed',
         detail: 'the phone is not open',
         retryable: true,
       });
-    return this.#rooms.sender.submit(job);
+    return this.#parts.sender.submit(job);
   }
 
   /** The local server offers no way to delete a text of the inbox; it is only not offered again. */
   async ackInbound(inboundId: string): Promise<void> {
-    this.#rooms?.inbox.done(inboundId);
+    this.#parts?.inbox.done(inboundId);
   }
 
   health(): Health {
-    const rooms = this.#rooms;
-    if (rooms === undefined) return { problem: 'absent', detail: 'not open' };
-    return rooms.watch.health;
+    const parts = this.#parts;
+    if (parts === undefined) return { problem: 'absent', detail: 'not open' };
+    return parts.watch.health;
   }
 
   async close(): Promise<void> {
-    if (this.#rooms !== undefined) release(this.#rooms);
-    this.#rooms = undefined;
+    if (this.#parts !== undefined) release(this.#parts);
+    this.#parts = undefined;
   }
 
-  #build(sink: Sink): Rooms {
+  #build(sink: Sink): Parts {
     const { dir, journalId, clock, log } = this.#context;
     const { url, user, password, sims, webhook, signingKey } = this.#settings;
     if (url === undefined || user === undefined || password === undefined)
-      throw new AgentFault(
+      throw new AgentError(
         'TEXTRELAY_AGENT_PHONE_URL, TEXTRELAY_AGENT_PHONE_USER and TEXTRELAY_AGENT_PHONE_PASSWORD: must be given; the app shows them under Local Server',
       );
     const aborter = new AbortController();
@@ -150,48 +150,48 @@ export class AndroidDriver implements Driver {
   }
 
   #ready(): void {
-    const rooms = this.#rooms;
-    if (rooms === undefined) return;
-    rooms.inbox.look(true);
-    void this.#setUp(rooms);
+    const parts = this.#parts;
+    if (parts === undefined) return;
+    parts.inbox.look(true);
+    void this.#setUp(parts);
   }
 
-  async #setUp(rooms: Rooms): Promise<void> {
+  async #setUp(parts: Parts): Promise<void> {
     const { journalId, clock, log } = this.#context;
     const { webhook } = this.#settings;
-    const end = await setUpWebhooks(rooms.api, journalId, webhook && webhookUrl(webhook));
-    if (rooms.aborter.signal.aborted || end === 'done') return;
+    const end = await setUpWebhooks(parts.api, journalId, webhook && webhookUrl(webhook));
+    if (parts.aborter.signal.aborted || end === 'done') return;
     if (end === 'refused') {
       log.warn('the app refuses the webhook’s address, so the phone is only asked now and then; see doctor');
       return;
     }
     // While the phone is away nothing is tried: it is set up again when it is back.
     const again = () => {
-      if (!rooms.aborter.signal.aborted && rooms.watch.facts !== undefined) void this.#setUp(rooms);
+      if (!parts.aborter.signal.aborted && parts.watch.facts !== undefined) void this.#setUp(parts);
     };
     const cancel = clock.setTimeout(again, setUpAgainMs);
-    rooms.aborter.signal.addEventListener('abort', cancel, { once: true });
+    parts.aborter.signal.addEventListener('abort', cancel, { once: true });
   }
 
   async #take({ event, payload, signed }: PhoneEvent): Promise<boolean> {
-    const rooms = this.#rooms;
-    if (rooms === undefined) return false;
+    const parts = this.#parts;
+    if (parts === undefined) return false;
     if (event !== 'sms:received') {
       const id = String(payload.messageId);
-      rooms.sender.ring(id);
-      rooms.receipts.ring(id);
+      parts.sender.ring(id);
+      parts.receipts.ring(id);
       return true;
     }
-    if (rooms.inbox.isSupported !== false) {
-      rooms.inbox.look(true);
+    if (parts.inbox.isSupported !== false) {
+      parts.inbox.look(true);
       // Not yet known whether it can be looked up: the phone comes again.
-      return rooms.inbox.isSupported === true;
+      return parts.inbox.isSupported === true;
     }
-    return this.#takeText(rooms, payload, signed);
+    return this.#takeText(parts, payload, signed);
   }
 
   /** Versions without a list of received texts: the call itself is the text, so it must be the phone's. */
-  async #takeText({ sink }: Rooms, payload: Record<string, unknown>, signed: boolean): Promise<boolean> {
+  async #takeText({ sink }: Parts, payload: Record<string, unknown>, signed: boolean): Promise<boolean> {
     const { clock, log } = this.#context;
     if (!signed && !isLoopback(this.#settings.webhook?.listen.host)) {
       log.warn('a received text without a signature was not taken: set TEXTRELAY_AGENT_WEBHOOK_KEY');
@@ -216,7 +216,7 @@ export function isLoopback(host: string | undefined): boolean {
   return host !== undefined && /^(127\.|::1$|localhost$)/.test(host);
 }
 
-function release({ aborter, texts, watch, receipts, inbox, doorbell }: Rooms): void {
+function release({ aborter, texts, watch, receipts, inbox, doorbell }: Parts): void {
   watch.stop();
   receipts.stop();
   inbox.stop();

@@ -1,4 +1,4 @@
-// One HTTP exchange with the phone, with a deadline and a bound on the answer. What matters to a text is told apart:
+// One HTTP exchange with the phone, with a deadline and a bound on the answer. What matters to a text is distinguished:
 // whether the request certainly never reached the phone, was answered, or nobody can know. It retries nothing.
 import type { Clock } from '../../../runtime/clock.ts';
 
@@ -105,7 +105,7 @@ function parse(text: string): unknown {
 
 const numberOf = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
 
-/** fetch hides the system's word behind a TypeError. */
+/** fetch hides the system's code behind a TypeError. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -1,10 +1,10 @@
-// The texts that were posted to a phone and of which more is to be heard, on disk: after a restart the phone is asked
-// what became of each. It also tells which try of a text comes next, and which phone it was given to. It holds no body
+// The texts that were posted to a phone and whose end is still open, on disk: after a restart the phone is asked
+// what became of each. It also says which try of a text comes next, and which phone it was given to. It holds no body
 // and no number; what is lost with it are receipts, never the promise that a text goes out once.
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { AgentFault, systemCode } from '../../fault.ts';
+import { AgentError, systemCode } from '../../agent_error.ts';
 
 /** The file's name within the agent's directory. */
 export const openTextsName = 'android_texts.jsonl';
@@ -71,7 +71,7 @@ export class OpenTexts {
   #fd: number | undefined;
   #lines = 0;
 
-  /** Reads the file. What another journal wrote is dropped. Throws an AgentFault when it cannot be used. */
+  /** Reads the file. What another journal wrote is dropped. Throws an AgentError when it cannot be used. */
   constructor(dir: string, journalId: string, nowMs: number, kept = bounds) {
     this.#path = join(dir, openTextsName);
     this.#journalId = journalId;
@@ -80,7 +80,7 @@ export class OpenTexts {
       this.#read(nowMs);
       this.#rewrite();
     } catch (error) {
-      throw new AgentFault(`${openTextsName} cannot be used (${systemCode(error)})`);
+      throw new AgentError(`${openTextsName} cannot be used (${systemCode(error)})`);
     }
   }
 
@@ -126,7 +126,7 @@ export class OpenTexts {
     this.#put({ ...text, state: 'spent' });
   }
 
-  /** Nothing more will be heard of it. */
+  /** Nothing more will be reported of it. */
   close(key: TextKey): void {
     if (this.#texts.delete(nameOf(key))) this.#append({ op: 'close', m: nameOf(key) });
   }

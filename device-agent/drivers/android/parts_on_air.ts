@@ -1,4 +1,4 @@
-// How many parts the phone will make of a text. Android may split a little differently: the number only tells whether a
+// How many parts the phone will make of a text. Android may split a little differently: the number only says whether a
 // text is surely one part, or may have left by halves.
 import { toSeptets } from '../../pdu/gsm7.ts';
 import type { DriverJob } from '../driver.ts';

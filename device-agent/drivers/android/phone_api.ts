@@ -17,7 +17,7 @@ const textStates: readonly string[] = ['Pending', 'Processed', 'Sent', 'Delivere
 /** What the app says of a text of ours. */
 export interface TextStatus {
   state: TextState;
-  /** The app's own words; it may name the service centre's number and is never passed on. */
+  /** The app's own message; it may name the service centre's number and is never passed on. */
   error: string;
   /** When it came into that state, by the phone's clock. */
   sinceMs: number | undefined;

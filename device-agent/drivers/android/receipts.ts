@@ -1,4 +1,4 @@
-// Asks the phone what became of the texts that left, until each has a final word or is too old. A webhook only makes it
+// Asks the phone what became of the texts that left, until each has a final status or is too old. A webhook only makes it
 // ask sooner, so that a forged, repeated, late or lost one changes nothing; what came while the agent was away is found
 // the same way.
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
@@ -55,7 +55,7 @@ export class Receipts {
     this.#cancel();
   }
 
-  /** More is to be heard of this text. */
+  /** More is to come of this text. */
   track(text: OpenText): void {
     this.#tracked.set(text.id, { text, dueMs: 0, deliveredSinceMs: undefined });
   }

@@ -1,5 +1,5 @@
-// What the app's word for a failure means: whether the text certainly did not leave, whether the same may succeed
-// later, and what keeps the whole phone from sending. The app's own words are never passed on: they may hold numbers.
+// What the app's reason for a failure means: whether the text certainly did not leave, whether the same may succeed
+// later, and what keeps the whole phone from sending. The app's own messages are never passed on: they may hold numbers.
 //
 // Sources: MessagesService.kt of capcom6/android-sms-gateway ("Send result: NAME (...)", "Delivery result...",
 // "Can't send message: ...", "sendSMS: ...", "TTL expired"), docs/faq/errors.md of its documentation, and the RESULT_
@@ -64,7 +64,7 @@ const notSent = new Map<string, Row>([
 /** Reads the app's error of a failed text. `parts` is how many it has on the air, as far as is known. */
 export function readSendError(error: string, parts: number, wasSent: boolean): SendError {
   const said = judge(error);
-  // Of several parts the first may have left before one failed; the app keeps only one word for all of them.
+  // Of several parts the first may have left before one failed; the app keeps only one reason for all of them.
   const mayBePartly = said.fromRadio && parts > 1;
   const { fromRadio: _, ...result } = said;
   if (result.outcome === 'not_sent' && (wasSent || mayBePartly))
@@ -77,7 +77,7 @@ function judge(error: string): SendError & { fromRadio: boolean } {
   if (constant !== undefined) return ofRadio(constant);
   const before = { outcome: 'not_sent', fromRadio: false } as const;
   if (error.startsWith('TTL expired')) {
-    const detail = 'the app held the text back too long: its own limits, delays or working hours';
+    const detail = 'the app delayed the text too long: its own limits, delays or working hours';
     return { ...before, ...phoneAgain, problem: 'other', detail };
   }
   if (error.startsWith("Can't send message:")) return { ...before, ...ofPreparation(error) };

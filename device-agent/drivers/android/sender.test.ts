@@ -111,7 +111,7 @@ test('a phone that is gone certainly got nothing: the text waits and goes out wh
   expect(bench.phone.radio).toHaveLength(1);
 });
 
-test('a phone that goes away with a text and comes back in time tells what became of it', async () => {
+test('a phone that goes away with a text and comes back in time reports what became of it', async () => {
   bench = await AndroidBench.open();
   await bench.startReady();
   bench.phone.setDefaultFate({ kind: 'processed' });
@@ -250,7 +250,7 @@ test('an app that may not know a time to live does not make us call a held text 
   expect((await bench.submit()).kind).toBe('unknown');
 });
 
-test('each of two SIMs sends what it is told', async () => {
+test('each of two SIMs sends what it is given', async () => {
   bench = await AndroidBench.open();
   const driver = await bench.startReady({ TEXTRELAY_AGENT_SIMS: '2,1' });
   expect(driver.caps.sims).toEqual([1, 2]);

@@ -13,7 +13,7 @@ import type { Watch } from './watch.ts';
 /** The app fails a text itself that it has not begun to send after this. */
 const ttlSeconds = 240;
 /** Past this a text that still waits at the phone is not sent any more. */
-const heldBackMs = (ttlSeconds + 20) * 1_000;
+const delayedMs = (ttlSeconds + 20) * 1_000;
 /** How long one submit looks after its text; the agent's own limit is a little longer. */
 export const patienceMs = 290_000;
 /** Between two looks, while the text is young and later. */
@@ -28,7 +28,7 @@ interface SenderOptions {
   watch: Watch;
   clock: Clock;
   signal: AbortSignal;
-  /** Whether the phone is told which SIM to take. */
+  /** Whether the phone gets the SIM to take with each text. */
   choosesSim: boolean;
   /** The submit of this text has ended, but its receipt is still to come. */
   onOpen(text: OpenText): void;
@@ -41,7 +41,7 @@ interface Progress {
   knownSinceMs: number | undefined;
   /** Some post, of this run or an earlier one, was not answered: it may still be on its way. */
   unanswered: boolean;
-  /** The app may have the text, until a look tells. */
+  /** The app may have the text, until a look shows it. */
   doubtful: boolean;
   /** How the newest post was answered. */
   refusal: Refusal | undefined;
@@ -79,7 +79,7 @@ export class Sender {
     const earlier = texts.find(job);
     if (earlier?.state === 'open' && earlier.phone !== phone) {
       const detail =
-        'the app was installed anew, or the phone replaced, before it told what became of the text';
+        'the app was installed anew, or the phone replaced, before it reported what became of the text';
       return { kind: 'unknown', detail };
     }
     const number = earlier === undefined ? 1 : earlier.number + Number(earlier.state === 'spent');
@@ -119,7 +119,7 @@ export class Sender {
       if (ended !== undefined) return ended;
       if (clock.nowMs() - progress.startedMs >= patienceMs) {
         this.#options.onOpen(text);
-        return { kind: 'unknown', detail: 'the phone did not tell in time what became of the text' };
+        return { kind: 'unknown', detail: 'the phone did not report in time what became of the text' };
       }
       if (looked.kind !== 'answer') watch.doubt();
       await this.#pause(text.id, clock.nowMs() - progress.startedMs);
@@ -156,7 +156,7 @@ export class Sender {
       progress.doubtful = true;
       return undefined;
     }
-    // A status of the server's own fault may come after the text was stored; a look tells.
+    // A status of the server's own fault may come after the text was stored; a look shows it.
     progress.refusal = refusalOf(status);
     if (status >= 500) progress.doubtful = true;
     if (progress.doubtful) return undefined;
@@ -201,7 +201,7 @@ export class Sender {
         texts.close(text);
         return rejected({ retryable: false, detail: 'the text was cancelled on the phone' });
       case 'Pending': {
-        if (knownForMs < heldBackMs || !keepsTtl(watch.facts?.version)) return undefined;
+        if (knownForMs < delayedMs || !keepsTtl(watch.facts?.version)) return undefined;
         const detail = 'the app holds texts back: look at its limits, delays and working hours';
         watch.hold('other', detail);
         // Under the same name next time, in case the app wakes up late.

@@ -8,7 +8,7 @@ afterEach(() => bench.close());
 const untilProblem = (problem: string | undefined) =>
   bench.passUntil(`problem ${problem}`, () => bench.health.problem === problem);
 
-test('a phone that can be used tells its version and charge, also without internet', async () => {
+test('a phone that can be used shows its version and charge, also without internet', async () => {
   bench = await AndroidBench.open({ traits: { online: false, battery: 7 } });
   await bench.startReady();
   expect(bench.health).toEqual({ detail: 'SMS Gateway 1.60.0', batteryPercent: 7 });

@@ -1,9 +1,9 @@
-// Looks after the phone: asks now and then whether it answers, as whom, and how charged it is. While something keeps it
-// from sending, its health says so and texts wait; when it is back, everyone is told. It never gives up.
+// Looks after the phone: asks now and then whether it answers, with which app, and how charged it is. While something keeps it
+// from sending, its health says so and texts wait; when it is back, everyone is notified. It never gives up.
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { Backoff } from '../backoff.ts';
 import type { Health, Problem } from '../driver.ts';
-import { Hold } from '../hold.ts';
 import type { Exchange, NotSent } from './http_call.ts';
 import { isRecord, type PhoneApi } from './phone_api.ts';
 
@@ -12,8 +12,8 @@ const wellPeriodMs = 15_000;
 /** Between two looks while it is not. */
 const illPeriodMs = 5_000;
 /** How long a phone that cannot send is left alone before the next text tries; it doubles, up to the last. */
-const firstHoldMs = 30_000;
-const lastHoldMs = 600_000;
+const firstBackoffMs = 30_000;
+const lastBackoffMs = 600_000;
 
 /** What is known of a phone that can be used. */
 interface PhoneFacts {
@@ -38,13 +38,13 @@ export class Watch {
   readonly #options: WatchOptions;
   #health: Health = { problem: 'absent', detail: 'the phone was not asked yet' };
   #facts: PhoneFacts | undefined;
-  readonly #hold: Hold;
+  readonly #backoff: Backoff;
   #cancel: CancelTimer = () => undefined;
   #looking = false;
 
   constructor(options: WatchOptions) {
     this.#options = options;
-    this.#hold = new Hold(options.clock, firstHoldMs, lastHoldMs);
+    this.#backoff = new Backoff(options.clock, firstBackoffMs, lastBackoffMs);
   }
 
   start(): void {
@@ -61,7 +61,7 @@ export class Watch {
   }
 
   get health(): Health {
-    return this.#hold.over(this.#health);
+    return this.#backoff.over(this.#health);
   }
 
   /** A call did not come through: is the phone still there? */
@@ -71,15 +71,15 @@ export class Watch {
     void this.#look();
   }
 
-  /** The phone answers, but told a text that it can send nothing now: the next text tries later. */
+  /** The phone answers, but refused a text because it can send nothing now: the next text tries later. */
   hold(problem: Problem, detail: string): void {
     // Texts that were under way together say the same thing once.
-    if (!this.#hold.isOn) this.#hold.begin(problem, detail);
+    if (!this.#backoff.isOn) this.#backoff.begin(problem, detail);
   }
 
   /** A text was sent. */
   release(): void {
-    this.#hold.release();
+    this.#backoff.release();
   }
 
   async #look(): Promise<void> {

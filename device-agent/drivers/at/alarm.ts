@@ -30,7 +30,7 @@ export class Alarm {
     this.#wake?.();
   }
 
-  /** Forgets a ring that nobody heard. */
+  /** Forgets a ring that nobody took. */
   hush(): void {
     this.#rung = false;
   }

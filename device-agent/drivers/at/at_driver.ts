@@ -1,7 +1,7 @@
 // The driver of one modem: gives each part to it once, and passes on what comes in. Whether a text may be given again
 // is never decided here.
 
-import { AgentFault } from '../../fault.ts';
+import { AgentError } from '../../agent_error.ts';
 import type { Caps, Driver, DriverContext, DriverJob, Health, Result, Sink } from '../driver.ts';
 import { listCandidates } from './candidates.ts';
 import { Keeper } from './keeper.ts';
@@ -47,7 +47,7 @@ export class AtDriver implements Driver {
   /** Does not wait for the modem: while it is not ready, health() says so and texts wait. */
   async open(sink: Sink, signal: AbortSignal): Promise<void> {
     const { port, baud, pin, serviceCentre } = this.#settings;
-    if (port === undefined) throw new AgentFault(await missingPort());
+    if (port === undefined) throw new AgentError(await missingPort());
     const { dir, clock, log } = this.#context;
     const keeper = new Keeper({
       address: { port, baud },

@@ -34,7 +34,7 @@ test('a healthy modem has nothing but good findings, and nothing was sent or set
   ).toEqual([]);
 });
 
-test('nobody at the network address is told', async () => {
+test('nobody at the network address is reported', async () => {
   bench = await ModemBench.open();
   const [port, ...rest] = await bench.diagnose({ TEXTRELAY_AGENT_SERIAL_PORT: 'tcp://127.0.0.1:1' });
   expect(port).toMatchObject({ level: 'fault', what: 'serial port' });
@@ -42,7 +42,7 @@ test('nobody at the network address is told', async () => {
   expect(rest).toEqual([]);
 });
 
-test('a missing port is told, with those that are seen', async () => {
+test('a missing port is reported, with those that are seen', async () => {
   bench = await ModemBench.open();
   const [port, ...rest] = await bench.diagnose({ TEXTRELAY_AGENT_SERIAL_PORT: '' });
   expect(port).toMatchObject({ level: 'fault', detail: 'no port is configured' });
@@ -50,7 +50,7 @@ test('a missing port is told, with those that are seen', async () => {
   expect(rest).toEqual([]);
 });
 
-test('a modem that does not answer is told, in less than half a minute', async () => {
+test('a modem that does not answer is reported, in less than half a minute', async () => {
   bench = await ModemBench.open();
   void bench.modem.planFault({ at: 'command', action: 'hang' });
   const startedMs = bench.clock.nowMs();
@@ -59,7 +59,7 @@ test('a modem that does not answer is told, in less than half a minute', async (
   expect(bench.clock.nowMs() - startedMs).toBeLessThan(30_000);
 });
 
-test('a modem that stops answering in the middle is told as well, in time', async () => {
+test('a modem that stops answering in the middle is reported as well, in time', async () => {
   bench = await ModemBench.open();
   void bench.modem.planFault({ at: 'command', action: 'hang', command: '+COPS' });
   const startedMs = bench.clock.nowMs();
@@ -69,7 +69,7 @@ test('a modem that stops answering in the middle is told as well, in time', asyn
   expect(bench.clock.nowMs() - startedMs).toBeLessThan(30_000);
 });
 
-test('a port without texts is told', async () => {
+test('a port without texts is reported', async () => {
   bench = await ModemBench.open();
   void bench.modem.planFault({ at: 'command', action: { answer: 'ERROR' }, command: '+CMGF' });
   expect(short(await bench.diagnose()).at(-1)).toBe('texts: fault');
@@ -95,7 +95,7 @@ test('without SIM, without PIN, and with one that was refused', async () => {
   expect(bench.asked('+CPIN=')).toBe(1);
 });
 
-test('no network, a weak signal, no service centre and a full memory are told, each with advice', async () => {
+test('no network, a weak signal, no service centre and a full memory are reported, each with advice', async () => {
   bench = await ModemBench.open({ serviceCentre: '', memories: { SM: 1 } });
   bench.modem.setRegistration('denied');
   bench.modem.setSignal(2);

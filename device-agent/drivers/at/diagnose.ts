@@ -6,38 +6,38 @@ import type { AtSettings } from './at_driver.ts';
 import { listCandidates } from './candidates.ts';
 import { examine } from './examine.ts';
 import { ChannelLost } from './line/channel.ts';
-import { PortFault, type PortTrouble } from './line/port.ts';
+import { PortError, type PortTrouble } from './line/port.ts';
 import { fieldsOf } from './reading/answers.ts';
 import { Session } from './session.ts';
 import { findPlace } from './set_up.ts';
 import { ask } from './vitals.ts';
 
-type Tell = (finding: Finding) => void;
+type Show = (finding: Finding) => void;
 
 /** The whole look takes no longer than this. */
 const maxLookMs = 25_000;
 
-/** Tells what it finds. Never throws. */
-export async function diagnoseModem(context: DriverContext, settings: AtSettings, tell: Tell): Promise<void> {
+/** Shows what it finds. Never throws. */
+export async function diagnoseModem(context: DriverContext, settings: AtSettings, show: Show): Promise<void> {
   const { clock } = context;
-  const session = await openPort(settings, clock, tell);
+  const session = await openPort(settings, clock, show);
   if (session === undefined) return;
   const cancel = clock.setTimeout(() => session.end('mute'), maxLookMs);
   let answers = false;
   try {
     await findPlace(session);
     answers = true;
-    await tellModel(session, tell);
-    await examine(session, context, settings, tell);
+    await showModel(session, show);
+    await examine(session, context, settings, show);
   } catch (error) {
-    tell(error instanceof ChannelLost ? (answers ? brokeOff : silent) : failed);
+    show(error instanceof ChannelLost ? (answers ? brokeOff : silent) : failed);
   } finally {
     cancel();
     session.end('stopped');
   }
 }
 
-async function openPort(settings: AtSettings, clock: Clock, tell: Tell): Promise<Session | undefined> {
+async function openPort(settings: AtSettings, clock: Clock, show: Show): Promise<Session | undefined> {
   const { port, baud } = settings;
   const found = await listCandidates();
   const seen =
@@ -46,18 +46,18 @@ async function openPort(settings: AtSettings, clock: Clock, tell: Tell): Promise
       : `Seen: ${found.join(', ')}`;
   if (port === undefined) {
     const advice = `Set TEXTRELAY_AGENT_SERIAL_PORT. ${seen}`;
-    tell({ level: 'fault', what: 'serial port', detail: 'no port is configured', advice });
+    show({ level: 'fault', what: 'serial port', detail: 'no port is configured', advice });
     return undefined;
   }
   try {
     const handlers = { onUnsolicited: () => undefined, onLost: () => undefined };
     const session = await Session.open({ port, baud }, clock, handlers);
-    tell({ level: 'ok', what: 'serial port', detail: `${port} is open` });
+    show({ level: 'ok', what: 'serial port', detail: `${port} is open` });
     return session;
   } catch (error) {
-    const trouble = error instanceof PortFault ? error.trouble : 'other';
-    const detail = error instanceof PortFault ? error.message : 'the port cannot be opened';
-    tell({
+    const trouble = error instanceof PortError ? error.trouble : 'other';
+    const detail = error instanceof PortError ? error.message : 'the port cannot be opened';
+    show({
       level: 'fault',
       what: 'serial port',
       detail,
@@ -96,7 +96,7 @@ const failed: Finding = {
   advice: 'Try once more; if it stays so, report it.',
 };
 
-async function tellModel(session: Session, tell: Tell): Promise<void> {
+async function showModel(session: Session, show: Show): Promise<void> {
   const words: string[] = [];
   for (const command of ['AT+CGMI', 'AT+CGMM']) {
     const line = await ask(session, command, 'any');
@@ -105,5 +105,5 @@ async function tellModel(session: Session, tell: Tell): Promise<void> {
     if (said !== undefined) words.push(said.replace(/[^\w .-]/g, '').slice(0, 40));
   }
   const detail = words.length === 0 ? 'it answers' : `it answers: ${words.join(' ')}`;
-  tell({ level: 'ok', what: 'modem', detail });
+  show({ level: 'ok', what: 'modem', detail });
 }

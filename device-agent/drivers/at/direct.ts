@@ -1,5 +1,5 @@
 // What a modem passes on without storing it: status reports, and texts that are meant for the screen only. It keeps
-// nothing, so it is told that it was taken only once it is durable; otherwise the network sends it again.
+// nothing, so it gets its acknowledgement only once the text is durable; otherwise the network sends it again.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Sink } from '../driver.ts';

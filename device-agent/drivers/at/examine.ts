@@ -10,35 +10,35 @@ import { pinObstacles, readSim, readSimName } from './reading/sim_state.ts';
 import type { Session } from './session.ts';
 import { ask, readRegistration } from './vitals.ts';
 
-type Tell = (finding: Finding) => void;
+type Show = (finding: Finding) => void;
 
 /** Below this texts often fail. */
 const weakPercent = 15;
 const maxClockErrorMs = 120_000;
 
-/** Tells what it finds, up to the first fault that makes the rest pointless. Rejects with ChannelLost. */
+/** Shows what it finds, up to the first fault that makes the rest pointless. Rejects with ChannelLost. */
 export async function examine(
   session: Session,
   context: DriverContext,
   settings: AtSettings,
-  tell: Tell,
+  show: Show,
 ): Promise<void> {
-  if (!(await hasPduMode(session, tell))) return;
-  if (!(await hasOpenSim(session, context, settings, tell))) return;
-  await tellNetwork(session, tell);
-  await tellCentre(session, settings, tell);
-  await tellMemory(session, tell);
-  await tellReports(session, tell);
-  await tellClock(session, context, tell);
+  if (!(await hasPduMode(session, show))) return;
+  if (!(await hasOpenSim(session, context, settings, show))) return;
+  await showNetwork(session, show);
+  await showCentre(session, settings, show);
+  await showMemory(session, show);
+  await showReports(session, show);
+  await showClock(session, context, show);
 }
 
-async function hasPduMode(session: Session, tell: Tell): Promise<boolean> {
+async function hasPduMode(session: Session, show: Show): Promise<boolean> {
   const line = await ask(session, 'AT+CMGF=?', '+CMGF:');
   // (0,1), (0-1) or 0.
   const has = line !== undefined && /\b0\b/.test(line);
-  if (has) tell({ level: 'ok', what: 'texts', detail: 'it can do texts in PDU mode' });
+  if (has) show({ level: 'ok', what: 'texts', detail: 'it can do texts in PDU mode' });
   else
-    tell({
+    show({
       level: 'fault',
       what: 'texts',
       detail: 'this port offers no texts in PDU mode',
@@ -51,11 +51,11 @@ async function hasOpenSim(
   session: Session,
   context: DriverContext,
   settings: AtSettings,
-  tell: Tell,
+  show: Show,
 ): Promise<boolean> {
   const state = await readSim(session);
   if (state === 'ready') {
-    tell({ level: 'ok', what: 'SIM', detail: 'it is there and open' });
+    show({ level: 'ok', what: 'SIM', detail: 'it is there and open' });
     return true;
   }
   if (state !== 'pin') {
@@ -63,10 +63,10 @@ async function hasOpenSim(
       state.problem === 'no_sim'
         ? 'Put the SIM in, contacts down, and start the modem anew.'
         : 'Put the SIM into a phone and unlock it there, or ask the operator for the PUK.';
-    tell({ level: 'fault', what: 'SIM', detail: state.detail, advice });
+    show({ level: 'fault', what: 'SIM', detail: state.detail, advice });
     return false;
   }
-  tell(await pinFinding(session, context, settings));
+  show(await pinFinding(session, context, settings));
   return false;
 }
 
@@ -95,14 +95,14 @@ async function pinFinding(
   };
 }
 
-async function tellNetwork(session: Session, tell: Tell): Promise<void> {
+async function showNetwork(session: Session, show: Show): Promise<void> {
   const { registered, words } = await readRegistration(session);
   const operator = await ask(session, 'AT+COPS?', '+COPS:');
   const name = operator === undefined ? undefined : operatorOf(operator);
   const detail = words + (name === undefined ? '' : ` (network ${name})`);
-  if (registered) tell({ level: 'ok', what: 'network', detail });
+  if (registered) show({ level: 'ok', what: 'network', detail });
   else
-    tell({
+    show({
       level: 'fault',
       what: 'network',
       detail,
@@ -112,68 +112,68 @@ async function tellNetwork(session: Session, tell: Tell): Promise<void> {
   const signal = await ask(session, 'AT+CSQ', '+CSQ:');
   const percent = signal === undefined ? undefined : signalPercentOf(signal);
   if (percent === undefined) return;
-  if (percent >= weakPercent) tell({ level: 'ok', what: 'signal', detail: `${percent} percent` });
+  if (percent >= weakPercent) show({ level: 'ok', what: 'signal', detail: `${percent} percent` });
   else {
     const advice = 'Move the modem or its antenna: at a window, away from the computer.';
-    tell({ level: 'warning', what: 'signal', detail: `weak: ${percent} percent`, advice });
+    show({ level: 'warning', what: 'signal', detail: `weak: ${percent} percent`, advice });
   }
 }
 
-async function tellCentre(session: Session, { serviceCentre }: AtSettings, tell: Tell): Promise<void> {
-  if (serviceCentre !== undefined) return tell({ level: 'ok', what: 'service centre', detail: 'configured' });
+async function showCentre(session: Session, { serviceCentre }: AtSettings, show: Show): Promise<void> {
+  if (serviceCentre !== undefined) return show({ level: 'ok', what: 'service centre', detail: 'configured' });
   const line = await ask(session, 'AT+CSCA?', '+CSCA:');
   if (line !== undefined && (fieldsOf(line)[0] ?? '') !== '')
-    return tell({ level: 'ok', what: 'service centre', detail: 'the SIM names one' });
-  tell({
+    return show({ level: 'ok', what: 'service centre', detail: 'the SIM names one' });
+  show({
     level: line === undefined ? 'warning' : 'fault',
     what: 'service centre',
-    detail: line === undefined ? 'the modem does not tell' : 'the SIM names none',
+    detail: line === undefined ? 'the modem does not say' : 'the SIM names none',
     advice: "Set TEXTRELAY_AGENT_SMSC to the operator's number for texts.",
   });
 }
 
-async function tellMemory(session: Session, tell: Tell): Promise<void> {
+async function showMemory(session: Session, show: Show): Promise<void> {
   const line = await ask(session, 'AT+CPMS?', '+CPMS:');
   const use = line === undefined ? undefined : memoryUseOf(line);
   if (use === undefined) {
     const advice = 'Received texts may not be seen; sending works.';
-    return tell({
+    return show({
       level: 'warning',
       what: 'memory',
-      detail: 'the modem does not tell how full it is',
+      detail: 'the modem does not say how full it is',
       advice,
     });
   }
   const detail = `${use.used} of ${use.total} places for texts are used`;
-  if (use.used < use.total) return tell({ level: 'ok', what: 'memory', detail });
+  if (use.used < use.total) return show({ level: 'ok', what: 'memory', detail });
   const advice =
     'The agent empties it once the core has the texts; delete old ones by hand if it stays full.';
-  tell({ level: 'warning', what: 'memory', detail, advice });
+  show({ level: 'warning', what: 'memory', detail, advice });
 }
 
-async function tellReports(session: Session, tell: Tell): Promise<void> {
+async function showReports(session: Session, show: Show): Promise<void> {
   const line = await ask(session, 'AT+CNMI=?', '+CNMI:');
   // The fourth list of values is that of the reports.
   const values = [...(line ?? '').matchAll(/\(([^)]*)\)/g)][3]?.[1];
   if (values !== undefined && /[12]/.test(values))
-    return tell({ level: 'ok', what: 'delivery reports', detail: 'the modem passes them on' });
+    return show({ level: 'ok', what: 'delivery reports', detail: 'the modem passes them on' });
   const detail =
-    values === undefined ? 'the modem does not tell whether it passes them on' : 'the modem has none';
+    values === undefined ? 'the modem does not say whether it passes them on' : 'the modem has none';
   const advice = 'Texts may stay at "sent" and never become "delivered".';
-  tell({ level: 'warning', what: 'delivery reports', detail, advice });
+  show({ level: 'warning', what: 'delivery reports', detail, advice });
 }
 
-async function tellClock(session: Session, { clock }: DriverContext, tell: Tell): Promise<void> {
+async function showClock(session: Session, { clock }: DriverContext, show: Show): Promise<void> {
   const line = await ask(session, 'AT+CCLK?', '+CCLK:');
   const modemMs = parseClock(line === undefined ? undefined : fieldsOf(line)[0]);
   // A modem whose clock nobody has set says some year of its own.
   if (modemMs === undefined || Math.abs(modemMs - clock.nowMs()) > 366 * 86_400_000) return;
   const apartMs = Math.abs(modemMs - clock.nowMs());
   if (apartMs <= maxClockErrorMs)
-    return tell({ level: 'ok', what: 'clock', detail: "it agrees with the network's" });
+    return show({ level: 'ok', what: 'clock', detail: "it agrees with the network's" });
   const detail = `this machine's clock and the modem's are ${Math.round(apartMs / 60_000)} minutes apart`;
   const advice = "Let the machine's clock be set by NTP (timedatectl set-ntp true).";
-  tell({ level: 'warning', what: 'clock', detail, advice });
+  show({ level: 'warning', what: 'clock', detail, advice });
 }
 
 /** `yy/MM/dd,hh:mm:ss` with the zone in quarter hours, which belongs to the time (TS 27.007 8.15). */

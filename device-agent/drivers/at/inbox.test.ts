@@ -119,7 +119,7 @@ test('the core’s word for a text that is gone is harmless', async () => {
   expect(onSim()).toBe(1);
 });
 
-test('what the journal has no room for is offered again, and stays on the SIM', async () => {
+test('what the journal has no space for is offered again, and stays on the SIM', async () => {
   bench = await ModemBench.open();
   await startListed();
   bench.sink.inboundAnswer = 'full';
@@ -137,12 +137,12 @@ test('a text whose announcement was lost on the line is found within two minutes
   bench = await ModemBench.open();
   await startListed();
   bench.overhear = (said) => (said.includes('+CMTI') ? '' : said);
-  bench.modem.receive({ from: friend, text: 'unheard' });
+  bench.modem.receive({ from: friend, text: 'unnoticed' });
   await bench.pass(100_000, 1_000);
-  expect(bench.sink.texts.map((text) => text.body)).toEqual(['unheard']);
+  expect(bench.sink.texts.map((text) => text.body)).toEqual(['unnoticed']);
 });
 
-test('a full SIM is told, emptied as the core takes its texts, and then takes what waited', async () => {
+test('a full SIM is reported, emptied as the core takes its texts, and then takes what waited', async () => {
   bench = await ModemBench.open({ memories: { SM: 3 } });
   await startListed();
   for (let n = 1; n <= 5; n += 1) bench.modem.receive({ from: friend, text: `text ${n}` });
@@ -159,7 +159,7 @@ test('a full SIM is told, emptied as the core takes its texts, and then takes wh
   expect(bench.modem.waiting()).toBe(0);
 });
 
-test('a SIM that filled up unheard is emptied at the next look', async () => {
+test('a SIM that filled up unnoticed is emptied at the next look', async () => {
   bench = await ModemBench.open({ memories: { SM: 2 } });
   await startListed();
   bench.overhear = (said) => (said.includes('+CMTI') ? '' : said);
@@ -243,12 +243,12 @@ test('a text that is not stored but shown is acknowledged only when the journal 
   await startListed();
   const [pdu = ''] = pdusOf({ from: friend, text: 'flash' }, bench.clock.nowMs(), '+12063130004');
   bench.sink.inboundAnswer = 'full';
-  bench.modem.tell(`+CMT: ,${pdu.length / 2 - 8}\r\n${pdu}`);
+  bench.modem.print(`+CMT: ,${pdu.length / 2 - 8}\r\n${pdu}`);
   await bench.passUntil('refused', () => bench.sink.offers.length === 1);
   await bench.pass(1_000);
   expect(bench.asked('+CNMA')).toBe(0);
   bench.sink.inboundAnswer = 'stored';
-  bench.modem.tell(`+CMT: ,${pdu.length / 2 - 8}\r\n${pdu}`);
+  bench.modem.print(`+CMT: ,${pdu.length / 2 - 8}\r\n${pdu}`);
   await bench.passUntil('acknowledged', () => bench.asked('+CNMA') >= 1);
   expect(bench.sink.texts).toHaveLength(1);
 });

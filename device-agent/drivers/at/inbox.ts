@@ -93,7 +93,7 @@ export class Inbox {
     // So that it never ends before #go has noted that it runs.
     await undefined;
     try {
-      // Deleting comes first: it makes room.
+      // Deleting comes first: it makes space.
       while (session.lost === undefined) {
         const [inboundId] = this.#deletes;
         const [fetch] = this.#fetches;

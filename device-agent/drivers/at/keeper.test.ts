@@ -1,4 +1,4 @@
-// How a modem is kept in reach: what breaks is told, texts wait meanwhile, and it comes back by itself.
+// How a modem is kept in reach: what breaks is reported, texts wait meanwhile, and it comes back by itself.
 import { afterEach, expect, test } from 'vitest';
 import { turn } from '../../../runtime/testing/until.ts';
 import { ModemBench, someone } from '../../testing/modem_bench.ts';
@@ -6,7 +6,7 @@ import { ModemBench, someone } from '../../testing/modem_bench.ts';
 let bench: ModemBench;
 afterEach(() => bench.close());
 
-test('a modem is set up for PDUs, stored texts and direct reports, and its state is told', async () => {
+test('a modem is set up for PDUs, stored texts and direct reports, and its state is reported', async () => {
   bench = await ModemBench.open();
   bench.modem.setSignal(20);
   bench.modem.setBattery(80);
@@ -57,14 +57,14 @@ test('signal, registration and charge are looked at twice a minute', async () =>
   expect(bench.health).toMatchObject({ signalPercent: 32, batteryPercent: 15 });
 });
 
-test('a lost network is told at once, and so is its return', async () => {
+test('a lost network is reported at once, and so is its return', async () => {
   bench = await ModemBench.open();
   await bench.startReady();
   bench.modem.setRegistration('searching');
-  await bench.passUntil('told', () => bench.health.problem !== undefined, 250);
+  await bench.passUntil('reported', () => bench.health.problem !== undefined, 250);
   expect(bench.health).toMatchObject({ problem: 'no_network', detail: 'searching for a network' });
   bench.modem.setRegistration('roaming');
-  await bench.passUntil('told', () => bench.health.problem === undefined, 250);
+  await bench.passUntil('reported', () => bench.health.problem === undefined, 250);
   expect(bench.health.detail).toContain('abroad');
 });
 
@@ -72,14 +72,14 @@ test.each(['denied', 'none'] as const)('a network that is %s is none', async (re
   bench = await ModemBench.open();
   bench.modem.setRegistration(registration);
   await bench.start();
-  await bench.passUntil('told', () => bench.health.problem === 'no_network');
+  await bench.passUntil('reported', () => bench.health.problem === 'no_network');
 });
 
 test('a modem that is unplugged is absent, and used again when it is plugged in', async () => {
   bench = await ModemBench.open();
   await bench.startReady();
   bench.modem.unplug();
-  await bench.passUntil('told', () => bench.health.problem === 'absent');
+  await bench.passUntil('reported', () => bench.health.problem === 'absent');
   const before = bench.connections;
   await bench.pass(600_000, 500);
   expect(bench.health.problem).toBe('absent');
@@ -96,7 +96,7 @@ test('a modem that is absent at the start is waited for', async () => {
   bench = await ModemBench.open();
   bench.modem.unplug();
   await bench.start();
-  await bench.passUntil('told', () => bench.health.problem === 'absent');
+  await bench.passUntil('reported', () => bench.health.problem === 'absent');
   expect(await bench.submit()).toMatchObject({ kind: 'rejected', retryable: true });
   bench.modem.plug();
   await bench.untilReady();
@@ -106,7 +106,7 @@ test('a connection that is lost for a moment is back within two seconds', async 
   bench = await ModemBench.open();
   await bench.startReady();
   bench.modem.drop();
-  await bench.passUntil('told', () => bench.health.problem === 'absent');
+  await bench.passUntil('reported', () => bench.health.problem === 'absent');
   await bench.passUntil('back', () => bench.health.problem === undefined, 2_000);
 });
 
@@ -119,7 +119,7 @@ test.each([
   await bench.startReady();
   bench.modem.reboot();
   if (bootLines.length > 0)
-    await bench.passUntil('told', () => bench.health.detail.includes('started anew'), 5_500);
+    await bench.passUntil('reported', () => bench.health.detail.includes('started anew'), 5_500);
   await bench.pass(120_000, 1_000);
   await bench.untilReady();
   expect(bench.asked('+CNMI=')).toBeGreaterThan(1);
@@ -133,20 +133,20 @@ test('a line that some modems repeat for ever is no restart', async () => {
   await bench.startReady();
   const before = bench.asked('+CNMI=');
   for (let n = 0; n < 5; n += 1) {
-    bench.modem.tell('^BOOT:41542237,0,0,0,72');
+    bench.modem.print('^BOOT:41542237,0,0,0,72');
     await bench.pass(5_000);
   }
   expect(bench.health.problem).toBeUndefined();
   expect(bench.asked('+CNMI=')).toBe(before);
 });
 
-test('a modem that stops answering is found out, told, and opened again and again, ever more slowly', async () => {
+test('a modem that stops answering is found out, reported, and opened again and again, ever more slowly', async () => {
   bench = await ModemBench.open();
   await bench.startReady();
   const struck = bench.modem.planFault({ at: 'command', action: 'hang' });
   await bench.pass(31_000);
   await struck;
-  await bench.passUntil('told', () => bench.health.problem === 'not_answering');
+  await bench.passUntil('reported', () => bench.health.problem === 'not_answering');
   await bench.pass(600_000, 1_000);
   expect(bench.health.problem).toBe('not_answering');
   bench.modem.reboot();
@@ -159,7 +159,7 @@ test('a command that is never answered costs a reopening and nothing else', asyn
   const struck = bench.modem.planFault({ at: 'command', action: 'silence', command: '+CSQ' });
   await bench.pass(11_000);
   await struck;
-  await bench.passUntil('told', () => bench.health.problem === 'not_answering');
+  await bench.passUntil('reported', () => bench.health.problem === 'not_answering');
   await bench.untilReady();
 });
 
@@ -172,7 +172,7 @@ test('a text that is refused because the SIM is gone uses up no try', async () =
   await bench.untilReady();
 });
 
-test('a modem without room on its SIM uses its own memory', async () => {
+test('a modem without space on its SIM uses its own memory', async () => {
   bench = await ModemBench.open({ memories: { SM: 0, ME: 20 } });
   await bench.startReady();
   bench.modem.receive({ from: someone, text: 'hi' });

@@ -2,15 +2,15 @@
 // it is lost. It knows how the modem is; what is sent and received is the business of others.
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
-import { AgentFault } from '../../fault.ts';
+import { AgentError } from '../../agent_error.ts';
+import { Backoff } from '../backoff.ts';
 import type { Health, Problem, Sink } from '../driver.ts';
-import { Hold } from '../hold.ts';
 import { Alarm } from './alarm.ts';
 import { takeDirect } from './direct.ts';
 import { Inbox, type ReadyModem } from './inbox.ts';
 import type { Loss } from './line/channel.ts';
 import type { PortAddress } from './line/open_port.ts';
-import { PortFault } from './line/port.ts';
+import { PortError } from './line/port.ts';
 import { isHint, isReboot, placeIn } from './line/unsolicited.ts';
 import type { ErrorKind } from './reading/error_table.ts';
 import { Session } from './session.ts';
@@ -30,8 +30,8 @@ const settlingLooks = 3;
 const firstReopenMs = 1_000;
 const maxReopenMs = 30_000;
 /** How long nothing is sent after a modem that claims to be registered said that there is no network; doubles. */
-const firstHoldMs = 10_000;
-const maxHoldMs = 300_000;
+const firstBackoffMs = 10_000;
+const maxBackoffMs = 300_000;
 /** How often everything stored is listed, when something is stored, and in any case. */
 const listPeriodMs = 60_000;
 const fullListPeriodMs = 600_000;
@@ -55,14 +55,14 @@ export class Keeper {
   #stopped = false;
   #failures = 0;
   #looks = 0;
-  readonly #held: Hold;
+  readonly #backoff: Backoff;
   #listedAtMs = 0;
-  #cancelHold: CancelTimer = () => undefined;
+  #cancelBackoff: CancelTimer = () => undefined;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.#alarm = new Alarm(options.clock);
-    this.#held = new Hold(options.clock, firstHoldMs, maxHoldMs);
+    this.#backoff = new Backoff(options.clock, firstBackoffMs, maxBackoffMs);
   }
 
   /** Begins; never ends before stop. */
@@ -73,7 +73,7 @@ export class Keeper {
   /** Lets go of the modem; safe twice. */
   stop(): void {
     this.#stopped = true;
-    this.#cancelHold();
+    this.#cancelBackoff();
     this.#session?.end('stopped');
     this.#forget();
     this.#health = { problem: 'absent', detail: 'closed' };
@@ -97,9 +97,9 @@ export class Keeper {
   /** A submit succeeded, or was refused for this reason. */
   noteSubmit(reason: ErrorKind | undefined): void {
     if (this.#stopped || this.#ready === undefined) return;
-    if (reason === undefined) this.#held.release();
+    if (reason === undefined) this.#backoff.release();
     if (reason === 'full') void this.#inbox?.list();
-    if (reason === 'no_network') this.#hold();
+    if (reason === 'no_network') this.#backOff();
     if (reason === 'no_sim' || reason === 'pin') {
       const problem = reason === 'pin' ? 'pin_required' : 'no_sim';
       this.#fail(problem, 'the modem refused a text because of its SIM');
@@ -109,12 +109,12 @@ export class Keeper {
   }
 
   /** The modem is asked again only when this is over, whatever its registration says meanwhile. */
-  #hold(): void {
+  #backOff(): void {
     const { problem, detail } = noNetwork;
-    const holdMs = this.#held.begin(problem, detail);
+    const backoffMs = this.#backoff.begin(problem, detail);
     this.#fail(problem, detail);
-    this.#cancelHold();
-    this.#cancelHold = this.#options.clock.setTimeout(() => this.#alarm.ring(), holdMs);
+    this.#cancelBackoff();
+    this.#cancelBackoff = this.#options.clock.setTimeout(() => this.#alarm.ring(), backoffMs);
   }
 
   async #live(): Promise<void> {
@@ -137,8 +137,8 @@ export class Keeper {
 
   #noteLoss(error: unknown): void {
     if (this.#stopped) return;
-    if (error instanceof PortFault) this.#fail(isAway(error) ? 'absent' : 'other', error.message);
-    else if (error instanceof AgentFault) this.#fail('other', error.message);
+    if (error instanceof PortError) this.#fail(isAway(error) ? 'absent' : 'other', error.message);
+    else if (error instanceof AgentError) this.#fail('other', error.message);
     else if (this.#session?.lost === undefined) {
       this.#options.log.warn('the modem could not be looked after');
       this.#fail('other', 'the driver failed; it begins anew');
@@ -190,7 +190,7 @@ export class Keeper {
   }
 
   #apply({ health }: Vitals): void {
-    const seen = this.#held.over(health);
+    const seen = this.#backoff.over(health);
     const unreadable = this.#inbox?.unreadable ?? 0;
     const why = unreadable > 0 ? ` (${unreadable} in it cannot be read)` : '';
     const full = health.inboxFull ? `; its memory for texts is full${why}` : '';
@@ -221,7 +221,7 @@ export class Keeper {
 
   #lose(why: Loss): void {
     this.#forget();
-    if (!this.#stopped) this.#fail(...lossWords[why]);
+    if (!this.#stopped) this.#fail(...lossReasons[why]);
     this.#options.log.warn({ why }, 'the modem was lost');
     this.#alarm.ring();
   }
@@ -236,11 +236,11 @@ export class Keeper {
   }
 }
 
-const isAway = ({ trouble }: PortFault) => trouble === 'absent' || trouble === 'refused';
+const isAway = ({ trouble }: PortError) => trouble === 'absent' || trouble === 'refused';
 
 const noNetwork = { problem: 'no_network', detail: 'the modem says that there is no network' } as const;
 
-const lossWords: Record<Loss, [Problem, string]> = {
+const lossReasons: Record<Loss, [Problem, string]> = {
   mute: ['not_answering', 'the modem does not answer'],
   gone: ['absent', 'the modem was unplugged or the connection to it ended'],
   rebooted: ['not_answering', 'the modem started anew and is being set up'],

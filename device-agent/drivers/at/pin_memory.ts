@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { AgentFault, systemCode } from '../../fault.ts';
+import { AgentError, systemCode } from '../../agent_error.ts';
 
 /** The file's name within the agent's directory. */
 export const pinFileName = 'at_modem_pins.json';
@@ -94,14 +94,14 @@ export class PinMemory {
         return { salt: randomBytes(16).toString('hex'), tried: [] };
     }
     // It may hold a refusal.
-    throw new AgentFault(`${pinFileName} cannot be read, so the PIN is not tried; delete it to allow a try`);
+    throw new AgentError(`${pinFileName} cannot be read, so the PIN is not tried; delete it to allow a try`);
   }
 
   #write(file: PinFile): void {
     try {
       this.#replace(file);
     } catch (error) {
-      throw new AgentFault(
+      throw new AgentError(
         `${pinFileName} cannot be written, so the PIN is not tried (${systemCode(error)})`,
       );
     }

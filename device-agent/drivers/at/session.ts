@@ -1,7 +1,7 @@
 // One open port with its conversation, from the opening to its loss. A new one is made for each opening, so that
 // nothing of an earlier conversation can be mistaken for part of the next.
 import type { Clock } from '../../../runtime/clock.ts';
-import { type Answer, Channel, type CommandOptions, type Handed, type Loss } from './line/channel.ts';
+import { type Answer, Channel, type CommandOptions, type HandedOver, type Loss } from './line/channel.ts';
 import { openPort, type PortAddress } from './line/open_port.ts';
 import type { Port } from './line/port.ts';
 import { Turns } from './line/turns.ts';
@@ -10,7 +10,7 @@ import { Turns } from './line/turns.ts';
 interface SessionHandlers {
   /** A line that answers nothing; with the PDU that belongs to it, if one does. */
   onUnsolicited(line: string, pdu?: string): void;
-  /** Called once, before the commands under way are told; not after end('stopped'). */
+  /** Called once, before the commands under way end; not after end('stopped'). */
   onLost(why: Loss): void;
 }
 
@@ -35,7 +35,7 @@ export class Session {
     });
   }
 
-  /** Opens the port. Rejects with a PortFault. */
+  /** Opens the port. Rejects with a PortError. */
   static async open(address: PortAddress, clock: Clock, handlers: SessionHandlers): Promise<Session> {
     const session = new Session(clock, handlers);
     session.#port = await openPort(address, clock, {
@@ -55,9 +55,9 @@ export class Session {
     return this.#channel.run(command, options);
   }
 
-  /** See Channel.hand. */
-  hand(command: string, pdu: string, timeoutMs: number, options: CommandOptions): Promise<Handed> {
-    return this.#channel.hand(command, pdu, timeoutMs, options);
+  /** See Channel.handOver. */
+  handOver(command: string, pdu: string, timeoutMs: number, options: CommandOptions): Promise<HandedOver> {
+    return this.#channel.handOver(command, pdu, timeoutMs, options);
   }
 
   /** Several commands that nothing comes between; not to be called within itself. */

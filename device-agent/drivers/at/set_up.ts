@@ -18,7 +18,7 @@ export interface Facts {
   memory: string;
   /** How status reports come; `none`: the modem cannot ask for them. */
   reports: 'direct' | 'stored' | 'none';
-  /** What +CNMI? says now; something else later means that the modem forgot it. Undefined when it doesn't tell. */
+  /** What +CNMI? says now; something else later means that the modem forgot it. Undefined when it does not say. */
   routing: string | undefined;
   /** Whether to ask for the charge of a battery. */
   asksBattery: boolean;
@@ -26,7 +26,7 @@ export interface Facts {
 
 /** What a modem is set up with. */
 export interface SetUpOptions {
-  /** Names a SIM that does not tell its own number. */
+  /** Names a SIM that does not give its own number. */
   port: string;
   pin: string | undefined;
   /** Whether a service centre is configured, so that the SIM needs none. */
@@ -101,7 +101,7 @@ async function chooseMemory(session: Session): Promise<string | Obstacle> {
     const answer = await session.run(`AT+CPMS="${memory}","${memory}","${memory}"`, { answers: '+CPMS:' });
     if (!answer.ok && isBusySim(answer.error)) return stillBusy;
     const total = fieldsOf(answer.lines[0] ?? '')[5];
-    // A memory without room is how some modems say that they have none of the kind.
+    // A memory without space is how some modems say that they have none of the kind.
     if (answer.ok && total !== '0') return memory;
   }
   return { problem: 'other', detail: 'the modem offers no memory for texts' };
@@ -126,7 +126,7 @@ async function chooseRouting(session: Session): Promise<Facts['reports']> {
   return 'none';
 }
 
-/** How the modem routes what comes in, in its own words; undefined when it doesn't tell. */
+/** How the modem routes what comes in, in its own words; undefined when it does not say. */
 export async function readRouting(session: Session): Promise<string | undefined> {
   const answer = await session.run('AT+CNMI?', { answers: '+CNMI:' });
   return answer.ok && answer.lines.length > 0 ? fieldsOf(answer.lines[0] ?? '').join() : undefined;

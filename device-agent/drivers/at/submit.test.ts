@@ -73,7 +73,7 @@ test.each([
   [322, rejected('device_failed', true)],
   [332, { kind: 'unknown' }],
   [500, { kind: 'unknown' }],
-] as const)('+CMS ERROR %i after the text is told for what it is', async (cms, expected) => {
+] as const)('+CMS ERROR %i after the text is reported for what it is', async (cms, expected) => {
   bench = await ModemBench.open();
   await bench.startReady();
   bench.modem.setFate(someone, { kind: 'refused', cms });

@@ -1,11 +1,11 @@
 // Hands one part to the modem and reads what became of it. Until the mark of its end is written, whatever goes wrong
 // means that it did not leave; from then on only a clear answer of the modem counts, and everything else is unknown.
 import { addressOf } from '../../pdu/address.ts';
-import { PduError } from '../../pdu/fault.ts';
 import { type Frame, wrap } from '../../pdu/frame.ts';
+import { PduError } from '../../pdu/pdu_error.ts';
 import { encodeSubmit } from '../../pdu/submit.ts';
 import type { DriverJob, Result } from '../driver.ts';
-import type { Handed, Loss } from './line/channel.ts';
+import type { HandedOver, Loss } from './line/channel.ts';
 import { fieldsOf, numberIn } from './reading/answers.ts';
 import type { ErrorKind } from './reading/error_table.ts';
 import {
@@ -55,17 +55,22 @@ export function frameOf(job: DriverJob, facts: Facts, serviceCentre: string | un
 /** Submits once. */
 export async function submitFrame(session: Session, facts: Facts, frame: Frame): Promise<Submitted> {
   const options = { answers: '+CMGS:', timeoutMs: promptTimeoutMs };
-  const handed = await session.hand(`AT+CMGS=${frame.tpduLength}`, frame.hex, answerTimeoutMs, options);
-  const reference = referenceIn(handed);
+  const handedOver = await session.handOver(
+    `AT+CMGS=${frame.tpduLength}`,
+    frame.hex,
+    answerTimeoutMs,
+    options,
+  );
+  const reference = referenceIn(handedOver);
   // The network has it, whatever else goes wrong.
   if (reference !== undefined)
     return { result: { kind: 'accepted', refs: [facts.reports === 'none' ? null : reference] } };
-  if (handed.kind === 'refused') return refused(handed.error, handed.written);
-  if (!handed.written)
-    return notNow(`${losses[handed.kind === 'lost' ? handed.why : 'mute']} before it took the text`);
+  if (handedOver.kind === 'refused') return refused(handedOver.error, handedOver.written);
+  if (!handedOver.written)
+    return notNow(`${losses[handedOver.kind === 'lost' ? handedOver.why : 'mute']} before it took the text`);
   const detail =
-    handed.kind === 'lost'
-      ? `${losses[handed.why]} after it was given the text`
+    handedOver.kind === 'lost'
+      ? `${losses[handedOver.why]} after it was given the text`
       : 'the modem answered without a reference';
   return { result: { kind: 'unknown', detail } };
 }
@@ -77,7 +82,7 @@ const losses: Record<Loss, string> = {
   stopped: 'the agent stopped',
 };
 
-function referenceIn({ written, lines }: Handed): string | undefined {
+function referenceIn({ written, lines }: HandedOver): string | undefined {
   const line = written ? lines.find((one) => one.startsWith('+CMGS:')) : undefined;
   const reference = line === undefined ? undefined : numberIn(fieldsOf(line)[0]);
   return reference === undefined || reference > 255 ? undefined : String(reference);

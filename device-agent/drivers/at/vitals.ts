@@ -18,7 +18,7 @@ import { type Facts, readRouting } from './set_up.ts';
 /** What was seen. */
 export interface Vitals {
   health: Health;
-  /** Texts in the memory; undefined when the modem doesn't tell, or keeps reports in another one. */
+  /** Texts in the memory; undefined when the modem doesn't show, or keeps reports in another one. */
   stored: number | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface BackupSection {
   kind: 'text' | 'report';
   /** The other's number or name; empty in the reports that gammu makes up. */
   number: string;
-  /** The service centre's stamp as it is written, to tell texts apart; empty without one. */
+  /** The service centre's stamp as it is written, to distinguish texts; empty without one. */
   stamp: string;
   text: string;
   /** Binary content: nothing for people. */

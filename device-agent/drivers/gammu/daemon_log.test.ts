@@ -31,7 +31,7 @@ test.each([
   expect(verdictIn(log(...lines), 'OUTM_a.smsbackup')).toEqual({ kind: 'unclear' });
 });
 
-test('the last telling line says how the phone is', () => {
+test('the last line about the phone says how the phone is', () => {
   const gone = 'Error at init connection: Error opening device, it does not exist. (DEVICENOTEXIST[4])';
   const fine = 'Soft reset return code: No error. (NONE[1])';
   expect(stateIn(log(fine, gone, 'Starting phone communication...'))?.problem).toBe('absent');
@@ -40,7 +40,7 @@ test('the last telling line says how the phone is', () => {
   expect(stateIn(log('Configuring Gammu SMSD...'))).toBeUndefined();
 });
 
-test('the monitor tells signal and battery once it has seen the phone', () => {
+test('the monitor shows signal and battery once it has seen the phone', () => {
   const line = (rest: string) =>
     `gammu-smsd-monitor[1]: noise\nGammu 1.42.0 on Linux compiler GCC 12.2;${rest}\n`;
   expect(readMonitor(line(';4901;0010;4;12;4;100;60'))).toEqual({

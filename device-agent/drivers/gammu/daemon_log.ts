@@ -1,4 +1,4 @@
-// What gammu-smsd writes into its log, as far as it tells what became of a text, and how its phone is. Its lines hold
+// What gammu-smsd writes into its log, as far as it says what became of a text, and how its phone is. Its lines hold
 // numbers and bodies: they are looked at, and never passed on.
 import { open } from 'node:fs/promises';
 import type { Problem } from '../driver.ts';
@@ -80,7 +80,7 @@ const signs: readonly (readonly [RegExp, NonNullable<LogState>])[] = [
   ],
 ];
 
-/** What the last telling line says of the phone; undefined when none does. */
+/** What the last line about the phone says; undefined when none does. */
 export function stateIn(log: string): LogState {
   for (const line of log.split('\n').reverse()) {
     const [, state] = signs.find(([pattern]) => pattern.test(line)) ?? [];

@@ -6,24 +6,24 @@ import type { DriverContext, Finding } from '../driver.ts';
 import { readTail, stateIn } from './daemon_log.ts';
 import { askMonitor } from './monitor.ts';
 import { canMakePipes } from './one_reader.ts';
-import { readSmsdrc, type Smsdrc, SmsdrcFault } from './smsdrc.ts';
+import { readSmsdrc, type Smsdrc, SmsdrcError } from './smsdrc.ts';
 
-type Tell = (finding: Finding) => void;
+type Show = (finding: Finding) => void;
 
 const readWrite = constants.R_OK | constants.W_OK | constants.X_OK;
 
-/** Tells what it finds. Never throws. */
-export async function diagnoseSmsd(context: DriverContext, configPath: string, tell: Tell): Promise<void> {
+/** Shows what it finds. Never throws. */
+export async function diagnoseSmsd(context: DriverContext, configPath: string, show: Show): Promise<void> {
   try {
     const smsdrc = await readSmsdrc(configPath);
-    tell({ level: 'ok', what: 'configuration', detail: `${configPath} keeps texts in files` });
-    tellSettings(smsdrc, tell);
-    if (!(await tellFolders(smsdrc, tell))) return;
-    if (!(await tellDaemon(smsdrc, configPath, tell))) return;
-    await tellOutbox(smsdrc, context, tell);
+    show({ level: 'ok', what: 'configuration', detail: `${configPath} keeps texts in files` });
+    showSettings(smsdrc, show);
+    if (!(await showFolders(smsdrc, show))) return;
+    if (!(await showDaemon(smsdrc, configPath, show))) return;
+    await showOutbox(smsdrc, context, show);
   } catch (error) {
-    const isKnown = error instanceof SmsdrcFault;
-    tell({
+    const isKnown = error instanceof SmsdrcError;
+    show({
       level: 'fault',
       what: 'configuration',
       detail: isKnown ? error.message : 'gammu-smsd could not be looked at',
@@ -32,9 +32,9 @@ export async function diagnoseSmsd(context: DriverContext, configPath: string, t
   }
 }
 
-function tellSettings({ keepsReports, inbox, logFile, scanSeconds }: Smsdrc, tell: Tell): void {
+function showSettings({ keepsReports, inbox, logFile, scanSeconds }: Smsdrc, show: Show): void {
   const what = 'settings';
-  const warn = (detail: string, advice: string) => tell({ level: 'warning', what, detail, advice });
+  const warn = (detail: string, advice: string) => show({ level: 'warning', what, detail, advice });
   if (!keepsReports)
     warn('no delivery reports are asked for', 'Set "deliveryreport = sms" and "inboxformat = detail".');
   if (inbox === undefined) warn('texts that come in are kept nowhere', 'Set "inboxpath".');
@@ -44,7 +44,7 @@ function tellSettings({ keepsReports, inbox, logFile, scanSeconds }: Smsdrc, tel
     warn(`it looks into its outbox every ${scanSeconds} seconds only`, 'Set "commtimeout = 1".');
 }
 
-async function tellFolders({ outbox, inbox, sent, error }: Smsdrc, tell: Tell): Promise<boolean> {
+async function showFolders({ outbox, inbox, sent, error }: Smsdrc, show: Show): Promise<boolean> {
   for (const folder of [outbox, inbox, sent, error]) {
     if (folder === undefined) continue;
     const code = await access(folder, readWrite).then(
@@ -56,28 +56,28 @@ async function tellFolders({ outbox, inbox, sent, error }: Smsdrc, tell: Tell): 
       code === 'ENOENT'
         ? 'Make the folder, or correct its path in the configuration.'
         : "Put the agent's user into the group of gammu-smsd, and let the group write: sudo chmod g+rwxs FOLDER";
-    tell({ level: 'fault', what: 'folders', detail: `${folder} cannot be used (${code})`, advice });
+    show({ level: 'fault', what: 'folders', detail: `${folder} cannot be used (${code})`, advice });
     return false;
   }
   const hasMkfifo = await canMakePipes();
   if (!hasMkfifo)
-    tell({ level: 'fault', what: 'mkfifo', detail: 'the program is missing', advice: 'Install coreutils.' });
-  else tell({ level: 'ok', what: 'folders', detail: 'outbox and inbox can be read and written' });
+    show({ level: 'fault', what: 'mkfifo', detail: 'the program is missing', advice: 'Install coreutils.' });
+  else show({ level: 'ok', what: 'folders', detail: 'outbox and inbox can be read and written' });
   return hasMkfifo;
 }
 
-async function tellDaemon(smsdrc: Smsdrc, configPath: string, tell: Tell): Promise<boolean> {
+async function showDaemon(smsdrc: Smsdrc, configPath: string, show: Show): Promise<boolean> {
   const { isRunning, signalPercent } = await askMonitor(configPath);
   const start = 'Start it: sudo systemctl start gammu-smsd, and read its log.';
   if (isRunning === false) {
-    tell({ level: 'fault', what: 'gammu-smsd', detail: 'it is not running', advice: start });
+    show({ level: 'fault', what: 'gammu-smsd', detail: 'it is not running', advice: start });
     return false;
   }
   const { text, isReadable } = smsdrc.logFile
     ? await readTail(smsdrc.logFile)
     : { text: '', isReadable: true };
   if (!isReadable)
-    tell({
+    show({
       level: 'warning',
       what: 'log',
       detail: 'its log may not be read',
@@ -85,14 +85,14 @@ async function tellDaemon(smsdrc: Smsdrc, configPath: string, tell: Tell): Promi
     });
   const state = stateIn(text);
   if (state?.problem !== undefined) {
-    tell({ level: 'fault', what: 'phone', detail: state.detail, advice: adviceFor[state.problem] ?? start });
+    show({ level: 'fault', what: 'phone', detail: state.detail, advice: adviceFor[state.problem] ?? start });
     return false;
   }
   const signal = signalPercent === undefined ? 'unknown' : `${signalPercent} %`;
   const detail = isRunning
     ? `it runs; signal ${signal}`
     : 'gammu-smsd-monitor is missing: signal and battery stay unknown';
-  tell({ level: 'ok', what: 'gammu-smsd', detail });
+  show({ level: 'ok', what: 'gammu-smsd', detail });
   return true;
 }
 
@@ -103,15 +103,15 @@ const adviceFor: Partial<Record<string, string>> = {
 };
 
 /** What lies in the outbox for long is not taken: the daemon is stuck, or without its phone. */
-async function tellOutbox({ outbox }: Smsdrc, { clock }: DriverContext, tell: Tell): Promise<void> {
+async function showOutbox({ outbox }: Smsdrc, { clock }: DriverContext, show: Show): Promise<void> {
   const isWaiting = (name: string) => /^out.*\.(txt|smsbackup)/i.test(name);
   const before = (await readdir(outbox)).filter(isWaiting);
   if (before.length > 0) await pause(clock, 10_000, AbortSignal.timeout(15_000));
   const after = new Set((await readdir(outbox)).filter(isWaiting));
   const stuck = before.filter((name) => after.has(name)).length;
-  if (stuck === 0) return tell({ level: 'ok', what: 'outbox', detail: 'nothing is stuck in it' });
+  if (stuck === 0) return show({ level: 'ok', what: 'outbox', detail: 'nothing is stuck in it' });
   const detail = `${stuck} files have lain in it for 10 seconds: one that is refused keeps the others waiting`;
-  tell({
+  show({
     level: 'warning',
     what: 'outbox',
     detail,

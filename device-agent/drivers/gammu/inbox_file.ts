@@ -21,7 +21,7 @@ interface InboxFile {
   content: Buffer;
 }
 
-/** Reads it. `modifiedMs` is when the daemon wrote it: the stamps inside are in a zone that it does not tell. */
+/** Reads it. `modifiedMs` is when the daemon wrote it: the stamps inside are in a zone that it does not name. */
 export function interpretFile(
   files: readonly InboxFile[],
   format: Smsdrc['inboxFormat'],
@@ -36,7 +36,7 @@ export function interpretFile(
   return texts.length === 0 ? { kind: 'nothing' } : { kind: 'texts', texts: joined(texts, modifiedMs) };
 }
 
-/** gammu's words for TP-ST; "Pending" and "Unknown" are not final. */
+/** gammu's names for TP-ST; "Pending" and "Unknown" are not final. */
 function report({ number, reference, text }: BackupSection, atMs: number): InboxContent {
   const outcome = text === 'Delivered' ? 'delivered' : text === 'Failed' ? 'failed' : undefined;
   if (number === '' || outcome === undefined || !/^\d{1,3}$/.test(reference)) return { kind: 'report' };

@@ -1,14 +1,14 @@
-// Signal and battery, which gammu-smsd keeps in its shared memory and gammu-smsd-monitor tells. Without that program
+// Signal and battery, which gammu-smsd keeps in its shared memory and gammu-smsd-monitor shows. Without that program
 // they are unknown.
 import { execFile } from 'node:child_process';
 
 /** The whole look takes no longer. */
 const timeoutMs = 5_000;
 
-/** What it tells; percentages, absent when unknown. `isRunning` is absent when the program cannot be run. */
+/** What it shows; percentages, absent when unknown. `isRunning` is absent when the program cannot be run. */
 export interface MonitorAnswer {
   isRunning?: boolean;
-  /** The phone has told its number since the daemon started. */
+  /** The phone has reported its number since the daemon started. */
   sawPhone?: boolean;
   signalPercent?: number;
   batteryPercent?: number;

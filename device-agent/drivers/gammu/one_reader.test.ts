@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const content = Buffer.from('the words\n');
-const hand = (waitMs: number, signal = new AbortController().signal) =>
+const give = (waitMs: number, signal = new AbortController().signal) =>
   handOver({
     spool: folder,
     outbox: folder,
@@ -37,7 +37,7 @@ async function readTwice(path: string): Promise<string[]> {
 }
 
 test('its words are read once, and who comes later finds the hollow file', async () => {
-  const outcome = hand(10_000);
+  const outcome = give(10_000);
   const path = join(folder, 'OUT.smsbackup');
   while (!(await readdir(folder)).includes('OUT.smsbackup'));
   expect(await readTwice(path)).toEqual([content.toString(), 'hollow']);
@@ -45,17 +45,17 @@ test('its words are read once, and who comes later finds the hollow file', async
 });
 
 test('what nobody reads is taken back, and leaves nothing behind', async () => {
-  expect(await hand(100)).toBe('unread');
+  expect(await give(100)).toBe('unread');
   expect(await readdir(folder)).toEqual([]);
   const aborter = new AbortController();
-  const stopped = hand(60_000, aborter.signal);
+  const stopped = give(60_000, aborter.signal);
   aborter.abort();
   expect(await stopped).toBe('unread');
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('a reader that only opens it, and goes, has taken nothing', async () => {
-  const outcome = hand(10_000);
+  const outcome = give(10_000);
   while (!(await readdir(folder)).includes('OUT.smsbackup'));
   // Read and write, so that opening does not wait; gone before the pipe is full.
   closeSync(openSync(join(folder, 'OUT.smsbackup'), 'r+'));

@@ -2,14 +2,14 @@
 // be given again is never decided here.
 import { readFileSync } from 'node:fs';
 import { pause } from '../../../runtime/pause.ts';
-import { AgentFault } from '../../fault.ts';
+import { AgentError } from '../../agent_error.ts';
 import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/reading/modem_error.ts';
 import type { Caps, Driver, DriverContext, DriverJob, Health, Result, Sink } from '../driver.ts';
 import { writeBackup } from './backup_file.ts';
 import { readTail, verdictIn } from './daemon_log.ts';
 import { Inbox } from './inbox.ts';
 import { handOver } from './one_reader.ts';
-import { readSmsdrc, type Smsdrc, SmsdrcFault, sectionOf } from './smsdrc.ts';
+import { readSmsdrc, type Smsdrc, SmsdrcError, sectionOf } from './smsdrc.ts';
 import { Traces } from './traces.ts';
 import { DaemonWatch, patienceMs } from './watch.ts';
 
@@ -26,7 +26,7 @@ const maxContentBytes = 4_096;
 const baseCaps: Caps = {
   unit: 'segment',
   sentMeans: 'network-ack',
-  // Its traces tell which parts it was given.
+  // Its traces show which parts it was given.
   idempotent: true,
   receipts: 'per-segment',
   inbound: 'poll',
@@ -66,7 +66,7 @@ export class SmsdDriver implements Driver {
     const signal = AbortSignal.any([agentSignal, this.#closer.signal]);
     const traces = new Traces(smsdrc, journalId);
     await traces.open(clock.nowMs()).catch((error: NodeJS.ErrnoException) => {
-      throw new AgentFault(`the outbox ${smsdrc.outbox} of gammu-smsd cannot be used (${error.code})`);
+      throw new AgentError(`the outbox ${smsdrc.outbox} of gammu-smsd cannot be used (${error.code})`);
     });
     const watch = new DaemonWatch({ smsdrc, configPath: this.#configPath, traces, clock, log });
     const inbox = smsdrc.inbox === undefined ? undefined : new Inbox(smsdrc.inbox, smsdrc, sink, log);
@@ -114,7 +114,7 @@ export class SmsdDriver implements Driver {
     try {
       return await readSmsdrc(this.#configPath);
     } catch (error) {
-      if (error instanceof SmsdrcFault) throw new AgentFault(`${error.message}. ${error.advice}`);
+      if (error instanceof SmsdrcError) throw new AgentError(`${error.message}. ${error.advice}`);
       throw error;
     }
   }
@@ -154,7 +154,7 @@ export class SmsdDriver implements Driver {
       // The next run finds the trace and asks on.
       if (signal.aborted) return new Promise(() => undefined);
     }
-    return { kind: 'unknown', detail: 'gammu-smsd did not tell what became of the text' };
+    return { kind: 'unknown', detail: 'gammu-smsd did not report what became of the text' };
   }
 
   async #readVerdict({ logFile }: Smsdrc, watch: DaemonWatch, name: string): Promise<Result> {
@@ -202,7 +202,7 @@ const notNow = (detail: string): Result => ({
   retryable: true,
 });
 
-/** Read early, since what a driver can do is fixed before it is opened; open() tells what is wrong with the file. */
+/** Read early, since what a driver can do is fixed before it is opened; open() says what is wrong with the file. */
 function asksReports(configPath: string): boolean {
   try {
     return sectionOf(readFileSync(configPath, 'utf8'), 'smsd').get('deliveryreport')?.toLowerCase() === 'sms';

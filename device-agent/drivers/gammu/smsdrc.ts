@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** What the daemon was told. Paths are absolute. */
+/** What the daemon is configured with. Paths are absolute. */
 export interface Smsdrc {
   outbox: string;
   /** Absent: the daemon keeps what comes in nowhere. */
@@ -23,7 +23,7 @@ export interface Smsdrc {
 }
 
 /** What in the configuration makes it useless here: one line each, for a person to repair. */
-export class SmsdrcFault extends Error {
+export class SmsdrcError extends Error {
   readonly advice: string;
 
   constructor(message: string, advice: string) {
@@ -34,7 +34,7 @@ export class SmsdrcFault extends Error {
 
 const maxBytes = 256 * 1024;
 
-/** Reads it; throws an SmsdrcFault. */
+/** Reads it; throws an SmsdrcError. */
 export async function readSmsdrc(path: string): Promise<Smsdrc> {
   let text: string;
   try {
@@ -42,7 +42,7 @@ export async function readSmsdrc(path: string): Promise<Smsdrc> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const isDenied = code === 'EACCES' || code === 'EPERM';
-    throw new SmsdrcFault(
+    throw new SmsdrcError(
       isDenied ? `${path} may not be read` : `${path} cannot be read`,
       isDenied
         ? "Let the agent's user read it, for example: sudo usermod -aG gammu USER"
@@ -76,19 +76,19 @@ function interpret(values: ReadonlyMap<string, string>, folder: string): Smsdrc 
   };
   const service = word('service');
   if (service !== 'files')
-    throw new SmsdrcFault(
+    throw new SmsdrcError(
       'gammu-smsd does not keep its texts in files',
       'Set "service = files" in its section [smsd], with inboxpath, outboxpath, sentsmspath and errorsmspath.',
     );
   const outbox = path('outboxpath');
   if (outbox === undefined)
-    throw new SmsdrcFault('gammu-smsd has no outbox', 'Set "outboxpath" in its section [smsd].');
+    throw new SmsdrcError('gammu-smsd has no outbox', 'Set "outboxpath" in its section [smsd].');
   const keepsReports = word('deliveryreport') === 'sms';
   const format = word('inboxformat');
   const inboxFormat = format === 'detail' || format === 'unicode' ? format : 'standard';
   if (keepsReports && inboxFormat !== 'detail')
-    throw new SmsdrcFault(
-      'delivery reports cannot be told from texts in this inbox',
+    throw new SmsdrcError(
+      'delivery reports cannot be distinguished from texts in this inbox',
       'Set "inboxformat = detail" in its section [smsd], or "deliveryreport = no".',
     );
   const log = path('logfile');

@@ -2,8 +2,8 @@
 // monitor where that is installed. A hollow file now and then shows that it would take a text.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { Backoff } from '../backoff.ts';
 import type { Health, Problem } from '../driver.ts';
-import { Hold } from '../hold.ts';
 import { type LogState, readTail, stateIn } from './daemon_log.ts';
 import { askMonitor, type MonitorAnswer } from './monitor.ts';
 import type { Smsdrc } from './smsdrc.ts';
@@ -13,8 +13,8 @@ import type { Traces } from './traces.ts';
 const idleProbeMs = 60_000;
 const monitorPeriodMs = 30_000;
 /** How long nothing is sent after the modem said that there is no network or no SIM; doubles. */
-const firstHoldMs = 15_000;
-const maxHoldMs = 300_000;
+const firstBackoffMs = 15_000;
+const maxBackoffMs = 300_000;
 
 /** How long the daemon may take to begin with a file: it sleeps 30 seconds when its phone is away. */
 export const patienceMs = ({ scanSeconds }: Smsdrc): number =>
@@ -41,11 +41,11 @@ export class DaemonWatch {
   #monitor: MonitorAnswer = {};
   #monitoredAtMs = Number.NEGATIVE_INFINITY;
   #folderFault: string | undefined;
-  readonly #hold: Hold;
+  readonly #backoff: Backoff;
 
   constructor(options: WatchOptions) {
     this.#options = options;
-    this.#hold = new Hold(options.clock, firstHoldMs, maxHoldMs);
+    this.#backoff = new Backoff(options.clock, firstBackoffMs, maxBackoffMs);
   }
 
   /** One look; once a second. Never rejects. */
@@ -71,8 +71,8 @@ export class DaemonWatch {
 
   /** The modem said that nothing at all can be sent now; without a problem: a text was sent. */
   noteModem(problem?: Problem, detail = ''): void {
-    if (problem === undefined) this.#hold.release();
-    else this.#hold.begin(problem, detail);
+    if (problem === undefined) this.#backoff.release();
+    else this.#backoff.begin(problem, detail);
   }
 
   get health(): Health {
@@ -98,7 +98,7 @@ export class DaemonWatch {
         : 'gammu-smsd has not taken a file from its outbox';
       return { problem: 'not_answering', detail: words };
     }
-    return this.#hold.over({ detail: 'gammu-smsd takes texts' });
+    return this.#backoff.over({ detail: 'gammu-smsd takes texts' });
   }
 
   async #readLog(): Promise<void> {

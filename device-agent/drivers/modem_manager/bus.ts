@@ -8,7 +8,7 @@ const connectTimeoutMs = 10_000;
 const busName = 'org.freedesktop.DBus';
 const maxPending = 100;
 
-/** An error that the other side answered with. Its words may say anything: they are looked at, never passed on. */
+/** An error that the other side answered with. Its message may say anything: it is looked at, never passed on. */
 export class BusError extends Error {
   readonly errorName: string;
   readonly words: string;
@@ -20,7 +20,7 @@ export class BusError extends Error {
   }
 }
 
-/** There is no answer: `sent` tells whether the call may have arrived. */
+/** There is no answer: `sent` says whether the call may have arrived. */
 export class BusLost extends Error {
   readonly why: 'absent' | 'denied' | 'lost' | 'mute';
 
@@ -87,10 +87,10 @@ export class Bus {
     const serial = this.#serial;
     return new Promise((resolve, reject) => {
       const cancel = this.#clock.setTimeout(() => end(() => reject(new BusLost('mute'))), timeoutMs);
-      const end = (tell: () => void) => {
+      const end = (settle: () => void) => {
         cancel();
         this.#pending.delete(serial);
-        tell();
+        settle();
       };
       this.#pending.set(serial, {
         resolve: (body) => end(() => resolve(body)),
@@ -149,7 +149,7 @@ function socketPath(address: string): string | undefined {
   return undefined;
 }
 
-/** EXTERNAL: the kernel tells the bus which user this is (D-Bus specification, "Authentication Protocol"). */
+/** EXTERNAL: the kernel shows the bus which user this is (D-Bus specification, "Authentication Protocol"). */
 function authenticate(path: string, clock: Clock): Promise<{ socket: Socket; rest: Buffer }> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);

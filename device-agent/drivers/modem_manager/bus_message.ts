@@ -1,5 +1,5 @@
 // D-Bus messages (D-Bus specification, "Message Format"): calls are made, answers and signals are read.
-import { maxMessageBytes, typesOf, variant, WireFault, WireReader, WireWriter } from './wire.ts';
+import { maxMessageBytes, typesOf, variant, WireError, WireReader, WireWriter } from './wire.ts';
 
 /** A call to a method. */
 export interface BusCall {
@@ -54,11 +54,11 @@ export function writeCall(call: BusCall, serial: number): Buffer {
 export function readMessage(bytes: Buffer): { message: BusMessage; length: number } | undefined {
   if (bytes.length < 16) return undefined;
   const little = bytes[0] === 'l'.charCodeAt(0);
-  if (!little && bytes[0] !== 'B'.charCodeAt(0)) throw new WireFault('not D-Bus');
+  if (!little && bytes[0] !== 'B'.charCodeAt(0)) throw new WireError('not D-Bus');
   const u32 = (at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
   const headEnd = Math.ceil((16 + u32(12)) / 8) * 8;
   const length = headEnd + u32(4);
-  if (length > maxMessageBytes) throw new WireFault('a message that is too large');
+  if (length > maxMessageBytes) throw new WireError('a message that is too large');
   if (bytes.length < length) return undefined;
   const reader = new WireReader(bytes.subarray(0, headEnd), little, 12);
   const fields = new Map(reader.read('a(yv)') as [number, unknown][]);

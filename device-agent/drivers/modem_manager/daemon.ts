@@ -135,7 +135,7 @@ export class Daemon {
     await this.#call(modem, modemInterface, 'Enable', 'b', [true], 60_000);
   }
 
-  /** Names the SIM, so that a PIN is tried on each only once; empty when it tells nothing. */
+  /** Names the SIM, so that a PIN is tried on each only once; empty when it has no identity. */
   async identifySim(sim: string): Promise<string> {
     const [all] = await this.#call(sim, 'org.freedesktop.DBus.Properties', 'GetAll', 's', [`${service}.Sim`]);
     const properties = all as Properties;

@@ -6,31 +6,31 @@ import { Daemon, type FoundModem, modemState } from './daemon.ts';
 import { lossOf } from './keeper.ts';
 import type { MmSettings } from './mm_driver.ts';
 
-type Tell = (finding: Finding) => void;
+type Show = (finding: Finding) => void;
 
-/** Tells what it finds. Never throws. */
+/** Shows what it finds. Never throws. */
 export async function diagnoseModemManager(
   { clock }: DriverContext,
   { bus: address, modem: wanted, pin }: MmSettings,
-  tell: Tell,
+  show: Show,
 ): Promise<void> {
   let bus: Bus | undefined;
   try {
     bus = await Bus.open(address, clock);
     const modems = await new Daemon(bus).listModems();
-    tell({ level: 'ok', what: 'ModemManager', detail: `it runs and knows ${modems.length} modems` });
+    show({ level: 'ok', what: 'ModemManager', detail: `it runs and knows ${modems.length} modems` });
     const fitting = wanted === undefined ? modems : modems.filter(({ names }) => names.includes(wanted));
     const [modem] = fitting;
-    if (fitting.length !== 1 || modem === undefined) return tell(notOne(modems, fitting.length));
-    tell({ level: 'ok', what: 'modem', detail: modem.model.replace(/[^\w .-]/g, '').slice(0, 80) });
-    tellState(modem, pin !== undefined, tell);
+    if (fitting.length !== 1 || modem === undefined) return show(notOne(modems, fitting.length));
+    show({ level: 'ok', what: 'modem', detail: modem.model.replace(/[^\w .-]/g, '').slice(0, 80) });
+    showState(modem, pin !== undefined, show);
   } catch (error) {
     const [problem, detail] = lossOf(error);
     const advice =
       problem === 'unauthorized'
         ? "Allow the agent's user by a polkit rule for org.freedesktop.ModemManager1.Messaging and .Device.Control."
         : 'Start it: sudo systemctl start ModemManager.';
-    tell({ level: 'fault', what: 'ModemManager', detail, advice });
+    show({ level: 'fault', what: 'ModemManager', detail, advice });
   } finally {
     bus?.close();
   }
@@ -46,15 +46,15 @@ function notOne(modems: FoundModem[], fitting: number): Finding {
   return { level: 'fault', what: 'modem', detail, advice };
 }
 
-function tellState(
+function showState(
   { state, failedReason, operator, signalPercent }: FoundModem,
   hasPin: boolean,
-  tell: Tell,
+  show: Show,
 ): void {
   if (state === modemState.failed) {
     const isSim = failedReason === 2 || failedReason === 3;
     const detail = isSim ? 'there is no SIM, or it failed' : 'ModemManager could not set the modem up';
-    return tell({
+    return show({
       level: 'fault',
       what: 'SIM',
       detail,
@@ -63,18 +63,18 @@ function tellState(
   }
   if (state === modemState.locked) {
     const advice = hasPin ? 'The agent gives it when it starts.' : 'Set TEXTRELAY_AGENT_PIN.';
-    return tell({ level: hasPin ? 'warning' : 'fault', what: 'SIM', detail: 'it asks for its PIN', advice });
+    return show({ level: hasPin ? 'warning' : 'fault', what: 'SIM', detail: 'it asks for its PIN', advice });
   }
-  tell({ level: 'ok', what: 'SIM', detail: 'it is unlocked' });
+  show({ level: 'ok', what: 'SIM', detail: 'it is unlocked' });
   if (state === modemState.disabled)
-    return tell({
+    return show({
       level: 'warning',
       what: 'network',
       detail: 'the modem is switched off',
       advice: 'The agent switches it on when it starts.',
     });
   if (state < modemState.registered)
-    return tell({
+    return show({
       level: 'fault',
       what: 'network',
       detail: 'the modem is not registered',
@@ -82,5 +82,5 @@ function tellState(
     });
   const signal = signalPercent === undefined ? 'unknown' : `${signalPercent} %`;
   const name = operator.replace(/[^\w .-]/g, '').slice(0, 40);
-  tell({ level: 'ok', what: 'network', detail: `registered${name && ` with ${name}`}; signal ${signal}` });
+  show({ level: 'ok', what: 'network', detail: `registered${name && ` with ${name}`}; signal ${signal}` });
 }

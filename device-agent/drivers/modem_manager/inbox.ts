@@ -21,7 +21,7 @@ export class Inbox {
   /** Objects that need no look any more. */
   #done = new Set<string>();
   readonly #offered = new Map<string, { daemon: Daemon; modem: string; path: string }>();
-  /** Whose objects these are: another connection or modem begins anew. */
+  /** The owner of these objects: another connection or modem begins anew. */
   #owner: { daemon: Daemon; modem: string } | undefined;
 
   constructor(sink: Sink, clock: Clock, log: Log) {

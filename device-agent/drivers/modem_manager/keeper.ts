@@ -6,8 +6,8 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
 import type { PinMemory } from '../at/pin_memory.ts';
+import { Backoff } from '../backoff.ts';
 import type { Health, Problem } from '../driver.ts';
-import { Hold } from '../hold.ts';
 import { Bus, BusError, BusLost } from './bus.ts';
 import { Daemon, type FoundModem, modemLock, modemState } from './daemon.ts';
 
@@ -16,8 +16,8 @@ const lookPeriodMs = 1_000;
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
 /** How long nothing is sent after the modem said that nothing can be; doubles. */
-const firstHoldMs = 10_000;
-const maxHoldMs = 300_000;
+const firstBackoffMs = 10_000;
+const maxBackoffMs = 300_000;
 
 /** What a keeper is made with. */
 interface KeeperOptions {
@@ -45,15 +45,15 @@ export class Keeper {
   readonly #options: KeeperOptions;
   #health: Health = { problem: 'not_answering', detail: 'ModemManager is being asked' };
   #ready: ReadyModem | undefined;
-  readonly #hold: Hold;
+  readonly #backoff: Backoff;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
-    this.#hold = new Hold(options.clock, firstHoldMs, maxHoldMs);
+    this.#backoff = new Backoff(options.clock, firstBackoffMs, maxBackoffMs);
   }
 
   get health(): Health {
-    return this.#hold.over(this.#health);
+    return this.#backoff.over(this.#health);
   }
 
   get ready(): ReadyModem | undefined {
@@ -81,8 +81,8 @@ export class Keeper {
 
   /** The modem said that nothing at all can be sent now; without a problem: a text was sent. */
   noteModem(problem?: Problem, detail = ''): void {
-    if (problem === undefined) this.#hold.release();
-    else this.#hold.begin(problem, detail);
+    if (problem === undefined) this.#backoff.release();
+    else this.#backoff.begin(problem, detail);
   }
 
   /** From the connection to its loss. */

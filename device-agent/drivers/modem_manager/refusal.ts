@@ -1,4 +1,4 @@
-// What ModemManager's errors mean for a text. Their words are never passed on.
+// What ModemManager's errors mean for a text. Their messages are never passed on.
 import type { ErrorKind } from '../at/reading/error_table.ts';
 import { describeError, failureCodeOf, meaningOfError, tryAgain } from '../at/reading/modem_error.ts';
 import type { Result } from '../driver.ts';

@@ -10,7 +10,7 @@ interface Variant {
 export const variant = (signature: string, value: unknown): Variant => ({ signature, value });
 
 /** What came is not D-Bus, or larger than any answer is. */
-export class WireFault extends Error {}
+export class WireError extends Error {}
 
 /** Far more than ModemManager ever says at a time. */
 export const maxMessageBytes = 16 * 1024 * 1024;
@@ -41,7 +41,7 @@ function firstType(signature: string): string {
     if (')}'.includes(character)) depth -= 1;
     if (depth === 0) return signature.slice(0, index + 1);
   }
-  throw new WireFault('a signature without an end');
+  throw new WireError('a signature without an end');
 }
 
 /** The complete types of a signature. */
@@ -96,7 +96,7 @@ export class WireWriter {
           this.write(inner, (value as unknown[])[index]);
         return;
       default:
-        throw new WireFault(`nothing writes the type ${type}`);
+        throw new WireError(`nothing writes the type ${type}`);
     }
   }
 
@@ -152,7 +152,7 @@ export class WireReader {
   }
 
   read(type: string, depth = 0): unknown {
-    if (depth > 32) throw new WireFault('too deep');
+    if (depth > 32) throw new WireError('too deep');
     this.align(alignmentOf(type));
     switch (type[0]) {
       case 'y':
@@ -187,7 +187,7 @@ export class WireReader {
       case '{':
         return typesOf(type.slice(1, -1)).map((inner) => this.read(inner, depth + 1));
       default:
-        throw new WireFault('an unknown type');
+        throw new WireError('an unknown type');
     }
   }
 
@@ -195,7 +195,7 @@ export class WireReader {
     const length = this.#uint32();
     this.align(alignmentOf(type));
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw new WireFault('an array without an end');
+    if (end > this.#bytes.length) throw new WireError('an array without an end');
     if (type === 'y') return this.#take(length);
     const values: unknown[] = [];
     while (this.#at < end) values.push(this.read(type, depth + 1));
@@ -213,7 +213,7 @@ export class WireReader {
   }
 
   #take(length: number): Buffer {
-    if (this.#at + length > this.#bytes.length) throw new WireFault('it ends too early');
+    if (this.#at + length > this.#bytes.length) throw new WireError('it ends too early');
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);
   }

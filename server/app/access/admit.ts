@@ -1,8 +1,10 @@
-// Admission: a key becomes whom it acts for, or a refusal. Every rule about who may do what is here, judged in this
+// Admission: a key becomes the account or platform that it acts for, or a refusal. Every rule about who may do what is here, judged in this
 // order: an unknown key, the rate limit, what the kind of key may do, the account that is named.
 import type { Clock } from '../../../runtime/clock.ts';
-import { accountKeyPrefix, hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
-import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
+import { reaches } from '../../domain/role.ts';
+import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
+import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { PlatformLinkRef } from '../../store/accounts/platform_links.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
@@ -43,9 +45,9 @@ export type Admit = (request: AdmissionRequest) => Promise<AdmissionDecision>;
 
 const missingOperation = () => invalidRequest('operation is missing');
 
-/** Opens the lanes that judge keys. */
+/** Opens the batchers that judge keys. */
 export function createAdmission(
-  store: Pick<Store, 'admitKeys' | 'areLinked' | 'areWindowsLocked'>,
+  store: Pick<Store, 'admitKeys' | 'areLinked' | 'areWindowsLocked' | 'findRoleOfKey'>,
   clock: Clock,
   onBatch?: (size: number) => void,
 ): Admit {
@@ -57,7 +59,15 @@ export function createAdmission(
     run: store.areLinked,
   });
 
-  /** An account key acts for its own account and may name it; any other does not exist for it. */
+  /** People change a plan only as admin or owner. */
+  const mayChangePlan = async (sessionKey: string): Promise<boolean> => {
+    const role = await store.findRoleOfKey(hashSecret(sessionKey));
+    return role !== undefined && reaches(role, 'admin');
+  };
+
+  /**
+   * An account key, as a session's, acts for its own account and may name it; any other does not exist for it.
+   */
   const judgeAccountKey = async ({
     apiKey,
     operation,
@@ -69,6 +79,8 @@ export function createAdmission(
     const { ownerId: accountId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
     if (operation === null) return { rate, refusal: missingOperation() };
+    if (operation === 'change_plan' && isSessionKey(apiKey) && !(await mayChangePlan(apiKey)))
+      return { rate, refusal: forbidden('this takes the role admin') };
     if (targetAccount === undefined) return { rate, accountId };
     const target = readTarget(targetAccount);
     if (target instanceof Refusal) return { rate, refusal: target };
@@ -101,7 +113,9 @@ export function createAdmission(
     if (targetAccount === undefined) {
       return {
         rate,
-        refusal: invalidRequest('a platform key must name the account that it acts for: X-SVC-Account'),
+        refusal: invalidRequest(
+          'a platform key must name the account that it acts for: send the header X-SVC-Account',
+        ),
       };
     }
     const accountId = readTarget(targetAccount);
@@ -112,7 +126,7 @@ export function createAdmission(
   };
 
   return async (request) => {
-    if (isWellFormedSecret(accountKeyPrefix, request.apiKey)) return judgeAccountKey(request);
+    if (isAccountKey(request.apiKey)) return judgeAccountKey(request);
     if (isWellFormedSecret(platformKeyPrefix, request.apiKey)) return judgePlatformKey(request);
     return { refusal: invalidKey() };
   };

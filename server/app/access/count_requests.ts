@@ -1,5 +1,5 @@
 // Counting requests by key: what arrives together is one statement, however many keys and requests it holds. Says
-// whom a key stands for and what its allowance is; what the request may do is judged elsewhere.
+// which account or platform a key stands for and what its allowance is; what the request may do is judged elsewhere.
 import type { Clock } from '../../../runtime/clock.ts';
 import { Refusal } from '../../errors.ts';
 import {
@@ -31,7 +31,7 @@ interface CountedRequest {
   refusal?: Refusal;
 }
 
-/** The allowance in the words of an answer. */
+/** The allowance as an answer says it. */
 export const toRate = ({ remaining, resetMs }: Allowance): Rate => ({
   limit: rateLimit,
   windowSeconds: rateWindowSeconds,
@@ -47,7 +47,7 @@ export const invalidKey = () =>
 export const overLimit = (rate: Rate | undefined) =>
   new Refusal(
     'rate_limited',
-    `more than ${rateLimit} requests in ${rateWindowSeconds} seconds with one key`,
+    `a key may make at most ${rateLimit} requests in ${rateWindowSeconds} seconds; try again after Retry-After`,
     Math.max(1, rate?.resetSeconds ?? 0),
   );
 
@@ -64,7 +64,7 @@ const repeatForMs = 0;
 /** How long a request waits for a window that another statement has locked, in milliseconds. */
 const patienceMs = 2_000;
 
-/** Opens the lane for one kind of key. It answers null when the key is unknown or revoked. */
+/** Opens the batcher for one kind of key. It returns null when the key is unknown or revoked. */
 export function createRequestCounter(
   store: Pick<Store, 'admitKeys' | 'areWindowsLocked'>,
   clock: Clock,

@@ -5,7 +5,7 @@ import { invalidRequest, type Refusal } from '../../errors.ts';
 const nobody = 0n;
 
 /**
- * Reads the header's text. A positive integer too large for any id names nobody and is no fault of form; anything
+ * Reads the header's text. A positive integer too large for any id names nobody and is not malformed; anything
  * else, or more than 64 digits, is `invalid_request`.
  */
 export function readTarget(text: string): bigint | Refusal {

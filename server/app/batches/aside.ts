@@ -1,7 +1,9 @@
 // Where items wait whose rows another statement has locked for longer than a moment. Each owner's items keep their
 // order and wait for that owner only; everybody else's go on. Which rows are free again is asked with a statement that
 // waits for nothing; when none is, one owner at a time stands in PostgreSQL's own queue for its lock.
+
 import type { Clock } from '../../../runtime/clock.ts';
+import { pause } from '../../../runtime/pause.ts';
 import { untouched } from '../../errors.ts';
 import { DatabaseUnavailable, isLockTimeout } from '../../store/database/driver.ts';
 import type { Answer } from './batcher.ts';
@@ -16,7 +18,7 @@ const maxItems = 10_000;
 
 export interface AsideOptions<In, Out> {
   clock: Clock;
-  /** Whose rows an item needs. */
+  /** The owner of the rows that an item needs. */
   ownerOf: (item: In) => string;
   /** Those of the items' owners whose rows are locked now; waits for no lock. */
   findLocked: (items: readonly In[]) => Promise<ReadonlySet<string>>;
@@ -54,7 +56,7 @@ export class Aside<In, Out> {
   }
 
   /** Takes the items whose owner's wait already: they must not overtake them. Returns the others. */
-  takeHeld(items: readonly In[], results: Map<In, Answer<Out>>): readonly In[] {
+  takeBehindWaiting(items: readonly In[], results: Map<In, Answer<Out>>): readonly In[] {
     if (this.isEmpty) return items;
     return items.filter((item) => {
       if (!this.#queues.has(this.#options.ownerOf(item))) return true;
@@ -110,8 +112,7 @@ export class Aside<In, Out> {
     while (!this.isEmpty) {
       const free = await this.#findFree();
       const isAway = free.length > 0 ? await this.#try(free) : await this.#tryNext();
-      if (isAway)
-        await new Promise<void>((resolve) => this.#options.clock.setTimeout(resolve, repeatPauseMs));
+      if (isAway) await pause(this.#options.clock, repeatPauseMs);
       this.#refuseLate();
     }
     this.#running = false;
@@ -165,8 +166,8 @@ export class Aside<In, Out> {
   async #try(owners: readonly string[]): Promise<boolean> {
     const entries = new Map<In, Waiting<In, Out>>();
     for (const owner of owners) {
-      const room = maxBatch - entries.size;
-      for (const entry of (this.#queues.get(owner) ?? []).slice(0, room)) entries.set(entry.item, entry);
+      const capacity = maxBatch - entries.size;
+      for (const entry of (this.#queues.get(owner) ?? []).slice(0, capacity)) entries.set(entry.item, entry);
     }
     const { keyOf, write, isRepeatable = () => true } = this.#options;
     for (const round of roundsByKey([...entries.keys()], keyOf)) {

@@ -15,7 +15,7 @@ interface BatcherOptions<In, Out> {
   /** Most items that wait or run; beyond it an item is refused as unavailable. */
   maxItems: number;
   run: RunBatch<In, Out>;
-  /** Told of each batch's size. */
+  /** Called with each batch's size. */
   onBatch?: (size: number) => void;
 }
 

@@ -1,7 +1,9 @@
 // A batch written in rounds in which no key comes twice, each round one statement, and what follows when one fails: a
 // collision is tried again, a poisonous item fails alone, a database that is away is waited for, and an item whose rows
 // somebody else has locked is set aside, so that the others go on.
+
 import type { Clock } from '../../../runtime/clock.ts';
+import { pause } from '../../../runtime/pause.ts';
 import { DatabaseUnavailable, isLockTimeout } from '../../store/database/driver.ts';
 import type { Aside } from './aside.ts';
 import type { Answer } from './batcher.ts';
@@ -78,7 +80,7 @@ async function recover<In, Out>(
   let left = items;
   let failed = failure;
   for (let misses = 0; ; ) {
-    if (aside) left = aside.takeHeld(left, results);
+    if (aside) left = aside.takeBehindWaiting(left, results);
     if (left.length === 0) break;
     const answers = await isolateFailures(left, write, failed);
     failed = undefined;
@@ -99,7 +101,7 @@ async function recover<In, Out>(
     }
     left = [...locked, ...away];
     if (left.length === 0 || isOver() || clock.nowMs() >= deadlineMs) break;
-    await new Promise<void>((resolve) => clock.setTimeout(resolve, repeatPauseMs));
+    await pause(clock, repeatPauseMs);
   }
   return items.map((item) => results.get(item) as Answer<Out>);
 }

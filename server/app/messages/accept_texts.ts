@@ -1,5 +1,5 @@
 // Accepting texts: batches, each of which is one statement that decides. A text with a client_ref is the same when
-// written twice; without one, nobody can tell whether an unanswered batch was committed, and only the caller may decide
+// written twice; without one, nobody knows whether an unanswered batch was committed, and only the caller may decide
 // to send again.
 
 import type { Clock } from '../../../runtime/clock.ts';
@@ -47,8 +47,8 @@ const repeatForMs = 4_000;
 /** How long a text waits for an account that another statement has locked, in milliseconds. */
 const patienceMs = 3_000;
 
-/** An answer that holds up no batch; one whose batch failed for the rest may have nobody who hears of it. */
-function heard(answer: Promise<Sent>): Promise<Sent> {
+/** An answer that delays no batch. When its batch failed for the others, nobody may wait for it: its rejection is handled here. */
+function handled(answer: Promise<Sent>): Promise<Sent> {
   answer.catch(() => {});
   return answer;
 }
@@ -110,10 +110,10 @@ function createDecide(
       if (outcome.verdict === 'accepted') return answers.accepted(text, outcome, month, nowMs);
       if (outcome.verdict === 'period_ahead' && !text.isHealed) {
         healing ??= healMonths(store, clock, ahead(outcomes));
-        return heard(sendHealed(text, outcome, healing));
+        return handled(sendHealed(text, outcome, healing));
       }
       if (originals === undefined || !mayHaveOriginal(text, outcome)) return answers.refused(outcome, month);
-      return heard(answers.original(text, outcome, month, originals(outcome)));
+      return handled(answers.original(text, outcome, month, originals(outcome)));
     });
   };
 }

@@ -1,8 +1,10 @@
-// Who changed: after each commit the accounts that advanced are told to local listeners at once and to the other
-// replicas by one NOTIFY a batch. All of it is a hint that saves time; correctness rests on polls.
+// Who changed: after each commit local listeners get the accounts that advanced at once and to the other
+// replicas by one NOTIFY a batch. All of it is a hint that saves time; correctness relies on polls.
+
 import { randomUUID } from 'node:crypto';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { pause } from '../../../runtime/pause.ts';
 import { openPool } from '../../store/database/driver.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -65,16 +67,16 @@ function decodePayload(origin: string, payload: string): Advance[] {
 }
 
 export interface AdvanceHub {
-  /** Resolves once the first LISTEN was heard or failed; what other replicas tell from then on is told here. */
+  /** Resolves once the first LISTEN was answered or failed. From then on what other replicas notify arrives here. */
   listening: Promise<void>;
-  /** Tells everyone; to be called after the commit. */
+  /** Announces them everywhere; to be called after the commit. */
   publish(advances: readonly Advance[]): void;
   /** Calls `listener` with every batch from here or elsewhere until the returned function is called. */
   subscribe(listener: AdvanceListener): () => void;
   stop(): Promise<void>;
 }
 
-/** Starts telling and listening. */
+/** Starts announcing and listening. */
 export function startAdvanceHub(options: {
   store: Pick<Store, 'notify'>;
   url: string;
@@ -87,7 +89,7 @@ export function startAdvanceHub(options: {
   const outgoing = new Map<bigint, Advance>();
   let notifying = false;
 
-  const tell = (advances: readonly Advance[]) => {
+  const announce = (advances: readonly Advance[]) => {
     if (advances.length > 0) for (const listener of listeners) listener(advances);
   };
 
@@ -99,11 +101,11 @@ export function startAdvanceHub(options: {
         const payloads = encodePayloads(origin, outgoing.values());
         outgoing.clear();
         await store.notify(channel, payloads);
-        // Under load the next batches share one NOTIFY; alone, a change is told at once.
-        await new Promise<void>((resolve) => clock.setTimeout(resolve, notifySpacingMs));
+        // Under load the next batches share one NOTIFY; alone, a change is sent at once.
+        await pause(clock, notifySpacingMs);
       }
     } catch {
-      // The polls of the other replicas find what this NOTIFY would have told them.
+      // The polls of the other replicas find what this NOTIFY would have brought them.
       log.debug('a notification was lost');
     } finally {
       notifying = false;
@@ -115,7 +117,7 @@ export function startAdvanceHub(options: {
     connections: 1,
     deadlineMs: 5_000,
     clock,
-    onNotify: (payload) => tell(decodePayload(origin, payload)),
+    onNotify: (payload) => announce(decodePayload(origin, payload)),
   });
   // A listening connection dies silently. Saying LISTEN again is harmless where it holds and repairs it where not.
   const listen = () =>
@@ -129,7 +131,7 @@ export function startAdvanceHub(options: {
   return {
     listening,
     publish(advances) {
-      tell(advances);
+      announce(advances);
       for (const advance of advances) {
         const waiting = outgoing.get(advance.accountId);
         outgoing.set(advance.accountId, {

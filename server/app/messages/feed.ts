@@ -1,6 +1,7 @@
 // Reading messages back: the change feed, single messages and conversations.
-import type { Message } from '../../domain/message.ts';
+
 import { notFound, Refusal } from '../../errors.ts';
+import type { Message } from '../../store/messages/message_fields.ts';
 import type { MessagePage } from '../../store/messages/pages.ts';
 import type { Thread } from '../../store/messages/threads.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,7 +12,7 @@ const maxPage = 500;
 /** What the texts of a page take at most, in octets: 500 texts of 1600 plain characters. One alone may take more. */
 export const pageOctets = 1024 * 1024;
 /** Larger than any id: reads from the newest. */
-const fromNewest = 9_223_372_036_854_775_807n;
+export const fromNewest = 9_223_372_036_854_775_807n;
 
 /** A limit as it is used: 1 to 500. */
 const clampLimit = (limit: number): number => Math.min(Math.max(Math.trunc(limit), 1), maxPage);
@@ -37,7 +38,7 @@ export async function listChanges(
   return { ...page, nextSince: page.messages.at(-1)?.seq ?? since };
 }
 
-/** Throws `not_found` for an unknown id and for another account's in the same words. */
+/** Throws `not_found` for an unknown id and, with the same message, for another account's. */
 export async function getMessage(
   store: Pick<Store, 'findMessage'>,
   accountId: bigint,

@@ -1,4 +1,4 @@
-// What a device was handed and nobody can ask about any more, because its journal is lost or it was unpaired.
+// Texts that were handed over to a device and that nobody can ask about any more, because its journal is lost or it was unpaired.
 import type { Clock } from '../../../runtime/clock.ts';
 import { failure } from '../../domain/message.ts';
 import type { Store } from '../../store/store.ts';
@@ -18,11 +18,11 @@ export const createEndHandedOver =
     update: Update;
   }): EndHandedOver =>
   async (accountId, deviceId, why) => {
-    const [held = []] = await store.listHandedOverTo([{ accountId, deviceId }]);
+    const [texts = []] = await store.listHandedOverTo([{ accountId, deviceId }]);
     const error = failure('outcome_unknown', why);
     const atMs = clock.nowMs();
     await Promise.all(
-      held.map(({ id, attempt, identity }) =>
+      texts.map(({ id, attempt, identity }) =>
         update({
           accountId,
           id,

@@ -7,7 +7,7 @@ import { asideOfAccounts } from '../batches/aside_accounts.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { runInRounds } from '../batches/rounds.ts';
 import { newestAdvances } from './newest_advances.ts';
-import type { LaneContext } from './updates.ts';
+import type { BatcherContext } from './updates.ts';
 
 /** A text as a device or a carrier reports it. */
 export interface ReceivedText {
@@ -24,23 +24,23 @@ export interface ReceivedText {
   receivedAtMs: number;
 }
 
-/** How long a text is repeated while the database is away, in milliseconds; then the far end repeats it. */
+/** How long a text is repeated while the database is away, in milliseconds; then the carrier repeats it. */
 const repeatForMs = 8_000;
-/** Nobody tells what the sender used. */
+/** Nobody says what the sender used. */
 const usualReferenceBits = 8;
-/** A far end's clock may be wrong: what it dates into the future, or further back than this, is dated now. */
+/** A carrier's clock may be wrong: what it dates into the future, or further back than this, is dated now. */
 const oldestMs = 31 * 24 * 3600_000;
 
 /** Takes in one text. Resolved = committed, now or before. */
 export type Receive = (text: ReceivedText) => Promise<void>;
 
-/** Opens the lane of received texts. */
+/** Opens the batcher of received texts. */
 export function createReceiver({
   store,
   clock,
   publish,
   onBatch,
-}: LaneContext & { store: Pick<Store, 'insertInbound' | 'areAccountsLocked'> }): Receive {
+}: BatcherContext & { store: Pick<Store, 'insertInbound' | 'areAccountsLocked'> }): Receive {
   const write = async (texts: readonly InboundText[]): Promise<true[]> => {
     const seqs = await store.insertInbound(texts);
     publish(newestAdvances(texts.map(({ accountId }, index) => ({ accountId, seq: seqs[index] ?? null }))));
@@ -49,7 +49,7 @@ export function createReceiver({
 
   const keyOf = (text: InboundText) => `${text.accountId}/${text.deviceId}/${text.inboundId}`;
   const aside = asideOfAccounts<InboundText, true>({ store, clock, keyOf, write });
-  const lane = createBatcher<InboundText, true>({
+  const batcher = createBatcher<InboundText, true>({
     maxBatch: 500,
     maxItems: 10_000,
     ...(onBatch && { onBatch }),
@@ -62,7 +62,7 @@ export function createReceiver({
     // PostgreSQL stores no U+0000, and a received text is never refused.
     const body = text.body.replaceAll('\u0000', '\ufffd');
     const address = text.address.replaceAll('\u0000', '\ufffd');
-    await lane({
+    await batcher({
       ...text,
       carrier,
       address,

@@ -40,7 +40,7 @@ export const isRead = (text: SoundText): text is QueuedText => text.addressNorm 
 
 /**
  * What a text's row says beside the text itself. Throws a Refusal for a body or client_ref that is out of bounds, and
- * for an unusable address, where that can be told without its account.
+ * for an unusable address, where that shows without its account.
  */
 export function checkText(
   { body, clientRef, address }: OutboundText,
@@ -62,7 +62,7 @@ export function checkText(
 }
 
 /** E.164 of an address that is read in `country`. Throws `invalid_address`, or `invalid_request` for U+0000. */
-function toE164(address: string, country: string): string {
+export function toE164(address: string, country: string): string {
   if (address.includes('\u0000')) throw invalidRequest('address must not hold the character U+0000');
   const normal = normalizeAddress(address, country);
   if (normal === null) {
@@ -80,6 +80,13 @@ export async function normalize(address: string, accountId: bigint, store: Count
   if (country === undefined) throw notFound('account');
   return toE164(address, country);
 }
+
+/** The name of an account's conversation with an address: senders that are no numbers have their own. */
+export const threadNameOf = (address: string, accountId: bigint, store: Countries): Promise<string> =>
+  normalize(address, accountId, store).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'invalid_address') return address;
+    throw error;
+  });
 
 /**
  * The texts with their addresses in E.164, in their order, with one read for all national formats: a text must not

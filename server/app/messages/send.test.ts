@@ -60,7 +60,7 @@ test('a client_ref that comes twice in a batch under two keys of one account is 
   expect(answers.map((answer) => answer && answer.replayed === true)).toEqual([false, true, false]);
 });
 
-test('of 130 texts of one key in one batch exactly 120 are accepted, and all answers tell the allowance', async () => {
+test('of 130 texts of one key in one batch exactly 120 are accepted, and all answers give the allowance', async () => {
   const { key } = await core.createAccount();
   const { results } = await core.messages.sendMessages({
     texts: Array.from({ length: 130 }, () => throughTheDoor(key)),
@@ -71,7 +71,7 @@ test('of 130 texts of one key in one batch exactly 120 are accepted, and all ans
   expect(results.map(({ rate }) => rate?.remaining)).toEqual(Array(130).fill(0));
 });
 
-test('a bad key is told before a bad text, and a bad text of a good key counts as a request', async () => {
+test('a bad key is refused before a bad text, and a bad text of a good key counts as a request', async () => {
   const { key } = await core.createAccount();
   const unknown = createSecret(accountKeyPrefix);
   const { results } = await core.messages.sendMessages({

@@ -1,5 +1,6 @@
 // A text at the door: its form is checked, its key is judged, and it joins the others that are accepted together.
-import { accountKeyPrefix, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
+import { hashSecret } from '../../domain/api_key.ts';
+import { isAccountKey } from '../../domain/session_key.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { AdmissionRequest, Admit } from '../access/admit.ts';
@@ -13,7 +14,7 @@ interface SenderOptions extends AcceptOptions {
   referenceBits: ReferenceBits;
 }
 
-/** Whom a text is of: an account that was admitted already, or whom the key at the door stands for. */
+/** The sender of a text: an account that was admitted already, or the account of the key at the door. */
 type Sender = bigint | AdmissionRequest;
 
 /** Accepts or refuses one text. Throws a Refusal too; `unavailable` alone may leave the outcome unknown. */
@@ -44,10 +45,10 @@ export function createSender({ admit, referenceBits, ...options }: SenderOptions
     if (operation !== 'send_message') {
       return { outcome: invalidRequest('a text is admitted for the operation SEND_MESSAGE only') };
     }
-    // One statement judges key and text wherever that tells the caller the same as judging the key first, which takes
-    // a round trip more: a bad key is told before a bad text, and only its account tells where an address is national.
+    // One statement judges key and text wherever that gives the caller the same answer as judging the key first, which takes
+    // a round trip more: a bad key is refused before a bad text, and only the account says to which country a national number belongs.
     const isSound = !(form instanceof Refusal) && form.addressNorm !== null;
-    if (isSound && targetAccount === undefined && isWellFormedSecret(accountKeyPrefix, apiKey)) {
+    if (isSound && targetAccount === undefined && isAccountKey(apiKey)) {
       return acceptFrom({ accountId: null, keyHash: hashSecret(apiKey) });
     }
     const { accountId, refusal, rate } = await admit({ ...sender, leavesLocked });

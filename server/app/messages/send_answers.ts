@@ -1,9 +1,9 @@
-// What a caller is told of a text, from what the statement decided about it.
-import type { Message } from '../../domain/message.ts';
+// The answer to a caller about a text, from what the statement decided about it.
 import type { QuotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { notFound, Refusal, unavailable, untouched } from '../../errors.ts';
+import { broughtBy, type Message } from '../../store/messages/message_fields.ts';
 import type { NewText, SendOutcome, SendVerdict } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import { invalidKey, overLimit, type Rate, toRate } from '../access/count_requests.ts';
@@ -35,18 +35,13 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
     id: outcome.id,
     seq: outcome.seq,
     direction: 'out',
-    address: text.address,
-    addressNorm: text.addressNorm,
-    body: text.body,
+    ...broughtBy(text),
     status: 'queued',
     route: outcome.route,
     error: null,
     createdAtMs: nowMs,
     sentAtMs: null,
     deliveredAtMs: null,
-    segments: text.segments,
-    encoding: text.encoding,
-    clientRef: text.clientRef,
   };
 }
 
@@ -82,12 +77,12 @@ function refusal(verdict: Refused, usage: Usage): Refusal {
     case 'no_route':
       return new Refusal(
         'no_route',
-        'the account has no such route: pair a device, or have a number of a carrier assigned',
+        'the account has no such route: pair a device, or have a carrier number assigned',
       );
   }
 }
 
-/** Binds the answers to the tiers, by which a caller is told its usage. */
+/** Binds the answers to the tiers, which a caller's usage is computed from. */
 export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: readonly Tier[]) {
   const usageIn = (outcome: SendOutcome, month: QuotaMonth) =>
     usageOf({ ...outcome, period: month.firstDay }, tiers, month);

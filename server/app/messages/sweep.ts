@@ -29,7 +29,7 @@ function endOf({
         );
       if (isReleased)
         return failure('expired_in_queue', 'no carrier took the text, or the rest of it, in time');
-      return failure('outcome_unknown', 'the text was handed over and nothing was heard of it in time');
+      return failure('outcome_unknown', 'the text was handed over and no report of it came in time');
     default:
       return failure('outcome_unknown', 'no delivery receipt arrived in time');
   }
@@ -63,7 +63,7 @@ export function startSweeper(options: {
           const done = await update({
             accountId,
             id,
-            // One that was claimed since is in somebody's hand.
+            // One that was claimed since is under way.
             attempt,
             from: status,
             status: 'failed',
@@ -84,7 +84,7 @@ export function startSweeper(options: {
     clock,
     periodMs,
     work: sweep,
-    onFault: (error) =>
+    onError: (error) =>
       log.warn({ error: (error as Error).message }, 'a sweep failed; the next one repeats it'),
   });
   return { sweep, stop: () => void sweeps.stop() };

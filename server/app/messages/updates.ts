@@ -1,4 +1,4 @@
-// What devices and carriers say of texts, and what the sweeper ends: one lane of moves, each applied once.
+// What devices and carriers say of texts, and what the sweeper ends: one batcher of moves, each applied once.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { MessageUpdate } from '../../store/messages/update_messages.ts';
 import type { Store } from '../../store/store.ts';
@@ -9,7 +9,7 @@ import type { Advance } from './advances.ts';
 
 import { newestAdvances } from './newest_advances.ts';
 
-export interface LaneContext {
+export interface BatcherContext {
   clock: Clock;
   publish: (advances: readonly Advance[]) => void;
   onBatch?: (size: number) => void;
@@ -21,13 +21,13 @@ const repeatForMs = 8_000;
 /** Moves one message. Returns whether it moved; false for a move that came late or twice. Resolved = committed. */
 export type Update = (update: MessageUpdate) => Promise<boolean>;
 
-/** Opens the lane of moves. */
+/** Opens the batcher of moves. */
 export function createUpdates({
   store,
   clock,
   publish,
   onBatch,
-}: LaneContext & { store: Pick<Store, 'updateMessages' | 'areAccountsLocked'> }): Update {
+}: BatcherContext & { store: Pick<Store, 'updateMessages' | 'areAccountsLocked'> }): Update {
   const write = async (updates: readonly MessageUpdate[]): Promise<boolean[]> => {
     const outcomes = await store.updateMessages(updates);
     publish(

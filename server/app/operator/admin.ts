@@ -5,8 +5,8 @@ import { isKnownCountry } from '../../domain/address.ts';
 import {
   accountKeyPrefix,
   cleanPairingCode,
-  createAccountId,
   createPairingCode,
+  createRandomId,
   createSecret,
   deviceTokenPrefix,
   hashSecret,
@@ -33,6 +33,13 @@ export const checkName = (field: string, name: string, least: number) => {
     throw invalidRequest(`${field} must have ${least} to ${maxNameLength} characters`);
   }
 };
+
+/** A country as it is stored. Throws `invalid_request` for one that is not known. */
+export function readCountry(typed: string): string {
+  const country = typed.toUpperCase();
+  if (isKnownCountry(country)) return country;
+  throw invalidRequest('country must be an ISO 3166-1 code of two letters, like US');
+}
 
 /** Binds the operator's actions to the store. */
 export function createAdmin({
@@ -79,14 +86,12 @@ export function createAdmin({
       plan: string | undefined;
       exempt: boolean;
     }): Promise<AccountRow> {
-      const country = fields.country.toUpperCase();
       checkName('name', fields.name, 1);
-      if (!isKnownCountry(country))
-        throw invalidRequest('country must be an ISO 3166-1 code of two letters, like US');
+      const country = readCountry(fields.country);
       checkPlan(fields.plan);
       const nowMs = clock.nowMs();
       for (;;) {
-        const id = createAccountId();
+        const id = createRandomId();
         const stored = await store.insertAccount({
           id,
           name: fields.name,

@@ -20,7 +20,7 @@ export interface CarrierState {
   /** One sentence about that. */
   detail: string;
   /** How many submits could begin now. */
-  room: number;
+  capacity: number;
 }
 
 interface CarrierAdminOptions {

@@ -11,7 +11,7 @@ export type DeviceAdmin = ReturnType<typeof createDeviceAdmin>;
 /** A device with what is counted of it now. */
 export interface DeviceRecord extends DeviceRow {
   online: boolean;
-  /** Texts that were handed to it and whose submit has not ended. */
+  /** Texts that were handed over to it and whose submit has not ended. */
   queueLength: number;
   /** In order of slot. */
   sims: SimRow[];
@@ -34,7 +34,9 @@ function checkBudget(budget: SimBudget): void {
   for (const field of ['perMinute', 'perDay', 'perMonth'] as const) {
     const parts = budget[field];
     if (parts !== null && (parts < 1 || parts > largest[field])) {
-      throw invalidRequest(`${fieldNames[field]} must be 1 to ${largest[field]}, or absent for no bound`);
+      throw invalidRequest(
+        `${fieldNames[field]} must be from 1 to ${largest[field]}, or absent for no limit`,
+      );
     }
   }
 }
@@ -98,7 +100,7 @@ export function createDeviceAdmin({
       slot: number,
       budget: SimBudget,
     ): Promise<DeviceRecord> {
-      if (slot < 1 || slot > mostSlots) throw invalidRequest(`slot must be 1 to ${mostSlots}`);
+      if (slot < 1 || slot > mostSlots) throw invalidRequest(`slot must be from 1 to ${mostSlots}`);
       checkBudget(budget);
       const isSet = await store.setSimBudget(accountId, deviceId, slot, budget);
       const device = await getDevice(accountId, deviceId);

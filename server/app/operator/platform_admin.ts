@@ -61,13 +61,13 @@ export function createPlatformAdmin({
         case 'no_account':
           throw unknownAccount();
         case 'full':
-          throw invalidRequest(`a platform key can be linked to ${maxLinks} accounts at most`);
+          throw invalidRequest(`a platform key can be linked to at most ${maxLinks} accounts`);
         default:
           return outcome;
       }
     },
 
-    /** Unlinking twice is no fault, nor is unlinking from a revoked key. Throws `not_found`. */
+    /** Unlinking twice is no error, nor is unlinking from a revoked key. Throws `not_found`. */
     async unlinkAccount(platformKeyId: bigint, accountId: bigint): Promise<void> {
       const outcome = await store.unlinkAccount({ platformKeyId, accountId });
       if (outcome === 'no_key') throw unknownKey();

@@ -9,11 +9,12 @@ import type { Failpoint } from '../../failpoint.ts';
 import { type BillingSweeperOptions, startBillingSweeper } from './billing_sweep.ts';
 import { type ChangePlan, type ChangePlanOptions, createChangePlan } from './change_plan.ts';
 import { createPlanIntents, type PlanIntentsOptions } from './plan_intents.ts';
+import { createPreviewPlan, type PreviewPlan, type PreviewPlanOptions } from './preview_plan.ts';
 import { createReceiveEvent, type ReceiveEvent, type ReceiveEventOptions } from './receive_event.ts';
 import { createRefresher, type RefresherOptions } from './refresh_subscription.ts';
 import { createSandboxPage, type SandboxPage } from './sandbox_page.ts';
 
-/** Told of what happened, by outcome; each from a closed set. */
+/** Called with what happened, by outcome; each from a closed set. */
 interface BillingCounts {
   onPlanChange(outcome: string): void;
   onProviderCall(call: string, outcome: string): void;
@@ -22,13 +23,14 @@ interface BillingCounts {
 
 interface BillingOptions {
   settings: BillingSettings;
-  /** Base of the links that are handed out, without a slash at the end. */
+  /** Base of the links that the service gives out, without a slash at the end. */
   publicUrl: string;
   store: SandboxOptions['store'] &
     RefresherOptions['store'] &
     PlanIntentsOptions['store'] &
     BillingSweeperOptions['store'] &
     ChangePlanOptions['store'] &
+    PreviewPlanOptions['store'] &
     ReceiveEventOptions['store'];
   clock: Clock;
   log: Log;
@@ -39,6 +41,7 @@ interface BillingOptions {
 
 interface Billing {
   changePlan: ChangePlan;
+  previewPlan: PreviewPlan;
   receiveEvent: ReceiveEvent;
   /** Left out unless the provider is the sandbox. */
   sandboxPage: SandboxPage | undefined;
@@ -62,12 +65,13 @@ export async function startBilling(options: BillingOptions): Promise<Billing> {
     const refresh = createRefresher({ ...shared, provider });
     return { provider, refresh, intents: createPlanIntents({ ...shared, provider, refresh }) };
   };
-  const rooms = open();
-  const sweeper = rooms && startBillingSweeper({ ...shared, ...rooms });
+  const parts = open();
+  const sweeper = parts && startBillingSweeper({ ...shared, ...parts });
   return {
-    changePlan: createChangePlan({ ...shared, tiers, rooms, onOutcome: counts.onPlanChange }),
-    receiveEvent: createReceiveEvent({ ...shared, rooms, onOutcome: counts.onEvent }),
-    sandboxPage: sandbox && rooms && createSandboxPage({ sandbox, refresh: rooms.refresh, tiers, failpoint }),
+    changePlan: createChangePlan({ ...shared, tiers, parts, onOutcome: counts.onPlanChange }),
+    previewPlan: createPreviewPlan({ store, tiers, parts }),
+    receiveEvent: createReceiveEvent({ ...shared, parts, onOutcome: counts.onEvent }),
+    sandboxPage: sandbox && parts && createSandboxPage({ sandbox, refresh: parts.refresh, tiers, failpoint }),
     sweep: async () => (sweeper ? sweeper.sweep() : 0),
     stop: () => sweeper?.stop(),
   };

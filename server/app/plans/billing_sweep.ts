@@ -10,7 +10,7 @@ import type { PlanIntents } from './plan_intents.ts';
 import type { Refresh } from './refresh_subscription.ts';
 
 const periodMs = 30_000;
-/** How long the provider's last word on an account is good. */
+/** How long the provider's last status of an account counts. */
 const checkEveryMs = 3_600_000;
 /** Accounts that one round asks the provider about, one after the other. */
 const mostChecks = 500;

@@ -2,16 +2,18 @@
 // at a time for each account, on any number of replicas.
 
 import type { Clock } from '../../../runtime/clock.ts';
+import { pause } from '../../../runtime/pause.ts';
 import { type BillingProvider, ProviderFailure } from '../../billing/provider.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { createIntentId, type IntentAction } from '../../domain/plan_intent.ts';
 import { isLiveStatus, type Usage, usageOf } from '../../domain/quota.ts';
-import type { Tier } from '../../domain/tier.ts';
+import { isUpgrade, type Tier } from '../../domain/tier.ts';
 import { notFound, Refusal, unavailable } from '../../errors.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import type { PlanIntents } from './plan_intents.ts';
+import { refusalOf } from './provider_refusal.ts';
 import type { Refresh } from './refresh_subscription.ts';
 
 /** What became of a plan change. */
@@ -22,8 +24,8 @@ export type PlanOutcome =
 /** Changes an account's plan. Throws a Refusal. */
 export type ChangePlan = (accountId: bigint, plan: string) => Promise<PlanOutcome>;
 
-/** The payment provider and the rooms around it. */
-interface PlanRooms {
+/** The payment provider and the parts around it. */
+interface BillingParts {
   provider: BillingProvider;
   refresh: Refresh;
   intents: PlanIntents;
@@ -34,7 +36,7 @@ export interface ChangePlanOptions {
   clock: Clock;
   tiers: readonly Tier[];
   /** Left out when no provider is configured. */
-  rooms: PlanRooms | undefined;
+  parts: BillingParts | undefined;
   failpoint: Failpoint;
   onOutcome: (outcome: string) => void;
 }
@@ -49,26 +51,9 @@ const mostLooks = 3;
 type Done = { outcome: 'already' | 'switched' } | { outcome: 'checkout'; checkoutUrl: string };
 type Decision = Done | { outcome: 'ask'; action: IntentAction; subject: string };
 
-/** What the caller is told of a provider's failure. */
-function refusalOf(failure: ProviderFailure): Refusal {
-  switch (failure.kind) {
-    case 'declined':
-      return new Refusal('payment_error', 'the payment was declined; nothing was changed');
-    case 'rejected':
-      return new Refusal('payment_error', 'the payment provider refused the change');
-    case 'misconfigured':
-      return new Refusal('billing_disabled', 'the payment provider is not configured correctly');
-    case 'failed':
-      return new Refusal(
-        'payment_error',
-        'the payment provider did not answer; ask again to learn what became of the change',
-      );
-  }
-}
-
 /** Binds plan changes to the store and the provider. */
 export function createChangePlan(options: ChangePlanOptions): ChangePlan {
-  const { store, clock, tiers, rooms, failpoint, onOutcome } = options;
+  const { store, clock, tiers, parts, failpoint, onOutcome } = options;
 
   const getAccount = async (accountId: bigint): Promise<AccountRow> => {
     const account = await store.findAccount(accountId);
@@ -76,21 +61,19 @@ export function createChangePlan(options: ChangePlanOptions): ChangePlan {
     return account;
   };
 
-  const priceOf = (plan: string | null) => tiers.find((tier) => tier.plan === plan)?.priceCents ?? 0;
-
   /** Looks how the account stands, and says what is left to ask of the provider. */
   const decide = async (
     accountId: bigint,
     plan: string,
-    { refresh, provider }: PlanRooms,
+    { refresh, provider }: BillingParts,
   ): Promise<Decision> => {
     for (let look = 1; look <= mostLooks; look++) {
       const { live, checkout, customerId, isPaymentPending } = await refresh(accountId);
       failpoint('plan_after_refresh');
       if (live?.plan === plan) return { outcome: 'already' };
       if (live) {
-        const isUpgrade = live.plan === null || priceOf(plan) >= priceOf(live.plan);
-        return { outcome: 'ask', action: isUpgrade ? 'upgrade' : 'downgrade', subject: live.id };
+        const action = isUpgrade(tiers, live.plan, plan) ? 'upgrade' : 'downgrade';
+        return { outcome: 'ask', action, subject: live.id };
       }
       const account = await getAccount(accountId);
       const isSetByHand = isLiveStatus(account.subscriptionStatus);
@@ -116,14 +99,14 @@ export function createChangePlan(options: ChangePlanOptions): ChangePlan {
     plan: string,
     claimedId: string,
     holder: string,
-    rooms: PlanRooms,
+    parts: BillingParts,
   ) => {
-    const { intents } = rooms;
+    const { intents } = parts;
     const giveUp = () => intents.giveUp(accountId, claimedId).catch(() => undefined);
     let decision: Decision;
     try {
       failpoint('plan_after_claim');
-      decision = await decide(accountId, plan, rooms);
+      decision = await decide(accountId, plan, parts);
     } catch (error) {
       await giveUp();
       throw error;
@@ -143,21 +126,20 @@ export function createChangePlan(options: ChangePlanOptions): ChangePlan {
       : { outcome: 'switched' as const };
   };
 
-  const change = async (accountId: bigint, plan: string, rooms: PlanRooms): Promise<Done> => {
-    const { intents } = rooms;
+  const change = async (accountId: bigint, plan: string, parts: BillingParts): Promise<Done> => {
+    const { intents } = parts;
     const deadlineMs = clock.nowMs() + waitMs;
     for (;;) {
       const lease = intents.newLease();
       const id = createIntentId('claimed', clock.nowMs());
       if (await store.claimIntent(accountId, { id, plan }, lease, clock.nowMs()))
-        return work(accountId, plan, id, lease.holder, rooms);
+        return work(accountId, plan, id, lease.holder, parts);
       const recovery = await intents.recover(accountId);
       // What the caller asked for was done just now, though somebody began it earlier.
       if (recovery.found === 'left' && recovery.plan === plan && recovery.outcome.did === 'switched')
         return { outcome: 'switched' };
       if (clock.nowMs() >= deadlineMs) throw unavailable('another plan change of the account is under way');
-      if (recovery.found === 'busy')
-        await new Promise<void>((resolve) => clock.setTimeout(() => resolve(), pollMs));
+      if (recovery.found === 'busy') await pause(clock, pollMs);
     }
   };
 
@@ -168,8 +150,8 @@ export function createChangePlan(options: ChangePlanOptions): ChangePlan {
       throw new Refusal('unknown_plan', `plan must be one of ${known}`);
     }
     if (exempt) throw new Refusal('exempt_account', 'the account is exempt from plans');
-    if (!rooms) throw new Refusal('billing_disabled', 'no payment provider is configured');
-    const done = await change(accountId, plan, rooms).catch((error: unknown) => {
+    if (!parts) throw new Refusal('billing_disabled', 'no payment provider is configured');
+    const done = await change(accountId, plan, parts).catch((error: unknown) => {
       throw error instanceof ProviderFailure ? refusalOf(error) : error;
     });
     return { ...done, usage: usageOf(await getAccount(accountId), tiers, quotaMonth(clock.nowMs())) };

@@ -1,4 +1,4 @@
-// Accounts whose month is ahead of every clock are brought back before anybody is told what they have used.
+// Accounts whose month is ahead of every clock are brought back before anybody sees what they have used.
 import type { Clock } from '../../../runtime/clock.ts';
 import { monthOf } from '../../domain/month.ts';
 import { untouched } from '../../errors.ts';

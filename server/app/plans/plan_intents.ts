@@ -37,16 +37,16 @@ export interface PlanIntentsOptions {
   failpoint: Failpoint;
 }
 
-/** Makes the room. */
+/** Makes what works on intents. */
 export function createPlanIntents(options: PlanIntentsOptions): PlanIntents {
   const { store, clock, log, provider, refresh, failpoint } = options;
 
   const newLease = (): Lease => ({ holder: randomUUID(), untilMs: clock.nowMs() + leaseMs });
 
   const act = async (accountId: bigint, { id, plan }: { id: string; plan: string }): Promise<CarriedOut> => {
-    const word = readIntentId(id);
-    const { action, subject } = word;
-    const isForgotten = action !== 'claimed' && !isRepeatable(word, clock.nowMs());
+    const intent = readIntentId(id);
+    const { action, subject } = intent;
+    const isForgotten = action !== 'claimed' && !isRepeatable(intent, clock.nowMs());
     // What became of it is for the provider to say: it is not asked again.
     if (isForgotten) await refresh(accountId);
     if (isForgotten || action === 'claimed') {

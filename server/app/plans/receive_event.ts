@@ -1,4 +1,4 @@
-// What the payment provider tells by itself. An event is a hint where to look: the provider is asked, and the event is
+// What the payment provider sends by itself. An event is a hint where to look: the provider is asked, and the event is
 // done with once what it answered is committed. Anything that fails is to be sent again.
 
 import type { Clock } from '../../../runtime/clock.ts';
@@ -25,16 +25,16 @@ export interface ReceiveEventOptions {
   clock: Clock;
   log: Log;
   /** Left out when no provider is configured. */
-  rooms: { provider: BillingProvider; refresh: Refresh } | undefined;
+  parts: { provider: BillingProvider; refresh: Refresh } | undefined;
   failpoint: Failpoint;
   onOutcome: (outcome: string) => void;
 }
 
 /** Binds events to the store and the provider. */
 export function createReceiveEvent(options: ReceiveEventOptions): ReceiveEvent {
-  const { store, clock, log, rooms, failpoint, onOutcome } = options;
-  const { provider, refresh } = rooms ?? {};
-  if (!provider?.readEvent || !refresh) return () => Promise.reject(notFound('provider of events'));
+  const { store, clock, log, parts, failpoint, onOutcome } = options;
+  const { provider, refresh } = parts ?? {};
+  if (!provider?.readEvent || !refresh) return () => Promise.reject(notFound('payment provider'));
   const readEvent = provider.readEvent;
 
   const findAccountOf = async (hint: EventHint): Promise<bigint | undefined> => {

@@ -1,4 +1,4 @@
-// An HTTP server that says what a test tells it to, in place of Stripe, and remembers what it was asked.
+// An HTTP server that says what a test gives it, in place of Stripe, and remembers what it was asked.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,20 +14,23 @@ export interface Asked {
 }
 
 /** An answer; `drop` closes the connection instead, `silent` never answers. */
-export type Told = { status: number; body: unknown; headers?: Record<string, string> } | 'drop' | 'silent';
+export type StripeAnswer =
+  | { status: number; body: unknown; headers?: Record<string, string> }
+  | 'drop'
+  | 'silent';
 
 export interface ScriptedStripe {
   url: string;
   asked: Asked[];
   /** Returns the next requests, in order; the last one again and again. */
-  tell(...answers: Told[]): void;
+  answer(...answers: StripeAnswer[]): void;
   stop(): Promise<void>;
 }
 
 /** Starts it on a free port. */
 export async function startScriptedStripe(): Promise<ScriptedStripe> {
   const asked: Asked[] = [];
-  let script: Told[] = [];
+  let script: StripeAnswer[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -54,7 +57,7 @@ export async function startScriptedStripe(): Promise<ScriptedStripe> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    tell(...answers) {
+    answer(...answers) {
       script = answers;
       asked.length = 0;
     },

@@ -1,17 +1,17 @@
-// The carrier as a whole at a far end of the test: its window, its pace, its rests, its connections and its end.
+// The carrier as a whole at a company of the test: its window, its rate limit, its backoff, its connections and its end.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
 import { createAuthority } from '../../../test/support/certificates.ts';
-import { FarEnd } from '../../../test/support/http_carrier_end/far_end.ts';
+import { Company } from '../../../test/support/http_carrier_end/company.ts';
 import { type OpenHttp, openHttp, plainSettings } from '../../../test/support/http_carrier_end/open_http.ts';
 import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
 import type { SubmitResult } from '../carrier.ts';
 
-let end: FarEnd;
+let end: Company;
 let opened: OpenHttp | undefined;
 
 beforeEach(async () => {
-  end = await FarEnd.start();
+  end = await Company.start();
 });
 afterEach(async () => {
   const stopped = opened?.carrier.stop();
@@ -27,11 +27,11 @@ function open(settings: Record<string, unknown> = {}): OpenHttp {
 }
 
 const textOf = (id: number) => submissionOf(`text ${id}`, { messageId: BigInt(id), name: `1-${id}` });
-const answers = (...replies: Awaited<ReturnType<FarEnd['onRequest']>>[]) => {
+const answers = (...replies: Awaited<ReturnType<Company['onRequest']>>[]) => {
   end.onRequest = () => replies[Math.min(end.requests.length, replies.length) - 1] as { status: number };
 };
 
-test('a text arrives with its stable name, and is known by the name that the far end gives', async () => {
+test('a text arrives with its stable name, and is known by the name that the company gives', async () => {
   const { carrier } = open();
   expect(await carrier.submit(textOf(7))).toEqual({ kind: 'accepted', ref: 'far-1' });
   expect(JSON.parse(end.requests[0]?.body ?? '')).toEqual({ to: '+15005550006', text: 'text 7', key: '1-7' });
@@ -40,7 +40,7 @@ test('a text arrives with its stable name, and is known by the name that the far
 
 test('over TLS the certificate is checked, and the connection is used again', async () => {
   const authority = await createAuthority();
-  const secure = await FarEnd.start(await authority.issue());
+  const secure = await Company.start(await authority.issue());
   const settings = plainSettings(secure.url);
   const { carrier } = open({ request: { ...settings.request, tls_ca: authority.cert } });
   for (const id of [1, 2, 3])
@@ -66,13 +66,13 @@ test('with keep_alive_s 0 every request has a connection of its own', async () =
   expect(end.connections).toBe(3);
 });
 
-describe('room', () => {
-  test('room is what the window leaves, and more than that is refused without asking', async () => {
+describe('capacity', () => {
+  test('capacity is what the window leaves, and more than that is refused without asking', async () => {
     end.onRequest = () => 'silence';
     const { carrier } = open({ window: 3 });
-    expect(carrier.room()).toBe(3);
+    expect(carrier.capacity()).toBe(3);
     const underWay = [1, 2, 3].map((id) => carrier.submit(textOf(id)));
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     expect(await carrier.submit(textOf(4))).toMatchObject({
       kind: 'rejected',
       retryable: true,
@@ -84,64 +84,64 @@ describe('room', () => {
     expect(end.requests).toHaveLength(3);
   });
 
-  test('room is told of when there is some again', async () => {
-    const { carrier, roomCalls } = open({ window: 1 });
-    expect(roomCalls()).toBe(1);
+  test('capacity is announced when there is some again', async () => {
+    const { carrier, capacityCalls } = open({ window: 1 });
+    expect(capacityCalls()).toBe(1);
     const submitted = carrier.submit(textOf(1));
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     await submitted;
-    expect(roomCalls()).toBe(2);
-    expect(carrier.room()).toBe(1);
+    expect(capacityCalls()).toBe(2);
+    expect(carrier.capacity()).toBe(1);
   });
 
-  test('follows the pace of texts a second', async () => {
-    const { carrier, clock, roomCalls } = open({ texts_per_second: 10 });
+  test('follows the limit of texts a second', async () => {
+    const { carrier, clock, capacityCalls } = open({ texts_per_second: 10 });
     await carrier.submit(textOf(1));
-    expect(carrier.room()).toBe(0);
-    const before = roomCalls();
+    expect(carrier.capacity()).toBe(0);
+    const before = capacityCalls();
     clock.advance(100);
-    expect(carrier.room()).toBe(1);
-    expect(roomCalls()).toBe(before + 1);
+    expect(carrier.capacity()).toBe(1);
+    expect(capacityCalls()).toBe(before + 1);
   });
 
   test('there is none before the start and after the stop', async () => {
     const { carrier } = open();
     await carrier.stop();
     await carrier.stop();
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     expect(carrier.health()).toEqual({ up: false, detail: 'closed' });
     expect(await carrier.submit(textOf(1))).toMatchObject({ kind: 'rejected', retryable: true });
     expect(end.requests).toEqual([]);
   });
 });
 
-describe('a rest', () => {
-  test.each<[string, Awaited<ReturnType<FarEnd['onRequest']>>, string]>([
+describe('a backoff', () => {
+  test.each<[string, Awaited<ReturnType<Company['onRequest']>>, string]>([
     ['too many requests', { status: 429 }, 'rejected'],
     ['a key that it does not know', { status: 401 }, 'rejected'],
     ['a failure of its own', { status: 500 }, 'unknown'],
     ['a connection that breaks', 'reset', 'unknown'],
   ])('follows %s, grows, and ends with one text that finds out', async (_name, reply, kind) => {
     answers(reply, reply, { body: '{"id":"a"}' });
-    const { carrier, clock, roomCalls } = open();
+    const { carrier, clock, capacityCalls } = open();
     expect(await carrier.submit(textOf(1))).toMatchObject({ kind });
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     expect(carrier.health().up).toBe(false);
     clock.advance(1_000);
-    expect(carrier.room()).toBe(1);
+    expect(carrier.capacity()).toBe(1);
     expect(await carrier.submit(textOf(2))).toMatchObject({ kind });
     clock.advance(1_000);
-    expect(carrier.room()).toBe(0);
-    const before = roomCalls();
+    expect(carrier.capacity()).toBe(0);
+    const before = capacityCalls();
     clock.advance(1_000);
-    expect([carrier.room(), roomCalls()]).toEqual([1, before + 1]);
+    expect([carrier.capacity(), capacityCalls()]).toEqual([1, before + 1]);
     const third = carrier.submit(textOf(3));
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     expect(await third).toMatchObject({ kind: 'accepted' });
-    expect([carrier.room(), carrier.health().up]).toEqual([20, true]);
+    expect([carrier.capacity(), carrier.health().up]).toEqual([20, true]);
   });
 
-  test('follows a far end that is not there', async () => {
+  test('follows a company that is not there', async () => {
     await end.close();
     const { carrier } = open();
     expect(await carrier.submit(textOf(1))).toMatchObject({
@@ -149,14 +149,14 @@ describe('a rest', () => {
       retryable: true,
       afterMs: 1_000,
     });
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     expect(carrier.health()).toMatchObject({
       up: false,
       detail: expect.stringContaining('refuses connections'),
     });
   });
 
-  test('a rest lasts as long as the far end asks for', async () => {
+  test('a backoff lasts as long as the company asks for', async () => {
     answers({ status: 503, headers: { 'retry-after': '30' } }, {});
     const { carrier, clock } = open();
     expect(await carrier.submit(textOf(1))).toMatchObject({
@@ -165,19 +165,19 @@ describe('a rest', () => {
       afterMs: 30_000,
     });
     clock.advance(29_999);
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     clock.advance(1);
-    expect(carrier.room()).toBe(1);
+    expect(carrier.capacity()).toBe(1);
   });
 
-  test('a rest does not follow a text that is refused', async () => {
+  test('a backoff does not follow a text that is refused', async () => {
     answers({ status: 400 });
     const { carrier } = open();
     expect(await carrier.submit(textOf(1))).toMatchObject({ kind: 'rejected', retryable: false });
-    expect([carrier.room(), carrier.health().up]).toEqual([20, true]);
+    expect([carrier.capacity(), carrier.health().up]).toEqual([20, true]);
   });
 
-  test('an answer that was asked for before it ends neither the rest nor its caution', async () => {
+  test('an answer that was asked for before it ends neither the backoff nor its caution', async () => {
     let open1: (reply: { body: string }) => void = () => {};
     const first = new Promise<{ body: string }>((resolve) => {
       open1 = resolve;
@@ -189,9 +189,9 @@ describe('a rest', () => {
     await carrier.submit(textOf(2));
     open1({ body: '{"id":"x"}' });
     expect(await slow).toMatchObject({ kind: 'accepted' });
-    expect([carrier.room(), carrier.health().up]).toEqual([0, false]);
+    expect([carrier.capacity(), carrier.health().up]).toEqual([0, false]);
     clock.advance(1_000);
-    expect(carrier.room()).toBe(1);
+    expect(carrier.capacity()).toBe(1);
   });
 });
 
@@ -239,10 +239,10 @@ test('no sentence holds a number, a text, a secret or an address', async () => {
       { status: ['400'], means: 'rejected_by_network', code: 'code' },
     ],
   });
-  const told = [JSON.stringify(await carrier.submit(textOf(1)))];
-  told.push(JSON.stringify(await carrier.submit(textOf(2))), carrier.health().detail);
+  const reported = [JSON.stringify(await carrier.submit(textOf(1)))];
+  reported.push(JSON.stringify(await carrier.submit(textOf(2))), carrier.health().detail);
   clock.advance(2_000);
   await end.close();
-  told.push(JSON.stringify(await carrier.submit(textOf(3))), carrier.health().detail);
-  expect(told.join('\n')).not.toMatch(/canary|4711|1500555|127\.0|text [123]/);
+  reported.push(JSON.stringify(await carrier.submit(textOf(3))), carrier.health().detail);
+  expect(reported.join('\n')).not.toMatch(/canary|4711|1500555|127\.0|text [123]/);
 });

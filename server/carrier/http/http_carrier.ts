@@ -1,6 +1,8 @@
 // A carrier that is reached through requests of HTTP that the operator described: a window of requests, a limit of
-// texts a second, and a rest whenever the far end is not well. What is beyond its room is refused at once; nothing
+// texts a second, and a backoff whenever the company is not well. What is beyond its capacity is refused at once; nothing
 // queues here.
+
+import { SubmitCapacity, tooLate } from '../capacity/submit_capacity.ts';
 import type {
   CallbackAnswer,
   Carrier,
@@ -12,9 +14,8 @@ import type {
   Submission,
   SubmitResult,
 } from '../carrier.ts';
-import { Pace, tooLate } from '../pace/pace.ts';
 import type { CallbackTaker } from './callbacks/callbacks.ts';
-import type { FarRequest } from './calls/ask.ts';
+import type { CarrierRequest } from './calls/ask.ts';
 import type { Courier } from './calls/courier.ts';
 import type { RequestMaker } from './calls/request_maker.ts';
 import { Inexpressible } from './calls/template.ts';
@@ -41,11 +42,11 @@ export class HttpCarrier implements Carrier {
   readonly callback?: (callback: CarrierCallback) => Promise<CallbackAnswer>;
   readonly #options: HttpCarrierOptions;
   readonly #context: CarrierContext;
-  readonly #pace: Pace;
+  readonly #capacity: SubmitCapacity;
   #sink: CarrierSink | undefined;
   #inFlight = 0;
   #whenIdle: (() => void) | undefined;
-  /** After a rest, one text finds out whether the far end is well; the others wait for it. */
+  /** After a backoff, one text finds out whether the company is well; the others wait for it. */
   #isTrying = false;
   #trouble: string | undefined;
   #stopped: Promise<void> | undefined;
@@ -54,26 +55,30 @@ export class HttpCarrier implements Carrier {
     const { window, hasReceipts, textsPerSecond, callbacks } = options;
     this.#options = options;
     this.#context = context;
-    this.#pace = new Pace({ context, textsPerSecond, ownRoom: () => this.#countRoom() });
+    this.#capacity = new SubmitCapacity({
+      context,
+      textsPerSecond,
+      ownCapacity: () => this.#countCapacity(),
+    });
     this.caps = { unit: 'message', receipts: hasReceipts, window };
     if (callbacks !== null) this.callback = (callback) => callbacks.take(callback, this.#sink);
   }
 
-  start(sink: CarrierSink, onRoom: () => void): void {
+  start(sink: CarrierSink, onCapacity: () => void): void {
     this.#sink = sink;
-    this.#pace.open(onRoom);
-    this.#pace.tell();
+    this.#capacity.open(onCapacity);
+    this.#capacity.announce();
   }
 
-  room(): number {
-    return this.#pace.room();
+  capacity(): number {
+    return this.#capacity.capacity();
   }
 
   async submit(submission: Submission): Promise<SubmitResult> {
-    if (this.#pace.room() === 0) return this.#pace.refuse();
+    if (this.#capacity.capacity() === 0) return this.#capacity.refuse();
     const nowMs = this.#context.clock.nowMs();
     if (submission.expiresAtMs <= nowMs) return tooLate;
-    let request: FarRequest;
+    let request: CarrierRequest;
     try {
       request = this.#options.makeRequest(submission, nowMs);
     } catch (error) {
@@ -81,27 +86,27 @@ export class HttpCarrier implements Carrier {
       return { kind: 'rejected', code: 'carrier_failed', detail, retryable: false };
     }
     this.#inFlight++;
-    this.#pace.take();
+    this.#capacity.take();
     const verdict = await this.#options.courier.carry(request, submission.expiresAtMs);
     this.#inFlight--;
     if (this.#inFlight === 0) this.#whenIdle?.();
     const result = this.#learn(verdict);
-    this.#pace.tell();
+    this.#capacity.announce();
     return result;
   }
 
   health(): CarrierHealth {
     if (this.#sink === undefined) return { up: false, detail: 'closed' };
     const sentences = [`${this.#inFlight} requests under way`];
-    if (this.#pace.rest.leftMs > 0)
-      sentences.push(`resting for ${Math.ceil(this.#pace.rest.leftMs / 1_000)} s`);
+    if (this.#capacity.backoff.leftMs > 0)
+      sentences.push(`backing off for ${Math.ceil(this.#capacity.backoff.leftMs / 1_000)} s`);
     if (this.#trouble !== undefined) sentences.push(this.#trouble);
     return { up: this.#trouble === undefined, detail: sentences.join('; ') };
   }
 
   stop(): Promise<void> {
     this.#sink = undefined;
-    this.#pace.close();
+    this.#capacity.close();
     this.#stopped ??= this.#end();
     return this.#stopped;
   }
@@ -116,22 +121,22 @@ export class HttpCarrier implements Carrier {
     this.#options.courier.close();
   }
 
-  #countRoom(): number {
+  #countCapacity(): number {
     return (this.#isTrying ? 1 : this.caps.window) - this.#inFlight;
   }
 
-  /** What an answer says of the far end itself. Whatever may pass makes it rest, so that others take over. */
-  #learn({ result, restMs }: Verdict): SubmitResult {
-    if (restMs === null) {
-      this.#pace.rest.ease();
-      // An answer that comes during a rest was asked for before it.
-      if (this.#pace.rest.leftMs === 0) {
+  /** What an answer says of the company itself. Whatever may pass begins a backoff, so that other carriers take over. */
+  #learn({ result, backoffMs }: Verdict): SubmitResult {
+    if (backoffMs === null) {
+      this.#capacity.backoff.ease();
+      // An answer that comes during a backoff was asked for before it.
+      if (this.#capacity.backoff.leftMs === 0) {
         this.#isTrying = false;
         this.#trouble = undefined;
       }
       return result;
     }
-    const afterMs = this.#pace.rest.begin(restMs);
+    const afterMs = this.#capacity.backoff.begin(backoffMs);
     this.#isTrying = true;
     this.#trouble = result.kind === 'accepted' ? undefined : result.detail;
     return result.kind === 'rejected' && result.retryable ? { ...result, afterMs } : result;

@@ -1,18 +1,18 @@
-// The word `http` in the carriers file: how its settings become a carrier.
+// The kind `http` in the carriers file: how its settings become a carrier.
 import type { CarrierContext } from '../carrier.ts';
 import { defineCarrierKind } from '../kind.ts';
 import { createCallbackTaker } from './callbacks/callbacks.ts';
 import { Courier } from './calls/courier.ts';
 import { createRequestMaker } from './calls/request_maker.ts';
 import { HttpCarrier } from './http_carrier.ts';
-import { faultsOfHttp } from './http_faults.ts';
+import { errorsOfHttp } from './http_errors.ts';
 import { type HttpSettings, httpSettings } from './http_settings.ts';
 
 /** An interface over HTTP that the operator describes. */
 export const httpKind = defineCarrierKind({
   kind: 'http',
   settings: httpSettings,
-  faultsOf: faultsOfHttp,
+  errorsOf: errorsOfHttp,
   create,
 });
 

@@ -69,11 +69,11 @@ const answer = Type.Object(
     ),
     where: conditions(),
     means: Type.Enum(['accepted', 'retry', 'rejected_by_network', 'carrier_failed', 'unknown']),
-    /** Only where it means accepted: the text's name at the far end. */
+    /** Only where it means accepted: the text's name at the company. */
     ref: Type.Optional(path()),
     /** What of it is the name: the first group. */
     ref_matches: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-    /** Where the far end's own code is, for the error text. */
+    /** Where the company's own code is, for the error text. */
     code: Type.Optional(path()),
   },
   closed,
@@ -161,19 +161,19 @@ export const httpSettings = Type.Object({
   answer_format: Type.Optional(Type.Enum(['json', 'form', 'text'])),
   /** Asked in this order; the first one that fits says what became of the text. */
   answers: Type.Array(answer, { minItems: 1, maxItems: 50 }),
-  /** The far end sends a text once, however often it is asked with one {{id}}. */
+  /** The company sends a text once, however often it is asked with one {{id}}. */
   idempotent: flag(),
   /** For one request, connecting included. */
   timeout_s: Type.Optional(Type.Integer({ minimum: 1, maximum: 120 })),
   texts_per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   /** Requests under way. */
   window: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-  /** How long an idle connection is kept; shorter than the far end does. 0: every request has its own. */
+  /** How long an idle connection is kept; shorter than the company does. 0: every request has its own. */
   keep_alive_s: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
   callbacks: Type.Optional(
     Type.Object(
       {
-        /** Where the far end reaches the gateway, without a path. */
+        /** Where the company reaches the gateway, without a path. */
         public_url: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
         hooks: named(hook, 20),
       },

@@ -1,16 +1,16 @@
-// Well-known interfaces, said in settings alone: what they are sent, what their answers mean, what their calls tell.
+// Well-known interfaces, said in settings alone: what they are sent, what their answers mean, what their calls report.
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FarEnd } from '../../../test/support/http_carrier_end/far_end.ts';
+import { Company } from '../../../test/support/http_carrier_end/company.ts';
 import { type OpenHttp, openHttp } from '../../../test/support/http_carrier_end/open_http.ts';
 import { bearerCloud, formCloud, keyInBodyCloud } from '../../../test/support/http_carrier_end/providers.ts';
 import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
 
-let end: FarEnd;
+let end: Company;
 let opened: OpenHttp;
 
 beforeEach(async () => {
-  end = await FarEnd.start();
+  end = await Company.start();
 });
 afterEach(async () => {
   await opened.carrier.stop();
@@ -64,7 +64,7 @@ describe('a form with basic auth, its calls signed over address and fields', () 
     expect(await opened.carrier.submit(text)).toMatchObject(expected);
   });
 
-  test('a form with basic auth, its calls signed over address and fields tells receipts and texts, signed', async () => {
+  test('a form with basic auth, its calls signed over address and fields reports receipts and texts, signed', async () => {
     const receipt = sign('receipt', {
       MessageSid: 'SM1',
       MessageStatus: 'undelivered',
@@ -137,7 +137,7 @@ describe('JSON with the key in the body and 200 for everything', () => {
     expect(await opened.carrier.submit(text)).toMatchObject(expected);
   });
 
-  test('JSON with the key in the body and 200 for everything tells receipts as JSON and parts of texts in a query, with a secret in the path', async () => {
+  test('JSON with the key in the body and 200 for everything reports receipts as JSON and parts of texts in a query, with a secret in the path', async () => {
     const body = Buffer.from(
       '{"messageId":"0A1","status":"delivered","err-code":"0","message-timestamp":"2026-03-10 11:59:58"}',
     );
@@ -202,7 +202,7 @@ describe('JSON with a bearer token, and lists of events', () => {
     });
   });
 
-  test('JSON with a bearer token, and lists of events tells many things in one call, and what is of no interest beside them', async () => {
+  test('JSON with a bearer token, and lists of events reports many things in one call, and what is of no interest beside them', async () => {
     expect(await opened.call(call([receipt, received, { type: 'number.ported' }, 7]))).toMatchObject({
       status: 200,
     });

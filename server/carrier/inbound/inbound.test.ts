@@ -3,16 +3,16 @@
 import { describe, expect, test } from 'vitest';
 import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import type { HeardRows } from '../../../test/support/heard_rows.ts';
-import { bodiesOf, type HeardReplica } from '../../../test/support/heard_texts.ts';
+import { bodiesOf, type CarrierReplica } from '../../../test/support/carrier_replica.ts';
+import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
-import { provideReplicas } from '../../../test/support/provide_heard.ts';
+import { provideReplicas } from '../../../test/support/provide_replicas.ts';
 import { DatabaseUnavailable } from '../../store/database/driver.ts';
 
-let rows: HeardRows;
+let rows: CarrierRows;
 let clock: ManualClock;
-let first: HeardReplica;
-let second: HeardReplica;
+let first: CarrierReplica;
+let second: CarrierReplica;
 provideReplicas((provided) => {
   ({ rows, clock, first, second } = provided);
 });
@@ -20,7 +20,7 @@ provideReplicas((provided) => {
 const unconfirmed = async () =>
   (await rows.inspect`select from carrier_inbound where confirmed_at is null`).length;
 const died = () => new Error('the process died');
-const dieAt = (replica: HeardReplica, place: string) => {
+const dieAt = (replica: CarrierReplica, place: string) => {
   replica.onStep = (step) => {
     if (step === place) throw died();
   };
@@ -47,7 +47,7 @@ describe('a received text', () => {
       segments: 1,
       created_at: new Date(clock.nowMs() - 2000),
     });
-    expect(first.told).toEqual([{ accountId: 1n, seq: 1n, queued: false }]);
+    expect(first.reported).toEqual([{ accountId: 1n, seq: 1n, queued: false }]);
   });
 
   test('binds its thread to no device, and leaves a device that it is bound to', async () => {

@@ -1,5 +1,5 @@
-// What carriers receive: each text once, for the account that owns its recipient. A far end repeats what it does not
-// know to be heard, on another connection and perhaps to another replica; a text without a lasting name is recognised
+// What carriers receive: each text once, for the account that owns its recipient. A carrier repeats what it does not
+// know to be acknowledged, on another connection and perhaps to another replica; a text without a lasting name is recognised
 // by that.
 
 import type { Clock } from '../../../runtime/clock.ts';
@@ -11,11 +11,11 @@ import type { Failpoint } from '../../failpoint.ts';
 import { anyConnection, type Claim } from '../../store/carriers/carrier_inbound.ts';
 import type { Store } from '../../store/store.ts';
 import type { CarrierInbound, Taken } from '../carrier.ts';
-import { senderOf } from './far_numbers.ts';
 import { createClaims } from './inbound_claims.ts';
 import { createPartJoiner, maxBodyLength } from './inbound_parts.ts';
 import { createOwnerLookup, type Owner } from './owners.ts';
 import { storable, withoutZero } from './storable.ts';
+import { senderOf } from './written_numbers.ts';
 
 const tickMs = 30_000;
 /** What a header can say (3GPP TS 23.040 9.2.3.24.1 and 9.2.3.24.8). */
@@ -23,7 +23,7 @@ const maxParts = 255;
 const maxReference = 65_535;
 
 interface CarrierInboundTaker {
-  /** Resolved = durable. Rejected: the far end must repeat it, on the same connection or another. */
+  /** Resolved = durable. Rejected: the carrier must repeat it, on the same connection or another. */
   take(carrier: string, text: CarrierInbound): Promise<Taken>;
   /** Takes texts still, but starts nothing by itself any more; waits for what it started. */
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export interface CarrierInboundOptions {
   failpoint?: Failpoint;
 }
 
-/** Opens the lanes of received texts, and looks every half minute for what waited long enough. */
+/** Opens the batchers of received texts, and looks every half minute for what waited long enough. */
 export function createCarrierInbound(options: CarrierInboundOptions): CarrierInboundTaker {
   const { store, clock, log, receive, failpoint = noFailpoint } = options;
   const findOwner = createOwnerLookup({ store, clock });
@@ -99,7 +99,7 @@ export function createCarrierInbound(options: CarrierInboundOptions): CarrierInb
       return mine;
     });
     if (claim === null) return unowned;
-    // A late answer shows nothing: the far end may have given it up, and repeat the text.
+    // A late answer shows nothing: the carrier may have given it up, and repeat the text.
     const mayConfirm = id === null && !isLate;
     return { owned: true, confirm: () => (mayConfirm ? claims.confirm(claim) : undefined) };
   };
@@ -120,7 +120,7 @@ export function createCarrierInbound(options: CarrierInboundOptions): CarrierInb
       await claims.prune();
       await parts.giveDue();
     },
-    onFault: (error) =>
+    onError: (error) =>
       log.debug(
         { error: (error as Error).message },
         'incomplete texts were not looked for; they are next time',

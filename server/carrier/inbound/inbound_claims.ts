@@ -14,9 +14,9 @@ import {
   unconfirmedMs,
 } from '../../store/carriers/carrier_inbound.ts';
 import type { Store } from '../../store/store.ts';
-import { Unheard } from './unheard.ts';
+import { LateAnswers } from './late_answers.ts';
 
-/** How long an arrival is repeated while the database is away, in milliseconds; then the far end repeats it. */
+/** How long an arrival is repeated while the database is away, in milliseconds; then the carrier repeats it. */
 const repeatForMs = 8_000;
 /** How often an arrival is asked about again because another replica touched its text meanwhile. */
 const maxRounds = 10;
@@ -25,7 +25,7 @@ const maxRounds = 10;
 interface TakenIn {
   /** Null for a text that nobody owns. */
   claim: Claim | null;
-  /** The answer comes so late that the far end may have given it up: nothing shows that it was heard. */
+  /** The answer comes so late that the carrier may have given it up: nothing shows that it was received. */
   isLate: boolean;
 }
 
@@ -33,20 +33,20 @@ interface Claims {
   /**
    * Takes an arrival in, which may have come as early as `waitedSinceMs`. `store` finds out whose it is, claims it and
    * stores it; it is not called for a repeat whose first arrival is stored, or being stored. Throws when that fails: the
-   * far end must repeat it.
+   * carrier must repeat it.
    */
   take(
     arrived: Omit<Arrival, 'arrival'>,
     waitedSinceMs: number,
     store: (claim: () => Promise<Claim>) => Promise<Claim | null>,
   ): Promise<TakenIn>;
-  /** The far end knows of it. Done soon, or never: then the text waits until its time is over. */
+  /** The carrier knows of it. Done soon, or never: then the text waits until its time is over. */
   confirm(claim: Claim): void;
   /** Drops what no repeat is waited for any more. */
   prune(): Promise<void>;
 }
 
-/** Opens the lanes of claims and confirmations. */
+/** Opens the batchers of claims and confirmations. */
 export function createClaims({
   store,
   clock,
@@ -54,7 +54,7 @@ export function createClaims({
   store: Pick<Store, 'claimInbound' | 'confirmInbound' | 'pruneInbound' | 'yieldInbound'>;
   clock: Clock;
 }): Claims {
-  const unheard = new Unheard<Claim | null>(clock, unconfirmedMs);
+  const lateAnswers = new LateAnswers<Claim | null>(clock, unconfirmedMs);
 
   const write = async (arrivals: readonly Arrival[]): Promise<Claimed[]> => {
     const claims = new Map<Arrival, Claimed>();
@@ -71,21 +71,21 @@ export function createClaims({
   };
 
   /** One for each carrier, so that what floods one is not waited for by the others. */
-  const lanes = new Map<string, ReturnType<typeof openLane>>();
-  const openLane = () =>
+  const batchers = new Map<string, ReturnType<typeof openBatcher>>();
+  const openBatcher = () =>
     createBatcher<Arrival, Claimed>({
       maxBatch: 500,
       maxItems: 10_000,
       run: (arrivals) =>
         runInRounds(arrivals, ({ fingerprint }) => fingerprint, write, { clock, repeatForMs }),
     });
-  const laneOf = (carrier: string) => {
-    const lane = lanes.get(carrier) ?? openLane();
-    lanes.set(carrier, lane);
-    return lane;
+  const batcherOf = (carrier: string) => {
+    const batcher = batchers.get(carrier) ?? openBatcher();
+    batchers.set(carrier, batcher);
+    return batcher;
   };
 
-  const confirmLane = createBatcher<Claim, true>({
+  const confirmBatcher = createBatcher<Claim, true>({
     maxBatch: 500,
     maxItems: 50_000,
     run: async (confirmed) => {
@@ -95,7 +95,7 @@ export function createClaims({
   });
 
   const claim = async (arrival: Arrival, waitedSinceMs: number): Promise<Claim> => {
-    const { claim, rival } = await laneOf(arrival.carrier)(arrival);
+    const { claim, rival } = await batcherOf(arrival.carrier)(arrival);
     // The answer is younger than the claim: what is counted here is never less than what the arrival had waited by then.
     const waitedMs = clock.nowMs() - waitedSinceMs;
     if (rival === null || rival.confirmedAgoMs >= waitedMs) return claim;
@@ -105,19 +105,19 @@ export function createClaims({
   return {
     async take(arrived, waitedSinceMs, storeIt) {
       const key = JSON.stringify([arrived.carrier, arrived.fingerprint, arrived.connection]);
-      const repeated = arrived.isNamed ? undefined : unheard.repeat(key);
+      const repeated = arrived.isNamed ? undefined : lateAnswers.repeat(key);
       if (repeated?.outcome) return { claim: await repeated.outcome, isLate: true };
       const arrival = { ...arrived, arrival: repeated?.arrival ?? randomUUID() };
       const sinceMs = Math.min(waitedSinceMs, clock.nowMs());
       const outcome = storeIt(() => claim(arrival, sinceMs));
-      const isLate = await unheard.follow(key, arrival.arrival, sinceMs, outcome);
+      const isLate = await lateAnswers.follow(key, arrival.arrival, sinceMs, outcome);
       return { claim: await outcome, isLate };
     },
     confirm(claim) {
-      confirmLane(claim).catch(() => undefined);
+      confirmBatcher(claim).catch(() => undefined);
     },
     async prune() {
-      unheard.prune();
+      lateAnswers.prune();
       while ((await store.pruneInbound()) >= 1000);
     },
   };

@@ -2,20 +2,20 @@
 import { describe, expect, test } from 'vitest';
 import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import type { HeardRows } from '../../../test/support/heard_rows.ts';
-import { bodiesOf, type HeardReplica } from '../../../test/support/heard_texts.ts';
-import { provideReplicas } from '../../../test/support/provide_heard.ts';
+import { bodiesOf, type CarrierReplica } from '../../../test/support/carrier_replica.ts';
+import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
+import { provideReplicas } from '../../../test/support/provide_replicas.ts';
 
-let rows: HeardRows;
+let rows: CarrierRows;
 let clock: ManualClock;
-let first: HeardReplica;
-let second: HeardReplica;
+let first: CarrierReplica;
+let second: CarrierReplica;
 provideReplicas((provided) => {
   ({ rows, clock, first, second } = provided);
 });
 
 const hour = 3600_000;
-/** All that was heard is so much older, and it is looked for what waited long enough. */
+/** All that was received is so much older, and it is looked for what waited long enough. */
 const pass = async (ms: number) => {
   await rows.age(ms);
   clock.advance(30_000);

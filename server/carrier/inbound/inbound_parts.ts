@@ -8,7 +8,7 @@ import type { Receive } from '../../app/messages/inbound.ts';
 import type { ArrivedPart, PartSet, PartSetKey } from '../../store/carriers/carrier_parts.ts';
 import type { Store } from '../../store/store.ts';
 
-/** How long a part is repeated while the database is away, in milliseconds; then the far end repeats it. */
+/** How long a part is repeated while the database is away, in milliseconds; then the carrier repeats it. */
 const repeatForMs = 8_000;
 /** Longest text, in UTF-16 units: about what a device may give. What is beyond is cut off. */
 export const maxBodyLength = 10_000;
@@ -20,7 +20,7 @@ interface PartJoiner {
   giveDue(): Promise<void>;
 }
 
-/** Opens the lane of parts. */
+/** Opens the batcher of parts. */
 export function createPartJoiner(context: {
   store: Pick<Store, 'listDueSets' | 'markJoined' | 'readPartSets' | 'storeParts'>;
   clock: Clock;
@@ -59,7 +59,7 @@ export function createPartJoiner(context: {
     await store.storeParts(parts);
     // Read after the commit: of two replicas that store the last two parts at once, one sees both.
     const sets = await store.readPartSets(parts);
-    // Another text under the same reference: what waits is not of it, and its own rest will not come any more.
+    // Another text under the same reference: what waits is not of it, and its own missing parts will not come any more.
     const isRival = parts.map(({ isRepeat, number, text, arrivedAtMs }, index) => {
       const waiting = sets[index]?.parts.find((part) => part.number === number);
       if (waiting === undefined || waiting.text === text) return false;

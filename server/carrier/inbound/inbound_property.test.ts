@@ -1,28 +1,28 @@
-// Whatever a far end repeats, on whatever connection and replica, and wherever replicas die: every text that somebody
+// Whatever a carrier repeats, on whatever connection and replica, and wherever replicas die: every text that somebody
 // wrote is one message, and nothing else is.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { HeardRows } from '../../../test/support/heard_rows.ts';
-import { bodiesOf, HeardReplica, prepareNumbers } from '../../../test/support/heard_texts.ts';
+import { bodiesOf, CarrierReplica, prepareNumbers } from '../../../test/support/carrier_replica.ts';
+import { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import type { Taken } from '../carrier.ts';
 
-let rows: HeardRows;
+let rows: CarrierRows;
 beforeAll(async () => {
-  rows = await HeardRows.create();
+  rows = await CarrierRows.create();
 });
 afterAll(() => rows.close());
 
 /** What becomes of one delivery. */
 type Fate =
-  /** The far end hears the acknowledgement, and we learn of it. */
-  | 'heard'
+  /** The carrier hears the acknowledgement, and we learn of it. */
+  | 'acknowledged'
   /** The acknowledgement is lost with the connection. */
-  | 'unheard'
+  | 'unacknowledged'
   /** The replica dies at a step, and its connections with it. */
   | 'death'
-  /** The step fails, and the far end is told to repeat. */
+  /** The step fails, and the carrier has to repeat. */
   | 'refusal';
 
 const steps = [
@@ -37,7 +37,7 @@ const steps = [
   'markJoined:after',
 ];
 const fate = fc.record({
-  fate: fc.constantFrom<Fate>('heard', 'heard', 'unheard', 'death', 'refusal'),
+  fate: fc.constantFrom<Fate>('acknowledged', 'acknowledged', 'unacknowledged', 'death', 'refusal'),
   step: fc.constantFrom(...steps),
   replica: fc.nat(1),
 });
@@ -48,16 +48,16 @@ interface Delivery {
   concat?: { reference: number; total: number; number: number };
 }
 
-/** A far end that repeats each delivery until it hears that it was taken. */
-class FarEnd {
+/** A carrier that repeats each delivery until it hears that it was taken. */
+class Company {
   readonly clock = new ManualClock('2026-03-10T12:00:05Z');
-  readonly #replicas: HeardReplica[];
-  readonly #dead: HeardReplica[] = [];
+  readonly #replicas: CarrierReplica[];
+  readonly #dead: CarrierReplica[] = [];
   #connections = 0;
   readonly #bound = [this.#connect(), this.#connect()];
 
   constructor() {
-    this.#replicas = rows.stores.map((store) => new HeardReplica(store, this.clock));
+    this.#replicas = rows.stores.map((store) => new CarrierReplica(store, this.clock));
   }
 
   #connect(): string {
@@ -66,7 +66,7 @@ class FarEnd {
   }
 
   async #tryOnce(delivery: Delivery, fate: Fate, replica: number, step: string): Promise<boolean> {
-    const taker = this.#replicas[replica] as HeardReplica;
+    const taker = this.#replicas[replica] as CarrierReplica;
     this.clock.advance(1);
     if (fate === 'death' || fate === 'refusal')
       taker.onStep = (passed) => {
@@ -81,9 +81,12 @@ class FarEnd {
     taker.onStep = () => undefined;
     if (fate === 'death') {
       this.#dead.push(taker);
-      this.#replicas[replica] = new HeardReplica(rows.stores[replica] as HeardRows['stores'][0], this.clock);
+      this.#replicas[replica] = new CarrierReplica(
+        rows.stores[replica] as CarrierRows['stores'][0],
+        this.clock,
+      );
     }
-    if (fate === 'death' || fate === 'unheard') {
+    if (fate === 'death' || fate === 'unacknowledged') {
       this.#bound[replica] = this.#connect();
       return false;
     }
@@ -94,10 +97,10 @@ class FarEnd {
     return true;
   }
 
-  /** Delivers until it is heard; the fates are used up one after the other. */
+  /** Delivers until it is acknowledged; the fates are used up one after the other. */
   async deliver(delivery: Delivery, fates: { fate: Fate; step: string; replica: number }[]): Promise<void> {
     for (;;) {
-      const next = fates.shift() ?? { fate: 'heard' as const, step: '', replica: 0 };
+      const next = fates.shift() ?? { fate: 'acknowledged' as const, step: '', replica: 0 };
       if (await this.#tryOnce(delivery, next.fate, next.replica, next.step)) return;
     }
   }
@@ -115,7 +118,7 @@ test('every text is one message, also when the same words are written again', as
       async (words, given) => {
         const fates = [...given];
         await prepareNumbers(rows);
-        const far = new FarEnd();
+        const far = new Company();
         for (const text of words) await far.deliver({ text, sender: '+15005550006' }, fates);
         await far.stop();
         expect((await bodiesOf(rows)).sort()).toEqual([...words].sort());
@@ -138,7 +141,7 @@ test('every long text is one message, whatever the order of its parts', async ()
       async (texts, given) => {
         const fates = [...given];
         await prepareNumbers(rows);
-        const far = new FarEnd();
+        const far = new Company();
         for (const { words, reference, order } of texts) {
           for (const number of order) {
             const concat = { reference, total: order.length, number };
@@ -169,7 +172,7 @@ test('long texts of several senders, all parts at once on two replicas, are one 
       async (totals, replicas, copies) => {
         await prepareNumbers(rows);
         const clock = new ManualClock('2026-03-10T12:00:05Z');
-        const takers = rows.stores.map((store) => new HeardReplica(store, clock));
+        const takers = rows.stores.map((store) => new CarrierReplica(store, clock));
         const deliveries = totals.flatMap((total, sender) =>
           Array.from({ length: total }, (_, index) => ({
             text: `${sender}:${index + 1}`,

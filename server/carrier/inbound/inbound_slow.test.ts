@@ -3,23 +3,23 @@
 import { describe, expect, test } from 'vitest';
 import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import type { HeardRows } from '../../../test/support/heard_rows.ts';
-import { bodiesOf, type HeardReplica } from '../../../test/support/heard_texts.ts';
+import { bodiesOf, type CarrierReplica } from '../../../test/support/carrier_replica.ts';
+import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
-import { provideReplicas } from '../../../test/support/provide_heard.ts';
+import { provideReplicas } from '../../../test/support/provide_replicas.ts';
 import { DatabaseUnavailable } from '../../store/database/driver.ts';
 
-let rows: HeardRows;
+let rows: CarrierRows;
 let clock: ManualClock;
-let first: HeardReplica;
-let second: HeardReplica;
+let first: CarrierReplica;
+let second: CarrierReplica;
 provideReplicas((provided) => {
   ({ rows, clock, first, second } = provided);
 });
 
 describe('a slow database', () => {
   /** Holds a replica up at a step, once; returns what lets it go on. */
-  const hold = (replica: HeardReplica, place: string) => {
+  const hold = (replica: CarrierReplica, place: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let isHeld = false;
     replica.onStep = (step) => {

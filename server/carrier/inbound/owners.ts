@@ -1,19 +1,19 @@
-// Whose a received text is. Lookups that come together are one statement a carrier.
+// Finds the account that a received text belongs to. Lookups that come together are one statement a carrier.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../../app/batches/while_database_is_away.ts';
 import type { NumberOwner } from '../../store/carriers/numbers.ts';
 import type { Store } from '../../store/store.ts';
-import { recipientForms } from './far_numbers.ts';
+import { recipientForms } from './written_numbers.ts';
 
-/** How long an owner is looked up again while the database is away, in milliseconds; then the far end repeats. */
+/** How long an owner is looked up again while the database is away, in milliseconds; then the carrier repeats. */
 const repeatForMs = 8_000;
 
 /** Where a text came to. */
 interface Addressed {
   carrier: string;
-  /** As the far end writes it. */
+  /** As the carrier writes it. */
   recipient: string;
 }
 
@@ -23,7 +23,7 @@ export interface Owner extends NumberOwner {
   recipient: string;
 }
 
-/** Opens the lane of owners: null where nobody owns the recipient. */
+/** Opens the batcher of owners: null where nobody owns the recipient. */
 export function createOwnerLookup({
   store,
   clock,

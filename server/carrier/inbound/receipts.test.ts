@@ -2,23 +2,23 @@
 // PostgreSQL and as two replicas.
 import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
-import type { HeardReceipts } from '../../../test/support/heard_receipts.ts';
-import { type HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
-import { provideReceipts } from '../../../test/support/provide_heard.ts';
+import { type CarrierRows, receivedAtMs } from '../../../test/support/carrier_rows.ts';
+import { provideReceipts } from '../../../test/support/provide_replicas.ts';
+import type { ReceivedReceipts } from '../../../test/support/received_receipts.ts';
 
-let rows: HeardRows;
-let heard: HeardReceipts;
+let rows: CarrierRows;
+let received: ReceivedReceipts;
 provideReceipts((provided) => {
-  ({ rows, heard } = provided);
+  ({ rows, received } = provided);
 });
 
-const receipt: HeardReceipts['receipt'] = (...said) => heard.receipt(...said);
-const take: HeardReceipts['take'] = (...told) => heard.take(...told);
-const settle = () => heard.settle();
-const status = (id = 1) => heard.status(id);
+const receipt: ReceivedReceipts['receipt'] = (...said) => received.receipt(...said);
+const take: ReceivedReceipts['take'] = (...reported) => received.take(...reported);
+const settle = () => received.settle();
+const status = (id = 1) => received.status(id);
 
 describe('a receipt', () => {
-  test('a receipt after its submission moves the text, which is told', async () => {
+  test('a receipt after its submission moves the text, which is announced', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await take(receipt('a'));
@@ -30,10 +30,10 @@ describe('a receipt', () => {
       seq: 3n,
       retryAtMs: null,
       deadlineAtMs: null,
-      sentAtMs: heardAtMs,
-      deliveredAtMs: heardAtMs + 4000,
+      sentAtMs: receivedAtMs,
+      deliveredAtMs: receivedAtMs + 4000,
     });
-    expect(heard.told).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
+    expect(received.reported).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
     expect(await rows.kept()).toBe(0);
   });
 
@@ -47,15 +47,15 @@ describe('a receipt', () => {
     await settle();
     expect(await status()).toBe('delivered');
     expect(await rows.kept()).toBe(0);
-    expect(heard.told).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
+    expect(received.reported).toEqual([{ accountId: 1n, seq: 3n, queued: false }]);
   });
 
   test('a receipt that one replica kept is applied by another within a second', async () => {
     await rows.addText(1, 1);
     await take(receipt('a'), 0);
-    await heard.stop(0);
+    await received.stop(0);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-    heard.clock.advance(1000);
+    received.clock.advance(1000);
     await until(async () => (await status()) === 'delivered');
   });
 
@@ -69,9 +69,9 @@ describe('a receipt', () => {
       (
         sql,
       ) => sql`insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
-        values (1, 1, 1, 1, 'main', 'a', 'accepted', ${new Date(heardAtMs)})`,
+        values (1, 1, 1, 1, 'main', 'a', 'accepted', ${new Date(receivedAtMs)})`,
     );
-    heard.clock.advance(1000);
+    received.clock.advance(1000);
     await until(async () => (await status(1)) === 'delivered');
     expect(await status(2)).toBe('delivered');
   });
@@ -89,7 +89,7 @@ describe('a receipt', () => {
     );
     await take(receipt('a'));
     expect(await rows.text(1)).toMatchObject({ status: 'sent', partsDelivered: 1, seq: 2n });
-    expect(heard.told).toEqual([]);
+    expect(received.reported).toEqual([]);
     await take(receipt('b'));
     expect(await rows.text(1)).toMatchObject({ status: 'delivered', partsDelivered: 2 });
   });
@@ -126,8 +126,8 @@ describe('a receipt', () => {
 
   test('dated into the future or before the submit is dated when it came', async () => {
     for (const [id, atMs] of [
-      [1, heard.clock.nowMs() + 1],
-      [2, heardAtMs - 1],
+      [1, received.clock.nowMs() + 1],
+      [2, receivedAtMs - 1],
       [3, Number.NaN],
     ] as const) {
       await rows.addText(id, 1);
@@ -136,7 +136,7 @@ describe('a receipt', () => {
       const { deliveredAtMs } = await rows.text(id);
       // By the core's clock, or, when it would be before the submit, by the database's.
       if (id === 2) expect(Math.abs((deliveredAtMs ?? 0) - (await rows.nowMs()))).toBeLessThan(60_000);
-      else expect(deliveredAtMs).toBe(heard.clock.nowMs());
+      else expect(deliveredAtMs).toBe(received.clock.nowMs());
     }
   });
 
@@ -153,7 +153,7 @@ describe('the clocks of two cores', () => {
     'the clocks of two cores may be %d ms apart: a receipt counts that another core hears than the one that submitted',
     async (apartMs) => {
       await rows.addText(1, 1);
-      const nowMs = heard.clock.nowMs() + apartMs;
+      const nowMs = received.clock.nowMs() + apartMs;
       const part = { part: 1, total: 1, state: 'accepted', ref: 'a', submittedAtMs: nowMs - 50 } as const;
       const of = { accountId: 1n, id: 1n, holder: 7n, attempt: 1, identity: null, carrier: 'main' };
       const sent = {
@@ -175,7 +175,7 @@ describe('the clocks of two cores', () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
     await take(receipt('nobody'));
-    heard.clock.leap(40 * 24 * hour);
+    received.clock.leap(40 * 24 * hour);
     await settle();
     expect(await rows.kept()).toBe(2);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: (await rows.nowMs()) - 1_000 });
@@ -218,7 +218,7 @@ describe('a text of several parts', () => {
       2,
     );
     expect(await rows.text(1)).toMatchObject({ status: 'delivered', partsDelivered: 2 });
-    expect(heard.told).toHaveLength(1);
+    expect(received.reported).toHaveLength(1);
   });
 
   test('a text of several parts is not delivered while a part of it is still to be submitted', async () => {
@@ -239,14 +239,14 @@ describe('a text of several parts', () => {
       () => take(receipt('a')),
       async (sql) => {
         await sql`insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
-          values (1, 1, 2, 2, 'main', 'b', 'accepted', ${new Date(heardAtMs)})`;
+          values (1, 1, 2, 2, 'main', 'b', 'accepted', ${new Date(receivedAtMs)})`;
         await sql`update message set status = 'sent', holder = null where id = 1`;
       },
     );
     expect(await rows.text(1)).toMatchObject({ status: 'sent', partsDelivered: 1 });
   });
 
-  test('fails with its first failed part, and leaves the hand that holds it', async () => {
+  test('fails with its first failed part, and leaves the claim that it belongs to', async () => {
     await rows.addText(1, 2);
     await rows.record(1, 2, [{ part: 1, ref: 'a' }]);
     await rows.inspect`update message set retry_at = now()`;
@@ -257,7 +257,7 @@ describe('a text of several parts', () => {
       holder: null,
       retryAtMs: null,
       deadlineAtMs: null,
-      sentAtMs: heardAtMs,
+      sentAtMs: receivedAtMs,
     });
     const [account] = await rows.inspect`select texts_used from account where id = 1`;
     expect(account?.texts_used).toBe(0);

@@ -1,4 +1,4 @@
-// What carriers tell of texts: each receipt counts once, whenever and wherever it comes. A receipt whose submission is
+// What carriers report of texts: each receipt counts once, whenever and wherever it comes. A receipt whose submission is
 // not recorded yet is kept, and settled when it is.
 
 import type { Clock } from '../../../runtime/clock.ts';
@@ -10,16 +10,16 @@ import { runInRounds } from '../../app/batches/rounds.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type {
-  HeardReceipt,
   KeptCursor,
   MovedAccount,
   PartName,
+  ReceivedReceipt,
 } from '../../store/carriers/carrier_receipts.ts';
 import type { Store } from '../../store/store.ts';
 import type { CarrierReceipt } from '../carrier.ts';
 import { storable } from './storable.ts';
 
-/** How long a receipt is repeated while the database is away, in milliseconds; then the far end repeats it. */
+/** How long a receipt is repeated while the database is away, in milliseconds; then the carrier repeats it. */
 const repeatForMs = 8_000;
 /** Receipts are settled when a submission is recorded; two statements at once can miss each other, this cannot. */
 const settlePeriodMs = 1_000;
@@ -50,7 +50,7 @@ export interface ReceiptTakerOptions {
   onBatch?: (size: number) => void;
 }
 
-/** Opens the lane of receipts, and settles every second. */
+/** Opens the batcher of receipts, and settles every second. */
 export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
   const { store, clock, log, failpoint = noFailpoint, onBatch } = options;
   let isStopped = false;
@@ -103,7 +103,7 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
     return running;
   };
 
-  const write = async (receipts: readonly HeardReceipt[]): Promise<true[]> => {
+  const write = async (receipts: readonly ReceivedReceipt[]): Promise<true[]> => {
     failpoint('receipt_before_commit');
     const { moved, kept } = await store.takeReceipts(receipts, clock.nowMs());
     failpoint('receipt_after_commit');
@@ -117,19 +117,19 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
   };
 
   /** One for each carrier, so that what floods one is not waited for by the others. */
-  const lanes = new Map<string, Batcher<HeardReceipt, true>>();
-  const openLane = () =>
-    createBatcher<HeardReceipt, true>({
+  const batchers = new Map<string, Batcher<ReceivedReceipt, true>>();
+  const openBatcher = () =>
+    createBatcher<ReceivedReceipt, true>({
       maxBatch: 500,
       maxItems: 50_000,
       ...(onBatch && { onBatch }),
       // Two receipts of one name are two rounds, so that the first one counts.
       run: (receipts) => runInRounds(receipts, ({ ref }) => ref, write, { clock, repeatForMs }),
     });
-  const laneOf = (carrier: string): Batcher<HeardReceipt, true> => {
-    const lane = lanes.get(carrier) ?? openLane();
-    lanes.set(carrier, lane);
-    return lane;
+  const batcherOf = (carrier: string): Batcher<ReceivedReceipt, true> => {
+    const batcher = batchers.get(carrier) ?? openBatcher();
+    batchers.set(carrier, batcher);
+    return batcher;
   };
 
   const prune = async () => {
@@ -143,7 +143,7 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
     clock,
     periodMs: prunePeriodMs,
     work: prune,
-    onFault: (error) =>
+    onError: (error) =>
       log.debug({ error: (error as Error).message }, 'pruning submissions failed; the next step repeats it'),
   });
 
@@ -151,12 +151,12 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
     async take(carrier, { ref, outcome, detail, atMs }) {
       const nowMs = clock.nowMs();
       const sentence = storable(detail).slice(0, maxDetailLength);
-      await laneOf(carrier)({
+      await batcherOf(carrier)({
         carrier,
         ref: storable(ref),
         delivered: outcome === 'delivered',
         detail: sentence || 'the network could not deliver it',
-        // A far end's clock may be wrong: what lies in the future is dated now.
+        // A carrier's clock may be wrong: what lies in the future is dated now.
         atMs: atMs > 0 && atMs <= nowMs ? atMs : nowMs,
         receivedAtMs: nowMs,
       });

@@ -3,21 +3,21 @@
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import type { HeardReceipts } from '../../../test/support/heard_receipts.ts';
-import { type HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
-import { provideReceipts } from '../../../test/support/provide_heard.ts';
+import { type CarrierRows, receivedAtMs } from '../../../test/support/carrier_rows.ts';
+import { provideReceipts } from '../../../test/support/provide_replicas.ts';
+import type { ReceivedReceipts } from '../../../test/support/received_receipts.ts';
 import { createReceiptTaker } from './receipts.ts';
 
-let rows: HeardRows;
-let heard: HeardReceipts;
+let rows: CarrierRows;
+let received: ReceivedReceipts;
 provideReceipts((provided) => {
-  ({ rows, heard } = provided);
+  ({ rows, received } = provided);
 });
 
-const receipt: HeardReceipts['receipt'] = (...said) => heard.receipt(...said);
-const take: HeardReceipts['take'] = (...told) => heard.take(...told);
-const settle = () => heard.settle();
-const status = (id = 1) => heard.status(id);
+const receipt: ReceivedReceipts['receipt'] = (...said) => received.receipt(...said);
+const take: ReceivedReceipts['take'] = (...reported) => received.take(...reported);
+const settle = () => received.settle();
+const status = (id = 1) => received.status(id);
 
 test('a receipt for a locked account is kept, and those that came with it move their texts at once', async () => {
   await rows.addText(1, 1);
@@ -46,7 +46,7 @@ describe('the last word', () => {
   test('the last word is the first that came, also when both were kept', async () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
-    heard.clock.advance(10);
+    received.clock.advance(10);
     await take(receipt('a', 'failed'));
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await settle();
@@ -57,7 +57,7 @@ describe('the last word', () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-    heard.clock.advance(10);
+    received.clock.advance(10);
     await Promise.all([take(receipt('a', 'failed')), settle()]);
     await until(async () => (await status()) === 'delivered');
   });
@@ -72,7 +72,7 @@ describe('the last word', () => {
     await take(receipt('a'));
     expect(await rows.text(1)).toMatchObject({ status: 'failed', seq: 2n });
     await take(receipt('b'));
-    expect(await rows.text(1)).toMatchObject({ status: 'delivered', error: null, sentAtMs: heardAtMs });
+    expect(await rows.text(1)).toMatchObject({ status: 'delivered', error: null, sentAtMs: receivedAtMs });
   });
 
   test('the last word of a text that failed for a known reason stays', async () => {
@@ -83,7 +83,7 @@ describe('the last word', () => {
     expect(await status()).toBe('failed');
   });
 
-  test('the last word of an unknown text is not heard from a receipt for a failed part', async () => {
+  test('a receipt for a failed part does not decide an unknown text', async () => {
     await rows.addText(1, 1);
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await rows.inspect`update message set status = 'failed', error = 'outcome_unknown: no receipt'`;
@@ -95,7 +95,7 @@ describe('the last word', () => {
 describe('a name that is used again', () => {
   test('a name that is used again means the newest text', async () => {
     await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: heardAtMs - 3600_000 });
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: receivedAtMs - 3600_000 });
     await rows.addText(2, 1);
     await rows.record(2, 1, [{ part: 1, ref: 'a' }]);
     await take(receipt('a'));
@@ -105,7 +105,7 @@ describe('a name that is used again', () => {
 
   test('a name that is used again means the new text also when its receipt comes before its submission is recorded', async () => {
     await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: heardAtMs - 3600_000 });
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: receivedAtMs - 3600_000 });
     await take(receipt('a'));
     await rows.addText(2, 1);
     await take(receipt('a'));
@@ -121,7 +121,7 @@ describe('a name that is used again', () => {
     await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: await rows.nowMs() });
     await settle();
     expect(await status()).toBe('sent');
-    // Its own receipt is not held up by the stranger's.
+    // Its own receipt is not held up by the other account's.
     await take(receipt('a'));
     expect(await status()).toBe('delivered');
   });
@@ -131,9 +131,9 @@ test('a flood of strange receipts hides none that can be applied', async () => {
   await rows.addText(1, 1);
   await take(receipt('mine'));
   await rows.inspect`insert into carrier_receipt (carrier, ref, delivered, detail, at, received_at)
-    select 'main', 'x' || n, true, '', ${new Date(heardAtMs)}, now() from generate_series(1, 3000) n
+    select 'main', 'x' || n, true, '', ${new Date(receivedAtMs)}, now() from generate_series(1, 3000) n
     union all
-    select 'main', 'a' || n, true, '', ${new Date(heardAtMs)}, now() from generate_series(1, 3000) n`;
+    select 'main', 'a' || n, true, '', ${new Date(receivedAtMs)}, now() from generate_series(1, 3000) n`;
   await rows.record(1, 1, [{ part: 1, ref: 'mine' }]);
   await until(async () => {
     await settle();
@@ -161,7 +161,7 @@ test('a receipt is applied at once when its submission is recorded, however many
   await rows.inspect`insert into carrier_receipt (carrier, ref, delivered, detail, at, received_at)
     select 'main', 'a' || n, true, '', now(), now() from generate_series(1, 3000) n`;
   await rows.record(1, 1, [{ part: 1, ref: 'z' }]);
-  await heard.settle(0, [{ carrier: 'main', ref: 'z' }]);
+  await received.settle(0, [{ carrier: 'main', ref: 'z' }]);
   expect(await status()).toBe('delivered');
 });
 
@@ -171,10 +171,10 @@ test('thousands of receipts are few statements', async () => {
     segments, encoding, charged, attempt, created_at) select 1 + n % 2, n, n, 'out', '+1', '+1', 'x', 'sent', 'gateway', 1,
     'gsm7', true, 1, now() from generate_series(1, 3000) n`;
   await rows.inspect`insert into submission (account_id, message_id, part, total, carrier, ref, state, submitted_at)
-    select 1 + n % 2, n, 1, 1, 'main', 'r' || n, 'accepted', ${new Date(heardAtMs)} from generate_series(1, 3000) n`;
+    select 1 + n % 2, n, 1, 1, 'main', 'r' || n, 'accepted', ${new Date(receivedAtMs)} from generate_series(1, 3000) n`;
   const taker = createReceiptTaker({
     store: rows.stores[0],
-    clock: heard.clock,
+    clock: received.clock,
     log: createLog('test', 'silent'),
     publish: () => undefined,
     onBatch: (size) => sizes.push(size),
@@ -195,7 +195,7 @@ test('submissions of texts that ended more than 30 days ago go, others stay', as
   await rows.addText(3, 1);
   await rows.record(3, 1, [{ part: 1, ref: 'c' }], { atMs: oldMs + 3600_000 });
   await rows.inspect`update message set status = 'delivered' where id in (1, 3)`;
-  heard.clock.advance(10_000);
+  received.clock.advance(10_000);
   await until(async () => {
     const left = await rows.inspect`select message_id from submission order by message_id`;
     return left.map((row) => row.message_id).join() === '2,3';

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { HeardRows, heardAtMs } from '../../../test/support/heard_rows.ts';
+import { CarrierRows, receivedAtMs } from '../../../test/support/carrier_rows.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import { createReceiptTaker } from './receipts.ts';
 
-let rows: HeardRows;
+let rows: CarrierRows;
 beforeAll(async () => {
-  rows = await HeardRows.create();
+  rows = await CarrierRows.create();
 });
 afterAll(() => rows.close());
 
@@ -77,14 +77,14 @@ function conclusionOf(step: Step & { kind: 'record' }, total: number): Conclusio
     verdict: isWhole ? 'sent' : 'released',
     error: null,
     retryAtMs: null,
-    sentAtMs: heardAtMs,
+    sentAtMs: receivedAtMs,
     mayHaveLeft: true,
     parts: Array.from({ length: step.to - step.from }, (_, index) => ({
       part: step.from + index + 1,
       total,
       state: 'accepted' as const,
       ref: `${step.text}.${step.from + index}`,
-      submittedAtMs: heardAtMs,
+      submittedAtMs: receivedAtMs,
     })),
   };
 }
@@ -97,13 +97,13 @@ function endOf(words: readonly Word[]): string {
 async function run({ texts, steps }: Story, atOnce: number): Promise<void> {
   await rows.clear();
   const clock = new ManualClock('2026-03-10T12:00:05Z');
-  const told: Advance[] = [];
+  const reported: Advance[] = [];
   const takers = rows.stores.map((store) =>
     createReceiptTaker({
       store,
       clock,
       log: createLog('test', 'silent'),
-      publish: (advances) => told.push(...advances),
+      publish: (advances) => reported.push(...advances),
     }),
   );
   for (const [text, words] of texts.entries()) await rows.addText(text + 1, words.length, 1 + (text % 2));
@@ -114,7 +114,7 @@ async function run({ texts, steps }: Story, atOnce: number): Promise<void> {
     const id = step.text + 1;
     if (step.from > 0)
       await rows.inspect`update message set holder = 7, attempt = 2 where id = ${id} and status = 'sending'`;
-    const terms = { nowMs: clock.nowMs(), sentDeadlineMs: heardAtMs, sendingGraceMs: 0 };
+    const terms = { nowMs: clock.nowMs(), sentDeadlineMs: receivedAtMs, sendingGraceMs: 0 };
     await rows.stores[step.text % 2]?.concludeSubmits([conclusionOf(step, total)], terms);
     await takers[0]?.settle();
   };
@@ -128,7 +128,7 @@ async function run({ texts, steps }: Story, atOnce: number): Promise<void> {
   const waiting = [...steps];
   while (waiting.length > 0) {
     const batch = waiting.splice(0, atOnce);
-    // The records of one text never happen at once: one hand has it.
+    // The records of one text never happen at once: one claim has it.
     const recorded = new Set<number>();
     const early = batch.filter((step) => {
       if (step.kind !== 'record') return true;
@@ -148,9 +148,9 @@ async function run({ texts, steps }: Story, atOnce: number): Promise<void> {
     expect(row.partsDelivered ?? 0).toBe(words.filter((said) => said === 'delivered').length);
     if (row.status === 'sent') continue;
     expect([row.holder, row.deadlineAtMs]).toEqual([null, null]);
-    expect(told.some((advance) => advance.accountId === BigInt(accountId) && advance.seq >= row.seq)).toBe(
-      true,
-    );
+    expect(
+      reported.some((advance) => advance.accountId === BigInt(accountId) && advance.seq >= row.seq),
+    ).toBe(true);
   }
   const behind =
     await rows.inspect`select from account a join message m on m.account_id = a.id and m.seq > a.last_seq`;

@@ -1,4 +1,4 @@
-// Text of strangers in a form that PostgreSQL stores.
+// Foreign text in a form that PostgreSQL stores.
 
 /** The text without U+0000, which PostgreSQL does not store. */
 export const withoutZero = (text: string): string => text.replaceAll('\u0000', '\ufffd');

@@ -10,17 +10,17 @@ import { simulatedKind } from './simulated.ts';
 
 let clock: ManualClock;
 let carrier: Carrier;
-let told: (CarrierReceipt | CarrierInbound)[];
+let reported: (CarrierReceipt | CarrierInbound)[];
 let confirmed: number;
 let isAway: boolean;
-let rooms: number;
+let calls: number;
 
 beforeEach(() => {
   clock = new ManualClock();
-  told = [];
+  reported = [];
   confirmed = 0;
   isAway = false;
-  rooms = 0;
+  calls = 0;
   const log = createLog('core', 'silent');
   carrier = simulatedKind.create({}, { name: 'simulated', clock, log, random: () => 0 });
   start();
@@ -32,11 +32,11 @@ const start = () =>
     {
       async receipt(receipt) {
         if (isAway) throw new Error('the database is away');
-        told.push(receipt);
+        reported.push(receipt);
       },
       async inbound(text) {
         if (isAway) throw new Error('the database is away');
-        told.push(text);
+        reported.push(text);
         return {
           owned: true,
           confirm() {
@@ -46,7 +46,7 @@ const start = () =>
       },
     },
     () => {
-      rooms += 1;
+      calls += 1;
     },
   );
 
@@ -71,7 +71,7 @@ function submit(recipient: string, text = 'hello'): Promise<SubmitResult> {
   return carrier.submit(submission);
 }
 
-/** Lets what was due be told. */
+/** Lets what was due be reported. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 async function pass(ms: number): Promise<void> {
   clock.advance(ms);
@@ -83,7 +83,7 @@ const rejected = { kind: 'rejected', code: 'rejected_by_network', retryable: fal
 const delivered = { outcome: 'delivered' };
 const failed = { outcome: 'failed', detail: expect.stringMatching(/\w/) };
 
-/** The result, and what is told within 1 s and between 1 s and 20 s. */
+/** The result, and what is reported within 1 s and between 1 s and 20 s. */
 const expected: Record<string, [result: object, soon: object[], later: object[]]> = {
   '+15005550006': [accepted, [delivered], []],
   '+15005550007': [accepted, [], [delivered]],
@@ -103,23 +103,23 @@ test.each(Object.entries(expected))('a text to %s fares as the table says', asyn
   const [result, soon, later] = row;
   const submitted = submit(recipient);
   await pass(0);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await pass(500);
   await pass(500);
-  expect(told).toMatchObject(soon);
+  expect(reported).toMatchObject(soon);
   for (let second = 0; second < 20; second++) await pass(1_000);
   expect(await submitted).toMatchObject(result);
-  expect(told).toMatchObject([...soon, ...later]);
+  expect(reported).toMatchObject([...soon, ...later]);
   const answer = await submitted;
-  for (const each of told) if ('ref' in each) expect(answer).toMatchObject({ ref: each.ref });
+  for (const each of reported) if ('ref' in each) expect(answer).toMatchObject({ ref: each.ref });
 });
 
 test('an answer comes from the recipient to the sender, after the receipt, under one lasting name', async () => {
   const answer = await submit('+15005550011', 'Grüße');
   await pass(200);
-  expect(told).toMatchObject([delivered]);
+  expect(reported).toMatchObject([delivered]);
   await pass(300);
-  expect(told[1]).toMatchObject({
+  expect(reported[1]).toMatchObject({
     sender: '+15005550011',
     recipient: '+15005550100',
     text: 'You said: Grüße',
@@ -152,49 +152,49 @@ test('names of submits differ between texts, attempts and parts, and fit into 64
   for (const name of refNames) expect(`reply-${name}`.length).toBeLessThanOrEqual(64);
 });
 
-test('what cannot be stored is told again until it is', async () => {
+test('what cannot be stored is reported again until it is', async () => {
   isAway = true;
   await submit('+15005550011');
   await pass(200);
   await pass(1_000);
   await pass(1_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   isAway = false;
   await pass(1_000);
   await pass(300);
-  expect(told).toMatchObject([delivered, { text: 'You said: hello' }]);
+  expect(reported).toMatchObject([delivered, { text: 'You said: hello' }]);
 });
 
-test('submits without an answer fill the window; each end makes room', async () => {
+test('submits without an answer fill the window; each end frees capacity', async () => {
   const { window } = carrier.caps;
-  expect(carrier.room()).toBe(window);
+  expect(carrier.capacity()).toBe(window);
   const submits = Array.from({ length: window }, () => submit('+15005550012'));
-  expect(carrier.room()).toBe(0);
-  rooms = 0;
+  expect(carrier.capacity()).toBe(0);
+  calls = 0;
   await pass(15_000);
   for (const result of await Promise.all(submits)) expect(result.kind).toBe('unknown');
-  expect(carrier.room()).toBe(window);
-  expect(rooms).toBe(window);
+  expect(carrier.capacity()).toBe(window);
+  expect(calls).toBe(window);
 });
 
 test('while ten thousand receipts are due no text is taken', async () => {
   for (let text = 0; text < 10_000; text++) await submit('+15005550007');
-  expect(carrier.room()).toBe(0);
-  rooms = 0;
+  expect(carrier.capacity()).toBe(0);
+  calls = 0;
   await pass(10_000);
-  expect(carrier.room()).toBe(carrier.caps.window);
-  expect(rooms).toBeGreaterThan(0);
-  expect(told).toHaveLength(10_000);
+  expect(carrier.capacity()).toBe(carrier.caps.window);
+  expect(calls).toBeGreaterThan(0);
+  expect(reported).toHaveLength(10_000);
 });
 
-test('a stop tells at once what is due, answers what is unanswered, and takes no more', async () => {
+test('a stop reports at once what is due, answers what is unanswered, and takes no more', async () => {
   await submit('+15005550007');
   await submit('+15005550011');
   const unanswered = submit('+15005550012');
   await Promise.all([carrier.stop(), carrier.stop()]);
-  expect(told).toMatchObject([delivered, delivered, { text: 'You said: hello' }]);
+  expect(reported).toMatchObject([delivered, delivered, { text: 'You said: hello' }]);
   expect(await unanswered).toMatchObject({ kind: 'unknown' });
-  expect(carrier.room()).toBe(0);
+  expect(carrier.capacity()).toBe(0);
   expect(carrier.health().up).toBe(false);
   expect(await submit('+15005550006')).toMatchObject({
     kind: 'rejected',
@@ -207,7 +207,7 @@ test('a stop ends while nothing can be stored', async () => {
   isAway = true;
   await submit('+15005550006');
   await carrier.stop();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('a stop waits two seconds at most for what is never stored', async () => {
@@ -249,11 +249,11 @@ test('a receipt that is being stored is waited for at the stop', async () => {
   expect(stored).toEqual(['receipt', 'stopped']);
 });
 
-test('before the start there is no room', () => {
+test('before the start there is no capacity', () => {
   const log = createLog('core', 'silent');
-  expect(simulatedKind.create({}, { name: 's', clock, log, random: () => 0 }).room()).toBe(0);
+  expect(simulatedKind.create({}, { name: 's', clock, log, random: () => 0 }).capacity()).toBe(0);
 });
 
-test('the start makes room known', async () => {
-  await until(() => rooms > 0);
+test('the start makes capacity known', async () => {
+  await until(() => calls > 0);
 });

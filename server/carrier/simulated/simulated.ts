@@ -18,14 +18,14 @@ import { DueList } from './simulated_due.ts';
 const maxDue = 10_000;
 /** How long a submit that is never answered is waited for. */
 const submitTimeoutMs = 15_000;
-/** How long a stop waits for what is told then to be stored. */
+/** How long a stop waits until its last reports are stored. */
 const stopBoundMs = 2_000;
 /** A recipient answers this long after its receipt. */
 const replyAfterMs = 300;
 
 const simulatedCaps: CarrierCaps = { unit: 'message', receipts: true, window: 100 };
 
-/** The word `simulated` in the carriers file. It has no settings of its own. */
+/** The kind `simulated` in the carriers file. It has no settings of its own. */
 export const simulatedKind = defineCarrierKind({
   kind: 'simulated',
   settings: Type.Object({}),
@@ -38,21 +38,21 @@ class SimulatedCarrier implements Carrier {
   readonly #due: DueList;
   #unanswered = 0;
   #sink: CarrierSink | undefined;
-  #onRoom: () => void = () => undefined;
+  #onCapacity: () => void = () => undefined;
   #ended: Promise<void> | undefined;
 
   constructor(context: CarrierContext) {
     this.#context = context;
-    this.#due = new DueList(context.clock, () => this.#onRoom());
+    this.#due = new DueList(context.clock, () => this.#onCapacity());
   }
 
-  start(sink: CarrierSink, onRoom: () => void): void {
+  start(sink: CarrierSink, onCapacity: () => void): void {
     this.#sink = sink;
-    this.#onRoom = onRoom;
-    onRoom();
+    this.#onCapacity = onCapacity;
+    onCapacity();
   }
 
-  room(): number {
+  capacity(): number {
     if (this.#sink === undefined) return 0;
     return Math.max(0, Math.min(simulatedCaps.window - this.#unanswered, maxDue - this.#due.size));
   }
@@ -82,7 +82,7 @@ class SimulatedCarrier implements Carrier {
       : { up: true, detail: 'no text ever leaves this machine' };
   }
 
-  /** What is due is told at once, so that a restart leaves no text waiting for a receipt that never comes. */
+  /** What is due is reported at once, so that a restart leaves no text waiting for a receipt that never comes. */
   stop(): Promise<void> {
     this.#sink = undefined;
     this.#ended ??= this.#end();

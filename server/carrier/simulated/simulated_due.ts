@@ -1,19 +1,19 @@
-// What the simulated carrier will tell, each at its time. What could not be stored is told again; at the end all of it
-// is told at once, and then forgotten.
+// What the simulated carrier will report, each at its time. What could not be stored is reported again; at the end all of it
+// is reported at once, and then forgotten.
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 
-/** After this a telling that failed is repeated, in milliseconds. */
+/** After this a report that failed is repeated, in milliseconds. */
 const repeatAfterMs = 1_000;
 
-/** Tells something; rejects when it is to be told again. */
-type Tell = () => Promise<void>;
+/** Reports something; rejects when it is to be reported again. */
+type Report = () => Promise<void>;
 
 /** Things that fall due. */
 export class DueList {
   readonly #clock: Clock;
   readonly #onFewer: () => void;
-  readonly #waiting = new Map<Tell, CancelTimer>();
-  readonly #telling = new Set<Promise<void>>();
+  readonly #waiting = new Map<Report, CancelTimer>();
+  readonly #reporting = new Set<Promise<void>>();
   #isEnding = false;
 
   /** `onFewer` is called whenever one is done with. */
@@ -24,37 +24,37 @@ export class DueList {
 
   /** How many are not done with. */
   get size(): number {
-    return this.#waiting.size + this.#telling.size;
+    return this.#waiting.size + this.#reporting.size;
   }
 
-  add(tell: Tell, afterMs: number): void {
+  add(report: Report, afterMs: number): void {
     this.#waiting.set(
-      tell,
-      this.#clock.setTimeout(() => this.#fire(tell), afterMs),
+      report,
+      this.#clock.setTimeout(() => this.#fire(report), afterMs),
     );
   }
 
-  /** Tells all that is left, in the order in which it was added, each once more at most. */
+  /** Reports all that is left, in the order in which it was added, each once more at most. */
   async end(): Promise<void> {
     this.#isEnding = true;
     while (this.size > 0) {
-      for (const tell of [...this.#waiting.keys()]) this.#fire(tell);
-      await Promise.all(this.#telling);
+      for (const report of [...this.#waiting.keys()]) this.#fire(report);
+      await Promise.all(this.#reporting);
     }
   }
 
-  #fire(tell: Tell): void {
-    this.#waiting.get(tell)?.();
-    this.#waiting.delete(tell);
-    const telling = tell().then(
+  #fire(report: Report): void {
+    this.#waiting.get(report)?.();
+    this.#waiting.delete(report);
+    const reporting = report().then(
       () => true,
       () => this.#isEnding,
     );
-    const done = telling.then((isDone) => {
-      this.#telling.delete(done);
+    const done = reporting.then((isDone) => {
+      this.#reporting.delete(done);
       if (isDone) this.#onFewer();
-      else this.add(tell, repeatAfterMs);
+      else this.add(report, repeatAfterMs);
     });
-    this.#telling.add(done);
+    this.#reporting.add(done);
   }
 }

@@ -1,4 +1,4 @@
-// What a message centre delivers, told to the core: receipts with their last word, and texts with whatever they are
+// Reports to the core what a message centre delivers: receipts with a final status, and texts with whatever they are
 // known again by. Nothing is acknowledged before the core has it.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
@@ -68,7 +68,7 @@ async function takeText(
     fingerprint: fingerprintOf(message),
     connection,
   });
-  return { status: taken.owned ? status.ok : status.permanentError, onHeard: () => taken.confirm() };
+  return { status: taken.owned ? status.ok : status.permanentError, onReceived: () => taken.confirm() };
 }
 
 /** Parameters that are a part of the text; others may change when it is delivered again. */

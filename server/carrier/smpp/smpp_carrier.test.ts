@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
 import { openBound, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
-import { Pace } from '../pace/pace.ts';
+import { SubmitCapacity } from '../capacity/submit_capacity.ts';
 import { command, encodePdu, responseTo } from './pdu/pdu.ts';
 
 let centre: MessageCentre;
@@ -39,10 +39,10 @@ describe('submitting', () => {
   });
 
   test('a window of texts is under way at once, answers in any order reach their own text', async () => {
-    const { carrier, roomCalls } = await openBound(centre, { window: 50 });
+    const { carrier, capacityCalls } = await openBound(centre, { window: 50 });
     centre.onSubmit = () => ({ kind: 'silence' });
     const results = Array.from({ length: 50 }, (_, index) => carrier.submit(submissionOf(`text ${index}`)));
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     expect(await carrier.submit(submissionOf('one too many'))).toMatchObject({
       kind: 'rejected',
       retryable: true,
@@ -54,8 +54,8 @@ describe('submitting', () => {
     const accepted = await Promise.all(results);
     for (const [index, result] of accepted.entries())
       expect(result).toEqual({ kind: 'accepted', ref: `for text ${index}` });
-    expect(carrier.room()).toBe(50);
-    expect(roomCalls()).toBe(2);
+    expect(carrier.capacity()).toBe(50);
+    expect(capacityCalls()).toBe(2);
   });
 
   test('several connections share the texts evenly', async () => {
@@ -70,17 +70,17 @@ describe('submitting', () => {
     await Promise.all(results);
   });
 
-  test('the limit of texts a second holds, and room comes back with time', async () => {
-    const { carrier, clock, roomCalls } = await openBound(centre, { texts_per_second: 10 });
-    expect(carrier.room()).toBe(1);
+  test('the limit of texts a second holds, and capacity comes back with time', async () => {
+    const { carrier, clock, capacityCalls } = await openBound(centre, { texts_per_second: 10 });
+    expect(carrier.capacity()).toBe(1);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'accepted' });
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
-    const told = roomCalls();
+    const reported = capacityCalls();
     clock.advance(99);
-    expect([carrier.room(), roomCalls()]).toEqual([0, told]);
+    expect([carrier.capacity(), capacityCalls()]).toEqual([0, reported]);
     clock.advance(1);
-    expect([carrier.room(), roomCalls()]).toEqual([1, told + 1]);
+    expect([carrier.capacity(), capacityCalls()]).toEqual([1, reported + 1]);
   });
 
   test('a text that cannot be expressed, or is worth nothing any more, is never written', async () => {
@@ -112,7 +112,7 @@ describe('submitting', () => {
     centre.onSubmit = () => ({ kind: 'refuse', status });
     const result = await carrier.submit(submissionOf('hello'));
     expect(result).toMatchObject({ kind: 'rejected', code, retryable });
-    expect(carrier.room()).toBe(retryable ? 0 : 100);
+    expect(carrier.capacity()).toBe(retryable ? 0 : 100);
   });
 
   test('a generic_nack is a refusal, and never an acceptance', async () => {
@@ -133,7 +133,7 @@ describe('submitting', () => {
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: false });
     centre.submits[0]?.answer({ kind: 'accept' });
     expect(await session.enquire()).toBe(0);
-    expect(carrier.room()).toBe(100);
+    expect(carrier.capacity()).toBe(100);
   });
 
   test('a message centre that forgot the bind is bound again', async () => {
@@ -141,31 +141,31 @@ describe('submitting', () => {
     centre.onSubmit = () => ({ kind: 'refuse', status: 0x04 });
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
     centre.onSubmit = () => ({ kind: 'accept' });
-    await passUntil(() => centre.sessions.length === 2 && carrier.room() > 0);
+    await passUntil(() => centre.sessions.length === 2 && carrier.capacity() > 0);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'accepted' });
   });
 });
 
 describe('throttling', () => {
   test.each([0x58, 0x14])(
-    'status %i makes the whole carrier rest, 1 s to 48 s, or 60 s by chance, and less with each success',
+    'status %i begins a backoff of the whole carrier, 1 s to 48 s, or 60 s by chance, and less with each success',
     async (status) => {
-      const { carrier, clock, roomCalls } = await openBound(centre);
-      for (const restMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 48_000, 48_000]) {
+      const { carrier, clock, capacityCalls } = await openBound(centre);
+      for (const backoffMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 48_000, 48_000]) {
         centre.onSubmit = () => ({ kind: 'refuse', status });
         const [first, second] = await Promise.all([
           carrier.submit(submissionOf('hello')),
           carrier.submit(submissionOf('hello')),
         ]);
-        // Both belong to the same rest.
-        expect(first).toMatchObject({ kind: 'rejected', retryable: true, afterMs: restMs });
-        expect(second).toMatchObject({ kind: 'rejected', retryable: true, afterMs: restMs });
-        expect(carrier.health()).toMatchObject({ up: true, detail: expect.stringContaining('resting') });
-        const told = roomCalls();
-        clock.advance(restMs - 1);
-        expect([carrier.room(), roomCalls()]).toEqual([0, told]);
+        // Both belong to the same backoff.
+        expect(first).toMatchObject({ kind: 'rejected', retryable: true, afterMs: backoffMs });
+        expect(second).toMatchObject({ kind: 'rejected', retryable: true, afterMs: backoffMs });
+        expect(carrier.health()).toMatchObject({ up: true, detail: expect.stringContaining('backing off') });
+        const reported = capacityCalls();
+        clock.advance(backoffMs - 1);
+        expect([carrier.capacity(), capacityCalls()]).toEqual([0, reported]);
         clock.advance(1);
-        expect([carrier.room(), roomCalls()]).toEqual([100, told + 1]);
+        expect([carrier.capacity(), capacityCalls()]).toEqual([100, reported + 1]);
       }
       centre.onSubmit = () => ({ kind: 'accept' });
       await carrier.submit(submissionOf('hello'));
@@ -174,12 +174,12 @@ describe('throttling', () => {
     },
   );
 
-  test('room is told of though the rest ends while it is looked at', async () => {
+  test('capacity is announced though the backoff ends while it is looked at', async () => {
     const lost: number[] = [];
     let seen = 0;
-    const look = vi.spyOn(Pace.prototype, 'room');
+    const look = vi.spyOn(SubmitCapacity.prototype, 'capacity');
     for (let stepMs = 20; stepMs <= 1_000; stepMs += 20) {
-      const { carrier, clock, roomCalls } = await openBound(centre);
+      const { carrier, clock, capacityCalls } = await openBound(centre);
       centre.onSubmit = () => ({ kind: 'refuse', status: 0x58 });
       let now = clock.nowMs();
       look.mockClear();
@@ -190,7 +190,7 @@ describe('throttling', () => {
       clock.advance(10_000);
       const sawNone = look.mock.results.some(({ value }) => value === 0);
       seen += Number(sawNone);
-      if (sawNone && roomCalls() < 2) lost.push(stepMs);
+      if (sawNone && capacityCalls() < 2) lost.push(stepMs);
       centre.dropAll();
       await until(() => centre.bound.length === 0);
     }

@@ -1,5 +1,7 @@
 // A carrier that is reached through SMPP 3.4: its connections as one, with a window, a limit of texts a second, and
-// rests when the message centre has too much to do. What is beyond its room is refused at once; nothing queues here.
+// a backoff when the message centre has too much to do. What is beyond its capacity is refused at once; nothing queues here.
+
+import { noCapacityAfterMs, SubmitCapacity, tooLate } from '../capacity/submit_capacity.ts';
 import type {
   Carrier,
   CarrierCaps,
@@ -9,7 +11,6 @@ import type {
   Submission,
   SubmitResult,
 } from '../carrier.ts';
-import { noRoomAfterMs, Pace, tooLate } from '../pace/pace.ts';
 import { createListener } from './listener.ts';
 import { type ReceiptId, refOfResponse } from './pdu/message_id.ts';
 import { encodeShortMessage } from './pdu/pdu.ts';
@@ -19,7 +20,7 @@ import type { Answer } from './session/requests.ts';
 import type { SessionSettings } from './session/session_options.ts';
 import { SmppLink } from './smpp_link.ts';
 
-/** How a message centre is reached, and what it is told. */
+/** How a message centre is reached, and what is sent to it. */
 export interface SmppSettings {
   session: SessionSettings;
   submit: SubmitSettings;
@@ -37,7 +38,7 @@ export class SmppCarrier implements Carrier {
   readonly caps: CarrierCaps;
   readonly #settings: SmppSettings;
   readonly #context: CarrierContext;
-  readonly #pace: Pace;
+  readonly #capacity: SubmitCapacity;
   #links: readonly SmppLink[] = [];
   #isStopping = false;
   #stopped: Promise<void> | undefined;
@@ -46,7 +47,11 @@ export class SmppCarrier implements Carrier {
     this.#settings = settings;
     this.#context = context;
     const { connections, window, textsPerSecond } = settings;
-    this.#pace = new Pace({ context, textsPerSecond, ownRoom: () => this.#countRoom() });
+    this.#capacity = new SubmitCapacity({
+      context,
+      textsPerSecond,
+      ownCapacity: () => this.#countCapacity(),
+    });
     this.caps = {
       unit: settings.submit.longTexts === 'message_payload' ? 'message' : 'segment',
       receipts: true,
@@ -54,10 +59,10 @@ export class SmppCarrier implements Carrier {
     };
   }
 
-  start(sink: CarrierSink, onRoom: () => void): void {
+  start(sink: CarrierSink, onCapacity: () => void): void {
     const { session, window, connections, receiptId, submit } = this.#settings;
     const { clock, log, name } = this.#context;
-    this.#pace.open(onRoom);
+    this.#capacity.open(onCapacity);
     const listen = createListener({ sink, clock, log, name, receiptId, alphabet: submit.alphabet });
     this.#links = Array.from(
       { length: connections },
@@ -67,18 +72,18 @@ export class SmppCarrier implements Carrier {
           window,
           context: this.#context,
           listen,
-          onChange: () => this.#pace.tell(),
+          onChange: () => this.#capacity.announce(),
         }),
     );
   }
 
-  room(): number {
-    return this.#pace.room();
+  capacity(): number {
+    return this.#capacity.capacity();
   }
 
   async submit(submission: Submission): Promise<SubmitResult> {
     const link = this.#pickLink();
-    if (link === undefined) return this.#pace.refuse();
+    if (link === undefined) return this.#capacity.refuse();
     const nowMs = this.#context.clock.nowMs();
     if (submission.expiresAtMs <= nowMs) return tooLate;
     let body: Uint8Array;
@@ -89,9 +94,9 @@ export class SmppCarrier implements Carrier {
       return { kind: 'rejected', code: 'carrier_failed', detail, retryable: false };
     }
     const answer = link.submit(body);
-    this.#pace.take();
+    this.#capacity.take();
     const result = this.#judge(await answer, link);
-    this.#pace.tell();
+    this.#capacity.announce();
     return result;
   }
 
@@ -100,9 +105,9 @@ export class SmppCarrier implements Carrier {
     const bound = this.#links.filter(({ isBound }) => isBound).length;
     const trouble = this.#links.find(({ isBound }) => !isBound)?.trouble;
     const sentences = [`${bound} of ${this.#settings.connections} connections bound`];
-    if (this.#pace.rest.leftMs > 0)
+    if (this.#capacity.backoff.leftMs > 0)
       sentences.push(
-        `resting for ${Math.ceil(this.#pace.rest.leftMs / 1_000)} s, as the message centre asks`,
+        `backing off for ${Math.ceil(this.#capacity.backoff.leftMs / 1_000)} s, as the message centre asks`,
       );
     if (trouble !== undefined) sentences.push(trouble);
     return { up: bound > 0, detail: sentences.join('; ') };
@@ -110,34 +115,40 @@ export class SmppCarrier implements Carrier {
 
   stop(): Promise<void> {
     this.#isStopping = true;
-    this.#pace.close();
+    this.#capacity.close();
     this.#stopped ??= Promise.all(this.#links.map((link) => link.stop())).then(() => undefined);
     return this.#stopped;
   }
 
-  #countRoom(): number {
-    const room = this.#links.reduce((sum, link) => sum + link.room, 0);
-    return Math.min(room, this.caps.window);
+  #countCapacity(): number {
+    const capacity = this.#links.reduce((sum, link) => sum + link.capacity, 0);
+    return Math.min(capacity, this.caps.window);
   }
 
-  /** The connection with the most room; undefined when the carrier takes nothing now. */
+  /** The connection with the most capacity; undefined when the carrier takes nothing now. */
   #pickLink(): SmppLink | undefined {
-    if (this.#pace.room() === 0) return undefined;
-    return this.#links.reduce((best, link) => (link.room > best.room ? link : best));
+    if (this.#capacity.capacity() === 0) return undefined;
+    return this.#links.reduce((best, link) => (link.capacity > best.capacity ? link : best));
   }
 
   #judge(answer: Answer, link: SmppLink): SubmitResult {
     const { detail } = answer.kind === 'answered' ? { detail: '' } : answer;
     if (answer.kind === 'unknown') return { kind: 'unknown', detail };
     if (answer.kind === 'unsent')
-      return { kind: 'rejected', code: 'carrier_failed', detail, retryable: true, afterMs: noRoomAfterMs };
+      return {
+        kind: 'rejected',
+        code: 'carrier_failed',
+        detail,
+        retryable: true,
+        afterMs: noCapacityAfterMs,
+      };
     if (answer.status === status.ok) {
-      this.#pace.rest.ease();
+      this.#capacity.backoff.ease();
       return { kind: 'accepted', ref: refOfResponse(answer.messageId, this.#settings.receiptId) };
     }
     const rejection = toRejection(answer.status);
     if (answer.status === status.bindState) link.renew('the message centre forgot the bind');
     // Whatever may pass later makes the whole carrier wait, so that others take over.
-    return rejection.retryable ? { ...rejection, afterMs: this.#pace.rest.begin() } : rejection;
+    return rejection.retryable ? { ...rejection, afterMs: this.#capacity.backoff.begin() } : rejection;
   }
 }

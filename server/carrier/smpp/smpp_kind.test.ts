@@ -4,20 +4,20 @@ import { until } from '../../../runtime/testing/until.ts';
 import { type Authority, createAuthority } from '../../../test/support/certificates.ts';
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
 import { openCarrier, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
-import { faultsOfObject } from '../../config/config_faults.ts';
+import { errorsOfObject } from '../../config/config_errors.ts';
 import { smppKind } from './smpp_kind.ts';
 
 const least = { host: 'smpp.example.com', port: 2775, system_id: 'relay', password: 'secret' };
-const faultsOf = (settings: object) => [
-  ...faultsOfObject(smppKind.settings, settings as Record<string, unknown>, 'carrier'),
-  ...smppKind.faultsOf(settings),
+const errorsOf = (settings: object) => [
+  ...errorsOfObject(smppKind.settings, settings as Record<string, unknown>, 'carrier'),
+  ...smppKind.errorsOf(settings),
 ];
 
 describe('settings', () => {
   test('the least, and all of them', () => {
-    expect(faultsOf(least)).toEqual([]);
+    expect(errorsOf(least)).toEqual([]);
     expect(
-      faultsOf({
+      errorsOf({
         ...least,
         tls: { server_name: 'smpp.example.com' },
         system_type: 'ext',
@@ -54,10 +54,10 @@ describe('settings', () => {
     [{ tls: { certificate: 'x' } }, 'carrier.tls'],
     [{ tls: { ca: 'nothing' } }, 'tls.ca must be a PEM certificate'],
     [{ colour: 'red' }, 'carrier.colour is not known'],
-  ])('%j is a fault at its place', (settings, place) => {
-    const faults = faultsOf({ ...least, ...settings });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^${place}`));
+  ])('%j is an error at its place', (settings, place) => {
+    const errors = errorsOf({ ...least, ...settings });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(new RegExp(`^${place}`));
   });
 
   test.each([
@@ -86,8 +86,8 @@ describe('TLS', () => {
   const submitThrough = async (names: string[], tls: object | boolean) => {
     centre = await MessageCentre.start({ tls: await authority.issue({ names }) });
     const { carrier } = openCarrier(centre.port, { tls });
-    await until(() => carrier.room() > 0 || !/connecting$/.test(carrier.health().detail));
-    return carrier.room() > 0 ? carrier.submit(submissionOf('hello')) : carrier.health();
+    await until(() => carrier.capacity() > 0 || !/connecting$/.test(carrier.health().detail));
+    return carrier.capacity() > 0 ? carrier.submit(submissionOf('hello')) : carrier.health();
   };
 
   test('with the authority of the file, to the host or to another name', async () => {
@@ -98,7 +98,7 @@ describe('TLS', () => {
     expect(await submitThrough([server_name], { ca, server_name })).toMatchObject({ kind: 'accepted' });
   });
 
-  test('with the wrong name, or an authority that nobody knows, nothing is told to the other side', async () => {
+  test('with the wrong name, or an authority that nobody knows, nothing is reported to the other side', async () => {
     const { cert: ca } = authority;
     expect(await submitThrough(['smpp.example.com'], { ca })).toEqual({
       up: false,
@@ -113,7 +113,7 @@ describe('TLS', () => {
   test('is not spoken where it is false', async () => {
     centre = await MessageCentre.start();
     const { carrier } = openCarrier(centre.port, { tls: false });
-    await until(() => carrier.room() > 0);
+    await until(() => carrier.capacity() > 0);
   });
 
   test('a centre that does not speak TLS is not spoken to', async () => {

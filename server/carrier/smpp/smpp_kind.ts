@@ -1,4 +1,4 @@
-// The word `smpp` in the carriers file, and its settings.
+// The kind `smpp` in the carriers file, and its settings.
 import { type Static, Type } from 'typebox';
 import { isCertificate } from '../certificate.ts';
 import { defineCarrierKind } from '../kind.ts';
@@ -57,7 +57,7 @@ type Settings = Static<typeof settings>;
 export const smppKind = defineCarrierKind({
   kind: 'smpp',
   settings,
-  faultsOf: ({ tls }) => {
+  errorsOf: ({ tls }) => {
     const ca = typeof tls === 'object' ? tls.ca : undefined;
     return ca === undefined || isCertificate(ca) ? [] : ['tls.ca must be a PEM certificate'];
   },

@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => centre.close());
 
 describe('binding', () => {
-  test('binds as a transceiver of SMPP 3.4 with what is configured, and tells of room once', async () => {
-    const { carrier, roomCalls } = await openBound(centre, { system_type: 'ext' });
+  test('binds as a transceiver of SMPP 3.4 with what is configured, and announces its capacity once', async () => {
+    const { carrier, capacityCalls } = await openBound(centre, { system_type: 'ext' });
     expect(centre.bound[0]?.bind).toEqual({
       systemId: 'relay',
       password: 'secret',
@@ -23,16 +23,16 @@ describe('binding', () => {
       addressNpi: 0,
       addressRange: '',
     });
-    expect(roomCalls()).toBe(1);
-    expect(carrier.room()).toBe(100);
+    expect(capacityCalls()).toBe(1);
+    expect(carrier.capacity()).toBe(100);
     expect(carrier.health()).toEqual({ up: true, detail: '1 of 1 connections bound' });
   });
 
-  test('before it is bound there is no room, and a submit is refused at once', async () => {
+  test('before it is bound there is no capacity, and a submit is refused at once', async () => {
     centre.onBind = () => 'silence';
     const { carrier } = openCarrier(centre.port);
     await until(() => centre.sessions[0]?.receivedOf(command.bindTransceiver).length === 1);
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
     expect(centre.submits).toEqual([]);
   });
@@ -77,12 +77,12 @@ describe('binding', () => {
       centre.dropAll();
       await until(() => clock.pendingTimeouts(pauseMs) === 1);
       clock.advance(pauseMs);
-      await until(() => carrier.room() > 0);
+      await until(() => carrier.capacity() > 0);
     }
     clock.advance(10_000);
     centre.dropAll();
     await until(() => clock.pendingTimeouts(1_000) === 1);
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe('binding', () => {
       centre.dropAll();
       await until(() => clock.pendingTimeouts(1_000) === 1);
       clock.advance(1_000);
-      await until(() => carrier.room() > 0);
+      await until(() => carrier.capacity() > 0);
     }
   });
 
@@ -128,6 +128,6 @@ describe('binding', () => {
     const { carrier, passUntil } = openCarrier(port);
     await until(() => carrier.health().detail.includes('ECONNREFUSED'));
     centre = await MessageCentre.start({ port });
-    await passUntil(() => carrier.room() > 0);
+    await passUntil(() => carrier.capacity() > 0);
   });
 });

@@ -16,7 +16,7 @@ const afterDrop = { firstMs: 1_000, longestMs: 20_000 };
 const afterRefusal = { firstMs: 30_000, longestMs: 5 * 60_000 };
 /** Most by which chance makes a pause longer, of itself. */
 const jitter = 1 / 4;
-/** A connection that held for so long was a good one even if nothing was asked on it. */
+/** A connection that lasted so long was a good one even if nothing was asked on it. */
 const goodAfterMs = 10_000;
 
 interface LinkOptions {
@@ -51,7 +51,7 @@ export class SmppLink {
   }
 
   /** Submits that may begin now. */
-  get room(): number {
+  get capacity(): number {
     return this.isBound ? Math.max(0, this.#options.window - this.#underWay) : 0;
   }
 
@@ -60,7 +60,7 @@ export class SmppLink {
     return this.#trouble;
   }
 
-  /** Submits once; `body` is that of a submit_sm. Only while there is room. */
+  /** Submits once; `body` is that of a submit_sm. Only while there is capacity. */
   async submit(body: Uint8Array): Promise<Answer> {
     if (this.#session === undefined) return { kind: 'unsent', detail: 'the connection is not bound' };
     const answer = this.#session.submit(body);

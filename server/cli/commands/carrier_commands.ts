@@ -16,7 +16,7 @@ const carrierJson = (carrier: Carrier): { [name: string]: Json } => ({
 
 const renderCarriers = (carriers: readonly Carrier[]) =>
   renderTable(
-    ['name', 'kind', 'priority', 'shared sender', 'room', 'state'],
+    ['name', 'kind', 'priority', 'shared sender', 'capacity', 'state'],
     carriers.map((carrier) => [
       carrier.name,
       carrier.kind,

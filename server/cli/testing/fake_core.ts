@@ -69,7 +69,7 @@ const carriers = [
     detail: '2 of 2 bound',
     room: 40,
   },
-  { name: 'spare', kind: 'http', priority: 50, detail: 'the far end\u001b[31m answers 503' },
+  { name: 'spare', kind: 'http', priority: 50, detail: 'the company\u001b[31m answers 503' },
 ];
 const carrierNumber = { carrier: 'main', number: '+12015550123', accountId, assignedAt: createdAt };
 

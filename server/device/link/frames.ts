@@ -11,9 +11,9 @@ import { ProtocolError } from '../reports.ts';
 export const maxFrameBytes = 64 * 1024;
 
 /** What the core says. */
-export type CoreWord = NonNullable<MessageInitShape<typeof CoreFrameSchema>['frame']>;
+export type CoreMessage = NonNullable<MessageInitShape<typeof CoreFrameSchema>['frame']>;
 
-export const encodeFrame = (frame: CoreWord): Uint8Array =>
+export const encodeFrame = (frame: CoreMessage): Uint8Array =>
   toBinary(CoreFrameSchema, create(CoreFrameSchema, { frame }));
 
 /** Reads what an agent says. Throws ProtocolError for bytes that are no frame. */

@@ -9,7 +9,7 @@ const maxSims = 16;
 /** Longest agent_version and driver, in characters. */
 const maxWordLength = 64;
 
-/** An agent's word for itself, within bounds. */
+/** A name that an agent gives itself, within bounds. */
 export interface Greeting {
   versions: SpokenVersions;
   agentVersion: string;
@@ -24,7 +24,7 @@ export interface Greeting {
 }
 
 /** U+0000 cannot be stored; nothing else is wrong with it. */
-const word = (field: string, text: string): string => {
+const name = (field: string, text: string): string => {
   if (lengthInCodePoints(text) > maxWordLength)
     throw new ProtocolError(`${field} must have at most ${maxWordLength} characters`);
   return text.replaceAll('\u0000', '');
@@ -65,8 +65,8 @@ export function readHello(hello: Hello): Greeting {
     throw new ProtocolError('sent_means is not known');
   return {
     versions: versionsOf(hello),
-    agentVersion: word('agent_version', hello.agentVersion),
-    driver: word('driver', hello.driver),
+    agentVersion: name('agent_version', hello.agentVersion),
+    driver: name('driver', hello.driver),
     journalId: hello.journalId,
     window: hello.window,
     sims: slotsOf(hello.sims),

@@ -11,27 +11,27 @@ interface Load {
 }
 
 interface AccountLoad extends Load {
-  /** Links that were told to stop. */
+  /** Links that were asked to stop. */
   readonly stopped: Set<LinkShare>;
   /** Open links, and those of which something is under way still. */
   links: Set<LinkShare>;
 }
 
 const isFull = (load: Load, most: Load) => load.frames >= most.frames || load.bytes >= most.bytes;
-/** Not after each frame, but when there is room for many. */
-const hasRoom = (load: Load, most: Load) => load.frames < most.frames / 2 && load.bytes < most.bytes / 2;
+/** Not after each frame, but when there is capacity for many. */
+const hasCapacity = (load: Load, most: Load) => load.frames < most.frames / 2 && load.bytes < most.bytes / 2;
 
 /** One link's part. */
 export class LinkShare {
   readonly #account: AccountLoad;
-  readonly #onRoom: () => void;
+  readonly #onCapacity: () => void;
   readonly #onEmpty: () => void;
   readonly #own: Load = { frames: 0, bytes: 0 };
   #isOpen = true;
 
-  constructor(account: AccountLoad, onRoom: () => void, onEmpty: () => void) {
+  constructor(account: AccountLoad, onCapacity: () => void, onEmpty: () => void) {
     this.#account = account;
-    this.#onRoom = onRoom;
+    this.#onCapacity = onCapacity;
     this.#onEmpty = onEmpty;
     account.links.add(this);
   }
@@ -43,7 +43,7 @@ export class LinkShare {
     this.#leave();
   }
 
-  /** Counts a frame. Returns false when no more may be read for now; `onRoom` is called when it may again. */
+  /** Counts a frame. Returns false when no more may be read for now; `onCapacity` is called when it may again. */
   take(bytes: number): boolean {
     for (const load of [this.#own, this.#account]) {
       load.frames++;
@@ -61,11 +61,11 @@ export class LinkShare {
       load.bytes -= bytes;
     }
     this.#leave();
-    if (!hasRoom(this.#account, mostOfAccount)) return;
+    if (!hasCapacity(this.#account, mostOfAccount)) return;
     for (const share of this.#account.stopped) {
-      if (!hasRoom(share.#own, mostOfLink)) continue;
+      if (!hasCapacity(share.#own, mostOfLink)) continue;
       this.#account.stopped.delete(share);
-      share.#onRoom();
+      share.#onCapacity();
     }
   }
 
@@ -81,7 +81,7 @@ export class IntakeShares {
   readonly #accounts = new Map<bigint, AccountLoad>();
 
   /** A new link's share. */
-  open(accountId: bigint, onRoom: () => void): LinkShare {
+  open(accountId: bigint, onCapacity: () => void): LinkShare {
     const account = this.#accounts.get(accountId) ?? {
       frames: 0,
       bytes: 0,
@@ -89,6 +89,6 @@ export class IntakeShares {
       links: new Set(),
     };
     this.#accounts.set(accountId, account);
-    return new LinkShare(account, onRoom, () => this.#accounts.delete(accountId));
+    return new LinkShare(account, onCapacity, () => this.#accounts.delete(accountId));
   }
 }

@@ -1,4 +1,4 @@
-// A text as a device is told of it. The core alone splits, so that the parts are as many as it charged and counted.
+// A text as a device gets it. The core alone splits, so that the parts are as many as it charged and counted.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { JobSchema } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { encodings, toTimestamp } from '../../connect/proto_values.ts';

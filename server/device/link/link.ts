@@ -21,7 +21,7 @@ import {
   recordReceipt,
 } from '../reports.ts';
 import { type KnownState, readState } from '../states.ts';
-import { type CoreWord, decodeFrame, encodeFrame } from './frames.ts';
+import { type CoreMessage, decodeFrame, encodeFrame } from './frames.ts';
 import { readHello, versionsOf } from './hello.ts';
 import type { LinkShare } from './intake_shares.ts';
 import { type LinkJob, toJobFrame } from './job_frame.ts';
@@ -51,18 +51,18 @@ export class Link {
   sims: readonly number[] = [];
   /** How the device is; undefined until it says so, and then it counts as usable. */
   state: KnownState | undefined;
-  /** When the device was last heard, in milliseconds. */
-  lastHeardMs: number;
+  /** When a frame of the device was last received, in milliseconds. */
+  lastReceivedMs: number;
   /** Most jobs that the device takes at a time; 0 before the welcome. */
   window = 0;
   readonly #options: LinkOptions<Link>;
-  /** Jobs in the device's journal that the core did not know of when it was told. */
+  /** Jobs in the device's journal that the core did not know of when they were offered. */
   #unknownJobs = 0;
   #greeted = false;
   #welcomed = false;
   #unanswered = 0;
   #open = true;
-  /** Those who are told which jobs end. */
+  /** Those who wait for jobs to end. */
   readonly #endings = new Set<Set<bigint>>();
   readonly #stopTimers: (() => void)[] = [];
   readonly #share: LinkShare;
@@ -72,7 +72,7 @@ export class Link {
     this.#options = options;
     this.device = options.device;
     const { socket, clock, log, shares } = options;
-    this.lastHeardMs = clock.nowMs();
+    this.lastReceivedMs = clock.nowMs();
     this.#share = shares.open(this.device.accountId, () => socket.resume());
     const device = String(this.device.deviceId);
     this.#recording = new Recording({ clock, log, device, share: this.#share, onFull: () => socket.pause() });
@@ -103,7 +103,7 @@ export class Link {
   }
 
   /** Jobs that the device would take now: none while it has a problem. */
-  get room(): number {
+  get capacity(): number {
     if (!this.#open || (this.state && this.state.problem !== '')) return 0;
     return Math.max(this.window - this.jobs.size, 0);
   }
@@ -126,7 +126,7 @@ export class Link {
     return { ended, stop: () => this.#endings.delete(ended) };
   }
 
-  /** A job ended, as a report or the database says: there is room for another. */
+  /** A job ended, as a report or the database says: there is capacity for another. */
   endJob(id: bigint): void {
     this.jobs.delete(id);
     for (const ended of this.#endings) ended.add(id);
@@ -155,7 +155,7 @@ export class Link {
     this.#options.onClose(this);
   }
 
-  #send(frame: CoreWord): void {
+  #send(frame: CoreMessage): void {
     const { socket } = this.#options;
     if (!this.#open || socket.readyState !== socket.OPEN) return;
     socket.send(encodeFrame(frame));
@@ -168,7 +168,7 @@ export class Link {
 
   #onMessage(data: Buffer, isBinary: boolean): void {
     if (!this.#open) return;
-    this.lastHeardMs = this.#options.clock.nowMs();
+    this.lastReceivedMs = this.#options.clock.nowMs();
     this.#unanswered = 0;
     try {
       if (!isBinary) throw new ProtocolError('frames are binary');
@@ -221,7 +221,7 @@ export class Link {
       this.#welcomed = true;
       await this.#options.onWelcome(this);
       this.window = greeting.window;
-      this.#options.onRoom(this);
+      this.#options.onCapacity(this);
     };
     welcome().catch((error: unknown) => {
       const about = { device: String(this.device.deviceId), error: (error as Error).name };
@@ -237,7 +237,7 @@ export class Link {
       const job = this.jobs.get(messageId);
       const isOfJob = job?.attempt === attempt && (identity === '' || identity === job.identity);
       if (isOfJob) this.endJob(messageId);
-      this.#options.onRoom(this);
+      this.#options.onCapacity(this);
     });
   }
 
@@ -277,7 +277,7 @@ export class Link {
     this.state = readState(said);
     this.#unknownJobs = Math.max(this.state.queueLength - this.jobs.size, 0);
     this.#options.onState(this, this.state, before);
-    if (before && before.problem !== '' && this.state.problem === '') this.#options.onRoom(this);
+    if (before && before.problem !== '' && this.state.problem === '') this.#options.onCapacity(this);
   }
 
   #reports(): ReportContext {

@@ -93,7 +93,7 @@ async function greeted(itsSocket: DeafSocket, accountId = 1n): Promise<Link> {
     onHello: async () => true,
     noticeFor: async () => '',
     onWelcome: async () => {},
-    onRoom: () => {},
+    onCapacity: () => {},
     onState: () => {},
     onClose: () => closes++,
   });
@@ -122,7 +122,7 @@ test('a flood of reports stops the reading until the database has caught up', as
   let sent = 0;
   while (!socket.isPaused && sent < 10_000) socket.receive(report(++sent));
   expect(sent).toBe(500);
-  // Not after each one, but when there is room for many.
+  // Not after each one, but when there is capacity for many.
   for (const done of finish.splice(0, 200)) done();
   await turn();
   expect(socket.isPaused).toBe(true);
@@ -186,7 +186,7 @@ test('a whole window of the longest texts does not cut an agent that reads slowl
     link.handOver({ ...text, expiresAtMs: clock.nowMs() });
   }
   expect(socket.wasTerminated).toBe(false);
-  expect(link.room).toBe(0);
+  expect(link.capacity).toBe(0);
 });
 
 test('what comes after the link has ended is not looked at', async () => {
@@ -194,7 +194,7 @@ test('what comes after the link has ended is not looked at', async () => {
   socket.receive(report(1));
   await turn();
   expect(finish).toEqual([]);
-  expect(link.room).toBe(0);
+  expect(link.capacity).toBe(0);
   // An agent that does not answer the close is cut.
   clock.advance(1_000);
   expect(socket.wasTerminated).toBe(true);
@@ -229,12 +229,12 @@ test('many devices of one account have no more under way than a few, and keep no
   let sent = 0;
   for (const each of sockets)
     for (let tries = 0; !each.isPaused && tries < 10_000; tries++) each.receive(report(++sent));
-  // Each that comes when the account has its share already is told to stop with its first.
+  // Each that comes when the account has its share already is asked to stop with its first.
   expect(sent).toBeLessThan(1_010);
-  const stranger = new DeafSocket();
-  await greeted(stranger, 2n);
-  stranger.receive(report(1));
-  expect(stranger.isPaused).toBe(false);
+  const other = new DeafSocket();
+  await greeted(other, 2n);
+  other.receive(report(1));
+  expect(other.isPaused).toBe(false);
   for (const done of finish.splice(0)) done();
   await turn();
   expect(sockets.filter(({ isPaused }) => isPaused)).toEqual([]);

@@ -1,4 +1,4 @@
-// What a link is made with: its socket, its device, and those that it tells what happens.
+// What a link is made with: its socket, its device, and what it calls when something happens.
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
@@ -32,10 +32,10 @@ export interface LinkOptions<Link> {
   onHello: (link: Link, greeting: Greeting) => Promise<boolean>;
   /** A sentence for a simulated device's log; empty for none. */
   noticeFor: (link: Link) => Promise<string>;
-  /** Called once, after the welcome and before there is room: hands over what the device may hold. */
+  /** Called once, after the welcome and before there is capacity: hands over what the device may hold. */
   onWelcome: (link: Link) => Promise<unknown>;
-  /** A job or a problem ended, so that there is room for another job. */
-  onRoom: (link: Link) => void;
+  /** A job or a problem ended, so that there is capacity for another job. */
+  onCapacity: (link: Link) => void;
   /** The device said how it is; `before` is what it said last on this link. */
   onState: (link: Link, state: KnownState, before: KnownState | undefined) => void;
   onClose: (link: Link) => void;

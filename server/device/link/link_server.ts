@@ -20,7 +20,7 @@ import { AttemptLimiter } from '../attempt_limiter.ts';
 import { maxFrameBytes } from './frames.ts';
 import { IntakeShares } from './intake_shares.ts';
 import { Link } from './link.ts';
-import type { LinkLanes } from './link_lanes.ts';
+import type { LinkBatchers } from './link_batchers.ts';
 import type { LinkOptions } from './link_options.ts';
 
 const linkPath = '/device/v1/link';
@@ -41,11 +41,11 @@ interface LinkServerOptions
     | 'onHello'
     | 'noticeFor'
     | 'onWelcome'
-    | 'onRoom'
+    | 'onCapacity'
     | 'onState'
     | 'onClose'
   > {
-  lanes: LinkLanes;
+  batchers: LinkBatchers;
   admin: Admin;
   clock: Clock;
   log: Log;
@@ -63,7 +63,7 @@ const bounds = {
 /** Requests of one connection, which may be sent without waiting for their answers; pairing takes one. */
 const mostRequests = 20;
 
-/** The core's own word that a token is nobody's: an agent ends for good at it, and not at what a proxy says. */
+/** The core's own status for a token that nobody has: an agent ends for good at it, and not at what a proxy says. */
 const unknownDevice = 'Textrelay-Refusal: unknown-device';
 
 /** Answers, and waits for nobody to close the connection: Node keeps no time of one that was to be upgraded. */
@@ -82,7 +82,7 @@ function tokenOf(request: IncomingMessage): string | undefined {
 
 /** Makes the server; the caller listens and closes. */
 export function createLinkServer(options: LinkServerOptions): Server {
-  const { lanes, admin, clock, log } = options;
+  const { batchers, admin, clock, log } = options;
   const limiter = new AttemptLimiter(clock);
   const shares = new IntakeShares();
 
@@ -127,7 +127,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
     if (sockets.clients.size >= maxLinks)
       return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5');
-    const device = await lanes.findDevice(hashSecret(token));
+    const device = await batchers.findDevice(hashSecret(token));
     if (!device) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       unauthenticated.welcome(request.socket);

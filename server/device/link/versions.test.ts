@@ -17,13 +17,13 @@ describe('the version of a link', () => {
     },
   );
 
-  test('an agent that is too old is told to be updated', () => {
+  test('an agent that is too old is asked to be updated', () => {
     expect(agreeOnVersion(range(1, 2), range(3, 4))).toBe(
       'the agent is too old for this core: the core speaks versions 3 to 4 of the link protocol, the agent versions 1 to 2; update the agent',
     );
   });
 
-  test('a core that is too old is told to be updated', () => {
+  test('a core that is too old is asked to be updated', () => {
     expect(agreeOnVersion(range(2, 2), range(1, 1))).toBe(
       'the core is too old for this agent: the core speaks version 1 of the link protocol, the agent version 2; update the core, or install an older agent',
     );

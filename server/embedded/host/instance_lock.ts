@@ -35,10 +35,10 @@ export function takeInstanceLock(path: string, dataDir: string): InstanceLock {
       `the data directory ${dataDir} cannot be written (${error instanceof Error && result ? error.message : codeOf(error)})`,
     );
   }
-  const held = database;
+  const open = database;
   return {
     release() {
-      if (held.isOpen) held.close();
+      if (open.isOpen) open.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-// As whom PostgreSQL runs. It refuses to run as root, so that root starts it as somebody else.
+// The user that PostgreSQL runs as. It refuses to run as root, so that root starts it as somebody else.
 import { readFileSync, statSync } from 'node:fs';
 import { EmbeddedRefused } from '../refusal.ts';
 

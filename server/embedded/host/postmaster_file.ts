@@ -7,7 +7,7 @@ import { findProcess, findProcessesOn, type ProcessEntry } from './process_table
 /** What the file says of a running postmaster, line by line (PostgreSQL's miscadmin.h, LOCK_FILE_LINE). */
 interface PostmasterFile {
   pid: number;
-  /** PostgreSQL's word for how far it is: starting, ready, stopping, standby; empty very early. */
+  /** PostgreSQL's status while it starts and stops: starting, ready, stopping, standby; empty very early. */
   status: string;
 }
 

@@ -11,7 +11,7 @@ import { readAdmission } from './read_admission.ts';
 const maxBatch = 500;
 const maxKeys = 2_000;
 
-/** Whom an admitted request acts for; undefined for a refused one. */
+/** The account or platform that an admitted request acts for; undefined for a refused one. */
 function callerOf({ accountId, platformKeyId }: AdmissionDecision) {
   if (accountId !== undefined) return { case: 'accountId' as const, value: accountId };
   return platformKeyId === undefined ? undefined : { case: 'platformKeyId' as const, value: platformKeyId };

@@ -1,4 +1,4 @@
-// CarrierService: calls of carriers, handed to the carrier that they are for. What they say is not read here.
+// CarrierService: calls of carriers, passed to the carrier that they are for. What they say is not read here.
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
   CarrierService,

@@ -1,4 +1,4 @@
-// Pages of the feed for many readers in one answer, bounded as a whole: what does not fit is told as a page that has
+// Pages of the feed for many readers in one answer, bounded as a whole: what does not fit is answered as a page that has
 // more, and its reader asks again. Few pages are read at a time, so that no batch needs memory for all of them.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
@@ -8,10 +8,10 @@ import type {
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import { type ChangesPage, listChanges, pageOctets } from '../../app/messages/feed.ts';
-import type { Message } from '../../domain/message.ts';
+import type { Message } from '../../store/messages/message_fields.ts';
 import type { Store } from '../../store/store.ts';
 import { checkBatch } from './check_batch.ts';
-import { toMessage } from './to_proto.ts';
+import { toMessage } from './message_proto.ts';
 
 const maxQueries = 500;
 /** What all pages of an answer take at most, in octets. */
@@ -36,7 +36,7 @@ export function createListChanges(store: Pick<Store, 'listChanges'>, checkKeys: 
     let octets = 0;
     let next = 0;
 
-    /** The first messages that there is room for; the first page of an answer has room for one at least. */
+    /** The first messages that fit; at least one fits into the first page of an answer. */
     const keepFitting = (messages: readonly Message[]): Message[] => {
       const kept: Message[] = [];
       for (const message of messages) {
@@ -75,8 +75,8 @@ async function withholdFromRefused(
 ): Promise<Page[]> {
   const keys = queries.flatMap(({ apiKey }) => apiKey ?? []);
   if (keys.length === 0) return pages;
-  const words = await checkKeys(keys);
-  const valid = new Set(keys.filter((_key, index) => words[index]));
+  const validity = await checkKeys(keys);
+  const valid = new Set(keys.filter((_key, index) => validity[index]));
   return pages.map((page, index) => {
     const { apiKey, since } = queries[index] as ChangesQuery;
     return apiKey === undefined || valid.has(apiKey) ? page : { nextSince: since, keyRefused: true };

@@ -1,7 +1,6 @@
 // MessageService: protobuf in, the application asked, protobuf out.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
-import { Route as ProtoRoute } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   MessageService,
   type OutboundText,
@@ -12,17 +11,16 @@ import type { Log } from '../../../runtime/log.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import type { Advance, AdvanceHub } from '../../app/messages/advances.ts';
 import { getMessage } from '../../app/messages/feed.ts';
-import type * as messages from '../../app/messages/outbound_text.ts';
 import type { Send } from '../../app/messages/send.ts';
 import type { Accepted } from '../../app/messages/send_answers.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
-import type { Route } from '../../domain/message.ts';
-import { invalidRequest, Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { checkBatch } from './check_batch.ts';
 import { createListChanges } from './list_changes.ts';
+import { readText, toMessage } from './message_proto.ts';
 import { readAdmission } from './read_admission.ts';
-import { toMessage, toUsage } from './to_proto.ts';
+import { toUsage } from './to_proto.ts';
 
 const maxBatch = 500;
 const maxCursors = 10_000;
@@ -44,19 +42,6 @@ const accepted = ({ message, usage, replayed, differs }: Accepted) => ({
   case: 'accepted' as const,
   value: { message: toMessage(message), usage: toUsage(usage), replayed, differs },
 });
-
-const routes: Record<ProtoRoute, Route | null> = {
-  [ProtoRoute.UNSPECIFIED]: null,
-  [ProtoRoute.DEVICE]: 'device',
-  [ProtoRoute.GATEWAY]: 'gateway',
-};
-
-function readText(text: OutboundText): messages.OutboundText {
-  const route = routes[text.route];
-  if (route === undefined) throw invalidRequest('route must be device or gateway');
-  const { address, body, clientRef = null } = text;
-  return { address, body, clientRef, route };
-}
 
 type SendMessages = ReturnType<typeof createSendMessages>;
 

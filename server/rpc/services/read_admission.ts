@@ -1,4 +1,4 @@
-// A request at the door, in the domain's words.
+// A request at the door, in the domain's terms.
 import { type AdmissionRequest, Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type * as access from '../../app/access/admit.ts';
 

@@ -8,13 +8,13 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { listThreadMessages, listThreads } from '../../app/messages/feed.ts';
 import type { Admin } from '../../app/operator/admin.ts';
 import type { PlatformAdmin } from '../../app/operator/platform_admin.ts';
-import { toTimestamp } from '../../connect/proto_values.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import { toAccount, toLinkedAccount, toMessage, toUsage } from './to_proto.ts';
+import { toMessage, toThread } from './message_proto.ts';
+import { toAccount, toLinkedAccount, toUsage } from './to_proto.ts';
 
 interface ReadServicesOptions {
   store: Pick<Store, 'listThreads' | 'listThreadMessages' | 'listCountries'>;
@@ -30,11 +30,7 @@ export function routeThreads(router: ConnectRouter, { store }: ReadServicesOptio
     async listThreads({ accountId, limit, cursor }) {
       const page = await listThreads(store, accountId, limit, cursor);
       return {
-        threads: page.threads.map(({ lastMessage, ...thread }) => ({
-          ...thread,
-          lastMessage: toMessage(lastMessage),
-          updatedAt: toTimestamp(lastMessage.createdAtMs),
-        })),
+        threads: page.threads.map(toThread),
         ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
       };
     },

@@ -47,7 +47,7 @@ export function routeSandbox(router: ConnectRouter, { page }: { page: SandboxPag
     async actOnSandboxCheckout({ id, action }) {
       const open = openPage();
       const deed = deeds[action];
-      if (!deed) throw invalidRequest('action must be to pay, to decline or to cancel');
+      if (!deed) throw invalidRequest('action must be pay, decline or cancel');
       const { checkout, declined } = await open.act(id, deed);
       return { checkout: toCheckout(checkout), declined };
     },

@@ -5,7 +5,11 @@ import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { BillingService } from '../../../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ConsoleOperatorService } from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
+import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxService } from '../../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
@@ -16,12 +20,16 @@ const services = [
   ThreadService,
   UsageService,
   AccountService,
+  PeopleService,
+  PeopleAdminService,
   PlanService,
   BillingService,
   CarrierService,
   SandboxService,
   AccessService,
   AdminService,
+  ConsoleService,
+  ConsoleOperatorService,
 ];
 
 export const serviceNames = services.map((service) => service.typeName);

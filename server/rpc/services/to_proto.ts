@@ -1,33 +1,16 @@
-// The domain's words in protobuf. Nothing is decided here.
+// Accounts and usage in protobuf. Nothing is decided here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AccountSchema } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
-import {
-  Direction,
-  type MessageSchema,
-  MessageStatus,
-  Route,
-} from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   UsagePeriod,
   UsageReason,
   type UsageSchema,
 } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import { encodings, toTimestamp } from '../../connect/proto_values.ts';
-import type * as domain from '../../domain/message.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
 import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { LinkedAccount } from '../../store/accounts/platform_links.ts';
 
-const directions: Record<domain.Direction, Direction> = { out: Direction.OUT, in: Direction.IN };
-const statuses: Record<domain.MessageStatus, MessageStatus> = {
-  queued: MessageStatus.QUEUED,
-  sending: MessageStatus.SENDING,
-  sent: MessageStatus.SENT,
-  delivered: MessageStatus.DELIVERED,
-  received: MessageStatus.RECEIVED,
-  failed: MessageStatus.FAILED,
-};
-const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
 const reasons: Record<Reason, UsageReason> = {
   ok: UsageReason.OK,
   no_plan: UsageReason.NO_PLAN,
@@ -35,26 +18,6 @@ const reasons: Record<Reason, UsageReason> = {
   cap_reached: UsageReason.CAP_REACHED,
   no_route: UsageReason.NO_ROUTE,
 };
-
-export function toMessage(message: domain.Message): MessageInitShape<typeof MessageSchema> {
-  return {
-    id: message.id,
-    seq: message.seq,
-    direction: directions[message.direction],
-    address: message.address,
-    addressNorm: message.addressNorm,
-    body: message.body,
-    status: statuses[message.status],
-    route: routes[message.route],
-    ...(message.error !== null && { error: message.error }),
-    createdAt: toTimestamp(message.createdAtMs),
-    ...(message.sentAtMs !== null && { sentAt: toTimestamp(message.sentAtMs) }),
-    ...(message.deliveredAtMs !== null && { deliveredAt: toTimestamp(message.deliveredAtMs) }),
-    segments: message.segments,
-    encoding: encodings[message.encoding],
-    ...(message.clientRef !== null && { clientRef: message.clientRef }),
-  };
-}
 
 export function toUsage(usage: Usage): MessageInitShape<typeof UsageSchema> {
   return {

@@ -9,6 +9,7 @@ import {
   createRouterTransport,
 } from '@connectrpc/connect';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
 import { readStandaloneConfig, type StandaloneConfig } from '../../config/config_standalone.ts';
@@ -70,6 +71,10 @@ export interface AdminCalls {
   isNumberTaken: boolean;
   /** Makes the next pairing code fail. */
   failCode: boolean;
+  /** The accounts that a first person's link was asked for. */
+  links: (bigint | undefined)[];
+  /** Somebody has signed up. */
+  hasPerson: boolean;
 }
 
 export const newAdminCalls = (): AdminCalls => ({
@@ -79,7 +84,20 @@ export const newAdminCalls = (): AdminCalls => ({
   numbers: [],
   isNumberTaken: false,
   failCode: false,
+  links: [],
+  hasPerson: false,
 });
+
+const peopleRoutes =
+  (calls: AdminCalls) =>
+  ({ service }: ConnectRouter) => {
+    service(PeopleAdminService, {
+      createFirstLink: ({ accountId }) => {
+        calls.links.push(accountId);
+        return calls.hasPerson ? {} : { link: `http://here/sign-up#token=${calls.links.length}` };
+      },
+    });
+  };
 
 function adminRoutes(calls: AdminCalls) {
   const record = (account: AdminCalls['accounts'][number]) => ({ account, country: 'US', exempt: false });
@@ -145,6 +163,7 @@ export async function startStandIns(
     }),
     openCore: async () => ({
       admin: createClient(AdminService, createRouterTransport(adminRoutes(calls))),
+      people: createClient(PeopleAdminService, createRouterTransport(peopleRoutes(calls))),
       close: () => {},
     }),
     print: (text) => printed.push(text),

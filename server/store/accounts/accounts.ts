@@ -76,7 +76,7 @@ const statementsFor = (gateway: GatewayRoute) => {
   };
 };
 
-/** Prepares reads and writes of accounts. `gateway` says for whom route gateway exists. */
+/** Prepares reads and writes of accounts. `gateway` says which accounts route gateway exists for. */
 export function prepareAccounts({ reads, writes }: Database, gateway: GatewayRoute) {
   const { find, page } = statementsFor(gateway);
   return {

@@ -32,7 +32,7 @@ export const allowance = {
 export type Allowance = ValuesOf<typeof allowance>;
 
 const admission = {
-  /** Whom the key stands for: an account key's account, or the platform key itself. */
+  /** What the key stands for: an account key's account, or the platform key itself. */
   ownerId: int8,
   /** How many may go on; the rest is over the limit and does not count. */
   admitted: int4,

@@ -21,7 +21,7 @@ const insert = statement({
 with stored as (
    insert into api_key (hash, id, account_id, label, hint, created_at) overriding system value
    select decode(${hash}, 'hex'), coalesce(max(id), 0) + 1, ${accountId}, ${label}, ${hint}, ${nowMs}
-   from api_key where account_id = ${accountId}
+   from api_key where account_id = ${accountId} and session_id is null
    on conflict (account_id, id) do nothing returning hash, id
 ), opened as (
   insert into rate_window (key_hash, stamps) select hash, '{}'::int8[] from stored
@@ -41,7 +41,8 @@ select ${row} from unnest(${hashes}) as t (hash) cross join lateral (
 const list = statement({
   takes: { accountId: int8 },
   gives: keyRow,
-  text: ({ accountId, row }) => `select ${row} from api_key where account_id = ${accountId} order by id`,
+  text: ({ accountId, row }) => `
+select ${row} from api_key where account_id = ${accountId} and session_id is null order by id`,
 });
 
 const revoke = statement({
@@ -49,10 +50,10 @@ const revoke = statement({
   gives: keyRow,
   text: ({ accountId, id, nowMs, row }) => `
 update api_key set revoked_at = coalesce(revoked_at, ${nowMs})
-where account_id = ${accountId} and id = ${id} returning ${row}`,
+where account_id = ${accountId} and id = ${id} and session_id is null returning ${row}`,
 });
 
-/** Prepares reads and writes of account keys. `hash` is SHA-256 in hex. */
+/** Prepares reads and writes of account keys; those of sessions are no such keys. `hash` is SHA-256 in hex. */
 export function prepareKeys({ reads, writes }: Database) {
   return {
     /**

@@ -4,7 +4,7 @@ import type { Batches } from '../database/batches.ts';
 import { bool, int8, int8Array, text, textArray } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
 
-/** Who sends a text: an account, or whom an account key stands for. */
+/** Who sends a text: an account, or the account of an account key. */
 interface Sender {
   accountId: bigint | null;
   /** SHA-256 in hex. */

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const nobody = 100_000_000_001n;
 
-/** What a core makes of a request at the door: whom it acts for, or the code of its refusal. */
+/** What a core makes of a request at the door: the account or platform it acts for, or the code of its refusal. */
 async function judge(core: TestCore, apiKey: string, operation: Operation, target?: bigint | string) {
   const targetAccount = target === undefined ? {} : { targetAccount: String(target) };
   const { results } = await core.access.admit({ requests: [{ apiKey, operation, ...targetAccount }] });

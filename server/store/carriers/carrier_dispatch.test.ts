@@ -1,6 +1,6 @@
 // Claims and records of route gateway judge on the rows as they are under the account's lock, whatever was read before.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DispatchWorld } from '../../carrier/testing/dispatch_world.ts';
+import { DispatchWorld } from '../../dispatch/carriers/testing/dispatch_world.ts';
 import type { Conclusion } from './conclude_submits.ts';
 
 let world: DispatchWorld;
@@ -74,7 +74,7 @@ async function overtake<T>(
 }
 
 describe('a claim', () => {
-  test('of a text in hand gets nothing, even as it stands', async () => {
+  test('of a claimed text gets nothing, even as it stands', async () => {
     const [id = 0n] = await world.send(account, [{}]);
     expect((await claim(other, id, 0))[0]).toMatchObject({ attempt: 1 });
     expect(await claim(replica, id, 1)).toEqual([undefined]);
@@ -127,7 +127,7 @@ describe('a claim', () => {
     expect(row?.last_seq).toBe(41n);
   });
 
-  test('of a released text is no change that anybody is told', async () => {
+  test('of a released text is no change that is announced', async () => {
     const [id = 0n] = await world.send(account, [{}]);
     const [first] = await claim(replica, id, 0);
     expect(await conclude(id, { verdict: 'released', mayHaveLeft: false })).toEqual([null]);
@@ -197,7 +197,7 @@ describe('a search', () => {
   const search = (afterAccountId: bigint, accounts: number, texts: number) =>
     world.store.listCarrierQueue(carriers, { nowMs: world.clock.nowMs(), afterAccountId, accounts, texts });
 
-  test('walks round all accounts from where it is told to begin, and gives each its share', async () => {
+  test('walks round all accounts from where it has to begin, and gives each its share', async () => {
     for (const id of [1n, 3n, 9n]) await world.addAccount(id);
     for (const id of [1n, 3n, 7n])
       await world.send(
@@ -217,7 +217,7 @@ describe('a search', () => {
     expect((await search(1n, 3, 100)).isAll).toBe(false);
   });
 
-  test('finds nothing where nothing can go: in hand, too early, too late, with another carrier, without a sender', async () => {
+  test('finds nothing where nothing can go: claimed, too early, too late, with another carrier, without a sender', async () => {
     const ids = await world.send(
       account,
       Array.from({ length: 5 }, () => ({})),

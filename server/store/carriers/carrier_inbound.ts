@@ -21,7 +21,7 @@ const arrival = {
 export interface Claim {
   carrier: string;
   fingerprint: string;
-  /** Tells apart texts of the same words: 1, 2 and so on. */
+  /** Distinguishes texts of the same content: 1, 2 and so on. */
   name: string;
   /** When its first arrival was claimed, by the database's clock. */
   arrivedAtMs: number;
@@ -29,11 +29,11 @@ export interface Claim {
   isRepeat: boolean;
 }
 
-/** A text of the same words, from another connection, whose far end knows that it was taken in. */
+/** A text of the same words, from another connection, whose company knows that it was taken in. */
 interface Rival {
   name: string;
   arrivedAtMs: number;
-  /** How long ago its far end had shown that, in milliseconds. */
+  /** How long ago the company had shown that, in milliseconds. */
   confirmedAgoMs: number;
 }
 
@@ -53,7 +53,7 @@ export const anyConnection = 'any';
 
 // All instants are the database's own. A repeat takes the text over, so that the next one on its connection is a new
 // text: what is on another connection and not confirmed. An arrival of its own takes the next number: when two replicas
-// hear the same words at once both take the same, one violates the primary key, and the caller repeats it with a snapshot
+// receive the same words at once both take the same, one violates the primary key, and the caller repeats it with a snapshot
 // in which the other is there. Whether an arrival waited for so long that a text which is confirmed by now was not when it
 // came, only the caller knows, and only when it has the answer: a statement may be on its way for long.
 const claim = statement({
@@ -172,7 +172,7 @@ select ${row} from gone`,
 export function prepareCarrierInbound(batches: Batches) {
   return {
     /**
-     * Tells new texts from repeats; each fingerprint of a carrier once in the list, all of it one commit. Null for an
+     * Distinguishes new texts from repeats; each fingerprint of a carrier once in the list, all of it one commit. Null for an
      * arrival whose text another replica touched meanwhile: it is to be asked again. Throws StatementFailed 23505 as
      * said above.
      */
@@ -204,7 +204,7 @@ export function prepareCarrierInbound(batches: Batches) {
       return { ...own, name: rival.name, arrivedAtMs: rival.arrivedAtMs, isRepeat: true };
     },
 
-    /** The far end knows that these were taken in: the same words that arrive from now on are new texts. */
+    /** The company knows that these were taken in: the same words that arrive from now on are new texts. */
     async confirmInbound(claims: readonly Claim[]): Promise<void> {
       await confirm.run(batches, { claims });
     },

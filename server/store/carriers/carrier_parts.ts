@@ -1,6 +1,8 @@
 // Parts of received long texts, from their arrival until all are there, and for a day after. A part waits, or became a
 // part of a text; one that comes again after that waits too, with a doubt: it may be a repeat, or the beginning of the
 // same words under the same reference.
+
+import { packHalves, unpackHalves } from '../../../runtime/halves.ts';
 import type { Batches } from '../database/batches.ts';
 import {
   bool,
@@ -14,7 +16,6 @@ import {
   type ValuesOf,
 } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
-import { packHalves, unpackHalves } from './halves.ts';
 
 /** What the parts of one text have in common. */
 export type PartSetKey = ValuesOf<typeof partSetKey>;

@@ -1,4 +1,4 @@
-// What carriers tell of parts, written down: one statement takes a batch of receipts, one applies those that came
+// What carriers report of parts, written down: one statement takes a batch of receipts, one applies those that came
 // before their submission was recorded. Whether a text moves is decided here, on its row as it stands under the
 // account's lock, so that receipts may come early, late, twice, out of order and on several replicas at once.
 import { failure } from '../../domain/message.ts';
@@ -8,20 +8,20 @@ import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { mayBecome } from '../messages/status_moves.ts';
 
 /** A receipt, and when it came. */
-export interface HeardReceipt {
+export interface ReceivedReceipt {
   carrier: string;
   ref: string;
   delivered: boolean;
   /** Why it failed; a sentence. */
   detail: string;
-  /** When it happened, as the far end says. */
+  /** When it happened, as the company says. */
   atMs: number;
   /** By this core's clock; only how long ago that is goes into the table. */
   receivedAtMs: number;
 }
 
 /** What a carrier calls a part. */
-export type PartName = Pick<HeardReceipt, 'carrier' | 'ref'>;
+export type PartName = Pick<ReceivedReceipt, 'carrier' | 'ref'>;
 
 /** An account whose texts moved, and its newest seq. */
 export type MovedAccount = RowOf<typeof movedAccount>;
@@ -49,7 +49,7 @@ const maxKept = 50_000;
 const repeatKeptForMinutes = 10;
 
 // A receipt came after its text was submitted. Both moments are the database's own, less what a core waited before it
-// told of them, so that no two cores' clocks are compared; a core's word may be under way for so much.
+// given them, so that no two cores' clocks are compared; a core's report may be under way for so long.
 const tolerance = `interval '30 seconds'`;
 
 /**
@@ -74,7 +74,7 @@ const ends = `(${fails} or ${delivers})`;
 const move = `
 locked as materialized (
   select id, last_seq from account where id in (select account_id from candidate) order by id for update
-), told as (
+), known as (
   update submission s set state = (case when c.delivered then 'delivered' else 'failed' end)::submission_state
   from candidate c join locked l on l.id = c.account_id
   where s.account_id = c.account_id and s.message_id = c.message_id and s.part = c.part
@@ -88,7 +88,7 @@ locked as materialized (
     select account_id, message_id, last_seq, max(total) as total, count(*) filter (where delivered) as delivered,
       bool_or(not delivered) as has_failed, min(detail) filter (where not delivered) as detail, max(at) as at,
       min(submitted_at) as submitted_at
-    from told group by account_id, message_id, last_seq
+    from known group by account_id, message_id, last_seq
   ) g
 ), changed as (
   update message m set
@@ -127,7 +127,7 @@ const take = statement({
     }),
   },
   gives: {
-    kept: count('(select count(*) from input) - (select count(*) from told)'),
+    kept: count('(select count(*) from input) - (select count(*) from known)'),
     moved: group(movedAccount).orNull,
   },
   expects: 'some',
@@ -145,7 +145,7 @@ with input as (
 ), ${move}, kept as (
   insert into carrier_receipt as k (carrier, ref, delivered, detail, at, received_at)
   select carrier, ref, delivered, detail, at, received_at from input i
-  where not exists (select from told t where t.carrier = i.carrier and t.ref = i.ref)
+  where not exists (select from known t where t.carrier = i.carrier and t.ref = i.ref)
   order by carrier, ref, delivered
   on conflict (carrier, ref, delivered) do update
   set detail = excluded.detail, at = excluded.at, received_at = excluded.received_at
@@ -166,7 +166,7 @@ const settle = statement({
     most: count,
   },
   gives: {
-    applied: count('(select count(*) from told)'),
+    applied: count('(select count(*) from known)'),
     seen: count('(select count(*) from kept)'),
     walked: count('(select count(*) from page)'),
     moved: group(movedAccount).orNull,
@@ -192,7 +192,7 @@ with page as materialized (
   order by account_id, message_id, part, received_at, delivered desc
 ), ${move}, gone as (
   delete from carrier_receipt k using (
-    select carrier, ref, delivered, received_at from told
+    select carrier, ref, delivered, received_at from known
     union
     select carrier, ref, delivered, received_at from found
     where received_at < now() - interval '${keptForHours} hours'
@@ -248,7 +248,7 @@ export function prepareCarrierReceipts(batches: Batches) {
      * twice, nothing moves twice. Returns which accounts advanced, and how many receipts are kept.
      */
     async takeReceipts(
-      receipts: readonly HeardReceipt[],
+      receipts: readonly ReceivedReceipt[],
       nowMs: number,
     ): Promise<{ moved: MovedAccount[]; kept: number }> {
       const rows = await take.run(batches.pastLocks, {

@@ -1,4 +1,4 @@
-// The one statement that takes waiting texts into a replica's hand. What it answers is committed before the first part
+// The one statement that claims waiting texts for a replica. What it returns is committed before the first part
 // of it is submitted, and is nobody else's until its outcome is recorded.
 
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
@@ -39,7 +39,7 @@ interface EarlierPart {
   isUnknown: boolean;
 }
 
-/** A text in hand. */
+/** A claimed text. */
 export type CarrierClaim = WithBody<RowOf<typeof carrierClaim>>;
 const carrierClaim = {
   accountId: int8('c.account_id'),
@@ -64,7 +64,7 @@ const carrierClaim = {
 // Judged on the row under its lock: of several replicas that ask for a text, one gets it. `attempt` also makes the list
 // of earlier parts whole: it was as it is now before this statement began, and parts are written only by the claim that
 // they were submitted under. A replica that is dead by the database's clock claims nothing. A text that waits for
-// another try is shown as sending already, so that its next claim is no change to be told. The cast of the status keeps
+// another try is shown as sending already, so that its next claim is no change to publish. The cast of the status keeps
 // the planner from comparing each text with everything that waits.
 const claimStatement = (gateway: GatewayRoute) =>
   statement({
@@ -118,8 +118,8 @@ interface CarrierInstants {
 }
 
 /**
- * Makes what takes texts into a replica's hand, in one commit: a claim or undefined for each request, in their order.
- * `sendingGraceMs` is how much longer than its expiry a text may be in hand.
+ * Makes what claims texts for a replica, in one commit: a claim or undefined for each request, in their order.
+ * `sendingGraceMs` is how much longer than its expiry a text may stay claimed.
  */
 export function prepareClaimForCarriers(batches: Batches, gateway: GatewayRoute) {
   const claim = claimStatement(gateway);

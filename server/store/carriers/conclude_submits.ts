@@ -1,4 +1,4 @@
-// The one statement that records what became of texts in a replica's hand: which parts left, and what follows for each
+// The one statement that records what became of a replica's claimed texts: which parts left, and what follows for each
 // text. Doing it twice changes nothing, so that it may be repeated until it is answered.
 import type { Batches } from '../database/batches.ts';
 import {
@@ -27,7 +27,7 @@ const submittedPart = {
   /** How many parts the text has on this carrier; 1 for a whole text. */
   total: int2,
   state: word<'accepted' | 'unknown'>('submission_state'),
-  /** The carrier's name for it; null when it gave none, or nobody heard. */
+  /** The carrier's name for it; null when it gave none, or no answer came. */
   ref: text.orNull,
 };
 
@@ -41,7 +41,7 @@ const concluded = {
 
 const conclusion = {
   ...concluded,
-  /** The replica and the claim that had it in hand: for any other the text itself is left as it is. */
+  /** The replica and the claim that it belonged to: for any other the text itself is left as it is. */
   holder: int8,
   attempt: int2,
   /** `released` waits for another try. */
@@ -62,7 +62,7 @@ export interface Conclusion extends ValuesOf<typeof conclusion> {
   parts: readonly SubmittedPart[];
 }
 
-/** Instants by this core's clock, and how much longer than its expiry a text may be in hand, in milliseconds. */
+/** Instants by this core's clock, and how much longer than its expiry a text may stay claimed, in milliseconds. */
 export interface ConcludeTimes {
   nowMs: number;
   sentDeadlineMs: number;
@@ -70,12 +70,12 @@ export interface ConcludeTimes {
 }
 
 // A part that left is written down whatever became of its text meanwhile: a receipt may still come for it; not for
-// another text, to which a restored database gave the same id. The text moves only for the claim that had it in hand,
-// judged on the row under its lock. Waiting for another try is no change that anybody is told. When a part was
+// another text, to which a restored database gave the same id. The text moves only for the claim that it belongs to,
+// judged on the row under its lock. Waiting for another try is no change to publish. When a part was
 // submitted is kept by the database's clock, by which receipts are dated: those of two cores may be any time apart.
-// What is in hand is sending, from which every verdict is a move forward (status_moves.ts). The cast of the status
+// What is claimed is sending, from which every verdict is a move forward (status_moves.ts). The cast of the status
 // keeps the planner from comparing each text with everything that is being sent.
-const isInHand = (message: string, move: string) =>
+const isClaimed = (message: string, move: string) =>
   `${message}.status::text = 'sending' and ${message}.holder is not distinct from ${move}.holder and ${message}.attempt = ${move}.attempt
     and ${message}.identity is not distinct from ${move}.identity`;
 
@@ -116,7 +116,7 @@ with input as (
   from input i
   join locked l on l.id = i.account_id
   cross join lateral (
-    select m.id from message m where m.account_id = i.account_id and m.id = i.id and ${isInHand('m', 'i')} limit 1
+    select m.id from message m where m.account_id = i.account_id and m.id = i.id and ${isClaimed('m', 'i')} limit 1
   ) m
 ), changed as (
   update message m set
@@ -133,7 +133,7 @@ with input as (
     retry_at = h.retry_at,
     charged = ${staysCharged('m', { status: 'h.verdict', hasLeft: 'h.may_have_left', error: 'h.error', period: 'h.period' })}
   from hit h
-  where m.account_id = h.account_id and m.id = h.id and ${isInHand('m', 'h')}
+  where m.account_id = h.account_id and m.id = h.id and ${isClaimed('m', 'h')}
   returning h.ord, h.verdict, m.account_id, m.seq, m.charged
 ), moved as (
   update account a set last_seq = greatest(a.last_seq, s.seq), texts_used = a.texts_used - s.refunds

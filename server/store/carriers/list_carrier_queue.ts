@@ -81,7 +81,7 @@ const listStatement = (gateway: GatewayRoute) =>
   statement({
     takes: { carriers: list(openCarrier), nowMs: instant, afterAccountId: int8, accounts: int4, texts: int4 },
     gives: {
-      /** Null in the last row, which tells of the walk. */
+      /** Null in the last row, which is about the walk. */
       ord: count.orNull('a.ord'),
       accountId: int8('a.account_id'),
       senders: json<(string | null)[]>()('a.senders'),

@@ -17,7 +17,7 @@ export interface NumberRow extends NumberRef {
   assignedAtMs: number;
 }
 
-/** Whose a number is, and the country that its account reads numbers in. */
+/** The account of a number, and the country that the account reads numbers in. */
 export interface NumberOwner {
   accountId: bigint;
   country: string;
@@ -56,7 +56,7 @@ with named as (
   where n.account_id = excluded.account_id
   returning carrier, number, account_id, assigned_at
 ), fenced as (
-  -- A claim that began before hands the account's simulated devices no real text after.
+  -- A claim that began before gives the account's simulated devices no real text after.
   update sim s set present = s.present from stored n join device d on d.account_id = n.account_id and ${isSimulated}
   where s.account_id = d.account_id and s.device_id = d.id
 )

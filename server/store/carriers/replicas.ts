@@ -65,7 +65,7 @@ export function prepareReplicas({ writes }: Database) {
       return renewed.isKept ? 'kept' : 'lapsed';
     },
 
-    /** Ends a replica: what it still has in hand is a dead one's from now on. */
+    /** Ends a replica: what it still has claimed is a dead one's from now on. */
     async leaveReplica(replica: bigint): Promise<void> {
       await leave.run(writes, { replica });
     },

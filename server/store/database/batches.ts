@@ -10,7 +10,7 @@ export interface Batches extends Runs {
   skippingLocked: Runs;
   /** The same once a lock was not given soon: whoever asks need not know which rows are locked. */
   pastLocks: Runs;
-  /** Told of rows that were added to the message table. */
+  /** Called with rows that were added to the message table. */
   countRows(rows: number): void;
   /** The same in another pool: what is counted here counts there. */
   over(pool: Pool): Batches;

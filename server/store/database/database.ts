@@ -1,5 +1,5 @@
 // The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive,
-// for handing texts to them, and for figures that may take their time, so that none of these waits behind another.
+// for handing texts over to them, and for figures that may take their time, so that none of these waits behind another.
 // Admission commits without waiting for the disk: losing the last moments of a rate window in a crash of the machine
 // is harmless. Every other write waits for the disk, and for the synchronous standbys where there are any, whatever
 // the server's own default is.
@@ -18,7 +18,7 @@ export interface Database {
   figures: Pool;
   /** What opens, renews and ends devices' links: no statement of anybody else is ever before theirs. */
   links: Pool;
-  /** What hands texts to devices. */
+  /** What hands texts over to devices. */
   claims: Pool;
   close(): Promise<void>;
 }

@@ -6,8 +6,8 @@ import postgres from 'postgres';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database_url.ts';
 import { driverIsPatched } from './patch_driver.ts';
+import { isCancelled, isDemotion, isGoing, isUnsureCommit } from './server_errors.ts';
 import { commonOptions, deadEnd, ServerFinder, sessionName, sessionParameters } from './server_finder.ts';
-import { isCancelled, isDemotion, isGoing, isUnsureCommit } from './server_words.ts';
 
 /** A value as PostgreSQL reads it: arrays travel as array literals, see `arrayLiteral`. */
 export type Param = string | number | bigint | boolean | null;
@@ -67,7 +67,7 @@ export interface Pool {
 
 /** What the pool runs a statement with. */
 interface Asked {
-  /** The driver's: `active` while the server's words are about this one. */
+  /** The driver's: `active` while the server's messages are about this one. */
   query: { active: boolean };
   /** Which of the pool's statements it is, in the order in which they came. */
   turn: number;
@@ -80,7 +80,7 @@ class Slot {
   readonly asked = new Set<Asked>();
   readonly finder: ServerFinder;
   /** The newest statement that was answered; 0 before the first, and after a renewal. */
-  heardTurn = 0;
+  answeredTurn = 0;
   client: postgres.Sql | undefined;
   readonly #connect: (slot: Slot) => postgres.Sql;
 
@@ -98,7 +98,7 @@ class Slot {
   renew(): void {
     const { client } = this;
     this.client = undefined;
-    this.heardTurn = 0;
+    this.answeredTurn = 0;
     const cut = this.finder.cutter();
     // Cut before the driver is done with it, the connection would be made again for what waits on it.
     client
@@ -183,7 +183,7 @@ export function openPool(options: PoolOptions): Pool {
   /** Past a deadline: the connection may be a dead end, and so may every idle one that has not answered since. */
   const giveUp = (slot: Slot, turn: number) => {
     slot.renew();
-    for (const other of slots) if (other.asked.size === 0 && other.heardTurn < turn) other.renew();
+    for (const other of slots) if (other.asked.size === 0 && other.answeredTurn < turn) other.renew();
   };
 
   return {
@@ -201,7 +201,7 @@ export function openPool(options: PoolOptions): Pool {
           cancel();
           slot.asked.delete(asked);
           if (!hasAnswered || slot.client !== client) return;
-          slot.heardTurn = Math.max(slot.heardTurn, asked.turn);
+          slot.answeredTurn = Math.max(slot.answeredTurn, asked.turn);
           slot.finder.confirm();
         };
         const cancel: CancelTimer = options.clock.setTimeout(() => {
@@ -236,14 +236,14 @@ export function openPool(options: PoolOptions): Pool {
 /** A connection of its own for migrations: the only place where several statements share a transaction. */
 export interface MigrationConnection {
   /**
-   * Runs statements one after the other; rows of the last one, as objects. Throws the server's own words, and for ever
+   * Runs statements one after the other; rows of the last one, as objects. Throws the server's own error, and for ever
    * once the connection has broken after an answer: what comes next belongs into the same transaction.
    */
   run(text: string, params?: Param[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** Opens a single connection that reports the server's own words, for migrations at start. */
+/** Opens a single connection that reports the server's own error, for migrations at start. */
 export function openMigrationConnection(url: string): MigrationConnection {
   const read = readDatabaseUrl(url);
   const finder = new ServerFinder(read);

@@ -1,5 +1,7 @@
 // Waiting for a lock without keeping a connection from others: in short turns, each a statement of its own.
+
 import type { Clock } from '../../../runtime/clock.ts';
+import { pause } from '../../../runtime/pause.ts';
 import { isLockTimeout, type Pool } from './driver.ts';
 
 /** How long a statement is repeated because of a lock, in milliseconds. */
@@ -16,7 +18,7 @@ export const waitForLocks = (pool: Pool, clock: Clock): Pool => ({
         return await pool.run(text, params);
       } catch (error) {
         if (!isLockTimeout(error) || clock.nowMs() >= deadlineMs) throw error;
-        await new Promise<void>((resolve) => clock.setTimeout(resolve, pauseMs));
+        await pause(clock, pauseMs);
       }
     }
   },

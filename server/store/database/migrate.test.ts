@@ -21,10 +21,10 @@ test('a session that left its migration is ended, and said so; the start goes on
   const url = await createEmpty();
   const cutOff = openMigrationConnection(url);
   await takeMigrationLock(cutOff, silent);
-  const told: string[] = [];
-  await migrateSchema(url, (what) => told.push(what));
-  expect(told[0]).toContain('another core migrates the database');
-  expect(told.at(-1)).toContain('a core that has left its migration is ended');
+  const reported: string[] = [];
+  await migrateSchema(url, (what) => reported.push(what));
+  expect(reported[0]).toContain('another core migrates the database');
+  expect(reported.at(-1)).toContain('a core that has left its migration is ended');
   await expect(cutOff.run('select 1')).rejects.toThrow();
   await cutOff.close();
 }, 30_000);
@@ -33,9 +33,9 @@ test('a start that finds nothing to migrate waits for nobody', async () => {
   const url = await createDatabase();
   const other = openMigrationConnection(url);
   await takeMigrationLock(other, silent);
-  const told: string[] = [];
-  await migrateSchema(url, (what) => told.push(what));
-  expect(told).toEqual([]);
+  const reported: string[] = [];
+  await migrateSchema(url, (what) => reported.push(what));
+  expect(reported).toEqual([]);
   expect(await other.run('select 7 as still')).toEqual([{ still: 7 }]);
   await other.close();
 });

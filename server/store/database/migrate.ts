@@ -8,7 +8,7 @@ import { migrate } from 'drizzle-orm/pg-proxy/migrator';
 import { readDatabaseUrl } from './database_url.ts';
 import { type MigrationConnection, openMigrationConnection, type Param } from './driver.ts';
 import { takeMigrationLock } from './migration_lock.ts';
-import { isAway } from './server_words.ts';
+import { isAway } from './server_errors.ts';
 import { checkTableRights } from './table_rights.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -26,8 +26,8 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** Told what a start waits for, a sentence without its full stop; it may be told the same again. */
-export type TellWait = (what: string) => void;
+/** Called with what a start waits for, a sentence without its full stop; it may be called with the same again. */
+export type ShowWait = (what: string) => void;
 
 /** How many of our migrations the database lacks. Throws SchemaTooNew when it has one that is not ours. */
 async function countMissing(connection: MigrationConnection): Promise<number> {
@@ -43,7 +43,7 @@ async function countMissing(connection: MigrationConnection): Promise<number> {
 }
 
 /** Applies what is missing, all of it in one transaction: a crash half-way leaves the old schema. */
-async function applyMissing(connection: MigrationConnection, tell: TellWait): Promise<void> {
+async function applyMissing(connection: MigrationConnection, show: ShowWait): Promise<void> {
   const db = drizzle(async (text, params) => ({ rows: await connection.run(text, params as Param[]) }));
   const applyAll = async (statements: string[]) => {
     if (statements.length === 0) return;
@@ -59,7 +59,7 @@ async function applyMissing(connection: MigrationConnection, tell: TellWait): Pr
       const fault = error instanceof DrizzleQueryError ? error.cause : error;
       if (!(fault instanceof Error && 'code' in fault && fault.code === '55P03')) throw fault;
       await connection.run('rollback');
-      tell('tables that have to be changed are in use by another session of the database');
+      show('tables that have to be changed are in use by another session of the database');
     }
   }
 }
@@ -83,14 +83,14 @@ async function openToPrimary(url: string): Promise<{ connection: MigrationConnec
  * Brings the schema up to date. Throws what PostgreSQL answers if it is older than version 15 or refuses, SchemaTooNew,
  * and RightsMissing.
  */
-export async function migrateSchema(url: string, tell: TellWait = () => {}): Promise<void> {
+export async function migrateSchema(url: string, show: ShowWait = () => {}): Promise<void> {
   const { connection, version } = await openToPrimary(url);
   try {
     if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
     if ((await countMissing(connection)) > 0) {
-      await takeMigrationLock(connection, tell);
-      // Whoever held it may have done it.
-      if ((await countMissing(connection)) > 0) await applyMissing(connection, tell);
+      await takeMigrationLock(connection, show);
+      // Whoever had the lock may have done it.
+      if ((await countMissing(connection)) > 0) await applyMissing(connection, show);
     }
     await checkTableRights(connection);
   } finally {

@@ -8,7 +8,7 @@ const migrationLock = 7_461_223_905n;
 /** How long one try waits, in milliseconds. */
 const tryMs = 1_000;
 
-/** How long its holder may rest between two statements, in seconds; one that migrates rests for milliseconds. */
+/** How long its holder may be idle between two statements, in seconds; one that migrates is idle for milliseconds. */
 const restBoundS = 5;
 
 /** Who holds it, and for how many seconds it has been waiting for its own client, or for a standby; null while it works. */
@@ -23,10 +23,10 @@ const findHolder = `select a.pid,
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Waits for the lock, telling who has it; ends a holder that has rested too long. The session's end lets it go. */
+/** Waits for the lock, showing who has it; ends a holder that has been idle too long. The session's end releases it. */
 export async function takeMigrationLock(
   connection: MigrationConnection,
-  tell: (what: string) => void,
+  show: (what: string) => void,
 ): Promise<void> {
   await connection.run(`set lock_timeout = ${tryMs}`);
   for (;;) {
@@ -40,10 +40,10 @@ export async function takeMigrationLock(
     if (!holder) continue;
     const restsS = typeof holder.rests_s === 'number' ? holder.rests_s : 0;
     if (restsS <= restBoundS) {
-      tell(`another core migrates the database (its process ${holder.pid} of PostgreSQL)`);
+      show(`another core migrates the database (its process ${holder.pid} of PostgreSQL)`);
       continue;
     }
-    tell(`the session of a core that has left its migration is ended (process ${holder.pid} of PostgreSQL)`);
+    show(`the session of a core that has left its migration is ended (process ${holder.pid} of PostgreSQL)`);
     await connection.run(`select pg_terminate_backend(${Number(holder.pid)})`).catch((error) => {
       // Another role's session is not ours to end.
       if (codeOf(error) !== '42501') throw error;

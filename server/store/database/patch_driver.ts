@@ -1,5 +1,5 @@
-// Applies postgres-3.4.9.patch to the installed driver, and tells whether it is applied. As shipped, that driver
-// crashes, hangs or hands a result to the wrong query when its database dies under load. Runs at install (the
+// Applies postgres-3.4.9.patch to the installed driver, and says whether it is applied. As shipped, that driver
+// crashes, hangs or gives a result to the wrong query when its database dies under load. Runs at install (the
 // `postinstall` script); refuses any other version, and any file that is neither as shipped nor patched.
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
@@ -67,7 +67,7 @@ function replaceFile(path: string, text: string): void {
 }
 
 /**
- * Tells whether the driver in `directory` (by default the one that the store imports) has the right version and
+ * Says whether the driver in `directory` (by default the one that the store imports) has the right version and
  * the whole patch. Reads four small files, about 5 ms; false also when they cannot be read.
  */
 export function driverIsPatched(directory?: string): boolean {

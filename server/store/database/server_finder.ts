@@ -74,12 +74,12 @@ export class ServerFinder {
       : socket.connect(port, host);
   };
 
-  /** Told that the connection has answered as a primary does: the next one goes there as well. */
+  /** To be called when the connection has answered as a primary does: the next one goes there as well. */
   confirm(): void {
     this.#isDoubted = false;
   }
 
-  /** Told that the server is no primary any more: the next connection goes elsewhere. */
+  /** To be called when the server is no primary any more: the next connection goes elsewhere. */
   doubt(): void {
     this.#isDoubted = true;
   }

@@ -1,4 +1,4 @@
-// Whether the role may do with the tables what every statement takes for granted: told at the start, because a core
+// Whether the role may do with the tables what every statement takes for granted: checked at the start, because a core
 // without it serves and refuses everything.
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
@@ -6,6 +6,8 @@ import { getTableName } from 'drizzle-orm/table';
 import * as schema from '../schema/schema.ts';
 import * as billing from '../schema/schema_billing.ts';
 import * as carriers from '../schema/schema_carriers.ts';
+import * as console from '../schema/schema_console.ts';
+import * as people from '../schema/schema_people.ts';
 import type { MigrationConnection } from './driver.ts';
 
 /** The role lacks rights; the message is a line for the operator. */
@@ -18,8 +20,8 @@ class RightsMissing extends Error {
   }
 }
 
-const tableNames = [schema, billing, carriers]
-  .flatMap((room) => Object.values(room))
+const tableNames = [schema, billing, carriers, console, people]
+  .flatMap((part) => Object.values(part))
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableName(table));
 

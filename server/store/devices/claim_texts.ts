@@ -1,4 +1,4 @@
-// The one statement that hands queued texts to SIMs of devices. What it answers as claimed was queued and is sending
+// The one statement that claims queued texts for SIMs of devices. What it returns as claimed was queued and is sending
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Batches } from '../database/batches.ts';
@@ -24,8 +24,8 @@ import { calendarOf } from './sims.ts';
 const clocksApartMs = 60_000;
 
 /** A SIM that texts are to go to. */
-export type ClaimLane = ValuesOf<typeof claimLane>;
-const claimLane = {
+export type ClaimSim = ValuesOf<typeof claimSim>;
+const claimSim = {
   accountId: int8,
   deviceId: int8,
   /** The SIM's slot. */
@@ -39,8 +39,8 @@ const claimLane = {
 /** A queued text and where it is to go. */
 export type ClaimRequest = ValuesOf<typeof claimRequest>;
 const claimRequest = {
-  /** Index of its lane in the list of lanes. */
-  lane: int4,
+  /** Index of its SIM in the list of SIMs. */
+  simIndex: int4,
   id: int8,
   /** When its recipient leaves another SIM: the thread's version as it was read. Null when nothing is left. */
   version: text.orNull,
@@ -64,7 +64,7 @@ const claimedText = {
 /**
  * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
  * text to the same recipient, has more parts than a whole day or month of this SIM. `lost`: it is not queued any
- * more, or its recipient or SIM changed since they were read; asking again tells more. `locked`: the same, or somebody
+ * more, or its recipient or SIM changed since they were read; asking again shows more. `locked`: the same, or somebody
  * has its account or its SIM locked; only where locked rows are passed over.
  */
 export type ClaimVerdict =
@@ -75,7 +75,7 @@ export type ClaimVerdict =
 export type LockedRows = 'waited_for' | 'passed_over';
 
 // The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves:
-// `lane` takes a SIM's row only as the snapshot saw it, and opening a link, revoking, fencing and setting a budget all
+// `open_sim` takes a SIM's row only as the snapshot saw it, and opening a link, revoking, fencing and setting a budget all
 // write that row, so that neither an old epoch nor an old count is ever acted on. `stuck` keeps a recipient on its SIM;
 // one that moves has not been touched since it was read, neither by a claim of the SIM that it leaves nor by
 // anything else; it carries its texts along, because joining them again would compare each with each. `claimed` takes
@@ -88,7 +88,7 @@ export type LockedRows = 'waited_for' | 'passed_over';
 const claimStatement = (gateway: GatewayRoute) =>
   statement({
     takes: {
-      lanes: list(claimLane),
+      sims: list(claimSim),
       requests: list(claimRequest),
       nowMs: instant,
       minuteMs: instant,
@@ -107,10 +107,10 @@ const claimStatement = (gateway: GatewayRoute) =>
     expects: 'some',
     text: (given) => `
 with asked as (
-  select * from ${given.lanes.as('t', 'no')}
+  select * from ${given.sims.as('t', 'no')}
 ), locked as materialized (
   select id, last_seq from account where id in (select account_id from asked) order by id for update
-), lane as materialized (
+), open_sim as materialized (
   select a.no, a.account_id, a.device_id, a.slot, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
     case when s.minute between ${given.minuteMs} and ${given.latestMinuteMs} then s.minute else ${given.minuteMs} end as minute,
     case when s.day between ${given.day} and ${given.latestDay} then s.day else ${given.day} end as day,
@@ -138,7 +138,7 @@ with asked as (
     bool_or(coalesce(m.segments > least(l.per_day, l.per_month), false))
       over (partition by l.no, m.address_norm order by i.id) as is_too_long
   from ${given.requests.as('i', 'ord')}
-  join lane l on l.no = i.lane + 1
+  join open_sim l on l.no = i.sim_index + 1
   cross join lateral (
     select m.address_norm, m.segments from message m
     where m.account_id = l.account_id and m.id = i.id and ${mayBecome.sending('m')} and m.deadline_at > ${given.nowMs}
@@ -190,7 +190,7 @@ with asked as (
 ), counted as (
   update sim s set minute = l.minute, day = l.day, month = l.month,
     used_minute = l.used_minute + c.parts, used_day = l.used_day + c.parts, used_month = l.used_month + c.parts
-  from lane l join (select no, sum(parts)::int4 as parts from claimed group by no) c on c.no = l.no
+  from open_sim l join (select no, sum(parts)::int4 as parts from claimed group by no) c on c.no = l.no
   where s.account_id = l.account_id and s.device_id = l.device_id and s.slot = l.slot
 )
 select ${given.row}
@@ -208,21 +208,21 @@ interface ClaimContext {
 }
 
 /**
- * Makes what claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one lane; each text
+ * Makes what claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one SIM; each text
  * at most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
  * Throws StatementFailed 55P03 when a locked row was waited for in vain: whoever asks looks after such accounts apart.
  */
 export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
   const claim = claimStatement(gateway);
   return async (
-    lanes: readonly ClaimLane[],
+    sims: readonly ClaimSim[],
     requests: readonly ClaimRequest[],
     { nowMs, sendingGraceMs, lockedRows }: ClaimContext,
   ): Promise<ClaimVerdict[]> => {
     const latest = calendarOf(nowMs + clocksApartMs);
     const isPassing = lockedRows === 'passed_over';
     const rows = await claim.run(isPassing ? batches.skippingLocked : batches, {
-      lanes,
+      sims,
       requests,
       nowMs,
       ...calendarOf(nowMs),

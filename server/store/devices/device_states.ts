@@ -71,7 +71,7 @@ export function prepareDeviceStates({ reads, links: pool }: Database) {
   return {
     /**
      * Stores states, each device at most once in the list. A problem that stays keeps the time since when there is one.
-     * Answers for each whether it is done with: false when its device's row is locked, and it is to be stored later.
+     * Returns for each whether it is done with: false when its device's row is locked, and it is to be stored later.
      */
     storeStates: async (states: readonly DeviceStateRow[]): Promise<boolean[]> =>
       (await store.run(pool, { states })).map(({ isDone }) => isDone),
@@ -90,7 +90,7 @@ export function prepareDeviceStates({ reads, links: pool }: Database) {
       return usable;
     },
 
-    /** Of each device of an account, the texts that were handed to it and whose submit has not ended. */
+    /** Of each device of an account, the texts that were handed over to it and whose submit has not ended. */
     async countHandedOver(accountId: bigint): Promise<Map<bigint, number>> {
       const counts = await countTexts.run(reads, { accountId });
       return new Map(counts.map(({ deviceId, texts }) => [deviceId, texts]));

@@ -80,12 +80,12 @@ with revoked as (
   where account_id = ${accountId} and id = ${id} returning account_id, id
 ), fenced as (
   update sim s set present = s.present from revoked r where s.account_id = r.account_id and s.device_id = r.id
-), held as materialized (
+), handed_over as materialized (
   select m.account_id, m.id from revoked r
   join message m on m.account_id = r.account_id and m.device_id = r.id and m.status = 'sending'
   for update of m skip locked
 ), due as (
-  update message m set deadline_at = least(m.deadline_at, ${nowMs}) from held h
+  update message m set deadline_at = least(m.deadline_at, ${nowMs}) from handed_over h
   where m.account_id = h.account_id and m.id = h.id
 )
 select ${row} from revoked`,
@@ -114,7 +114,7 @@ export function prepareDevices({ reads, writes, links }: Database, gateway: Gate
 
     /**
      * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The SIMs' rows of
-     * the account's simulated devices are written, so that a claim that began before hands them no real text after.
+     * the account's simulated devices are written, so that a claim that began before gives them no real text after.
      * Returns undefined for a code that is unknown, used or expired.
      */
     pairDevice: async (
@@ -129,8 +129,8 @@ export function prepareDevices({ reads, writes, links }: Database, gateway: Gate
     listDevices: (accountId: bigint): Promise<DeviceRow[]> => list.run(reads, { accountId }),
 
     /**
-     * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before hands
-     * nothing over after. What it was handed falls due, so that the sweeper ends it, whatever becomes of the caller.
+     * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before gives
+     * it nothing after. What was handed over to it falls due, so that the sweeper ends it, whatever becomes of the caller.
      * Returns false for an unknown one.
      */
     revokeDevice: async (accountId: bigint, id: bigint, nowMs: number): Promise<boolean> =>

@@ -46,7 +46,7 @@ select ${row} from asked a order by a.ord`,
 });
 
 /**
- * Fences links, each device at most once in the list. Answers for each whether its claims under an older fence are over
+ * Fences links, each device at most once in the list. Returns for each whether its claims under an older fence are over
  * for good: what they took, if anything, can be read from now on, and nothing is added to it. False: ask again.
  */
 export async function fenceLinks(pool: Pool, fences: readonly LinkFence[]): Promise<boolean[]> {

@@ -15,7 +15,7 @@ const handedOver = {
   identity: uuid.orNull('m.identity'),
   addressNorm: text('m.address_norm'),
   body: text('m.body'),
-  /** The slot of the SIM that it was handed to: the first, when that was before SIMs were kept. */
+  /** The slot of the SIM that it was handed over to: the first, when that was before SIMs were kept. */
   sim: int2('coalesce(m.sim, 1)'),
   deadlineAtMs: instant('coalesce(m.deadline_at, to_timestamp(0))'),
 };
@@ -57,10 +57,10 @@ cross join lateral (
 order by t.ord`,
 });
 
-/** Prepares the reads of what devices were handed. */
+/** Prepares the reads of what was handed over to devices. */
 export function prepareHandedOver({ links: pool }: Database) {
   return {
-    /** What was handed to each device and has not been reported on, oldest first; one list a device. */
+    /** What was handed over to each device and has not been reported on, oldest first; one list a device. */
     async listHandedOverTo(devices: readonly DeviceRef[]): Promise<HandedOver[][]> {
       const lists: HandedOver[][] = devices.map(() => []);
       for (const { ord, text } of await listTexts.run(pool, { devices })) lists[ord - 1]?.push(text);
@@ -68,10 +68,10 @@ export function prepareHandedOver({ links: pool }: Database) {
     },
 
     /**
-     * The ids of what was handed to each device and has not been reported on, ascending, at most `most` of each; one list
+     * The ids of what was handed over to each device and has not been reported on, ascending, at most `most` of each; one list
      * a link. Null for a link that is not its device's newest, or whose device was revoked.
      */
-    async listHeldIds(links: readonly LinkRef[], most: number): Promise<(bigint[] | null)[]> {
+    async listHandedOverIds(links: readonly LinkRef[], most: number): Promise<(bigint[] | null)[]> {
       const rows = await listIds.run(pool, { links, most });
       return rows.map(({ ids, isNewest }) => (isNewest ? [...ids] : null));
     },

@@ -225,7 +225,7 @@ test('statements over the same devices in any order never wait for each other in
   }
   const outcomes = await Promise.allSettled(work);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
-  // Whoever comes first for a device opens its link; the others are told so.
+  // Whoever comes first for a device opens its link; the others are refused.
   const [row] = await inspect`
     select min(link_epoch)::int as least, max(link_epoch)::int as most from device
     where account_id in ${inspect(shared.map(({ id }) => id))}`;

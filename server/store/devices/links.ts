@@ -33,9 +33,9 @@ const linkOpening = {
 /** What opening a link found. */
 export interface LinkOpened {
   linkEpoch: bigint;
-  /** The journal that earlier texts were handed to is lost; they must end before `adoptJournal`. */
+  /** The journal that earlier texts were handed over to is lost; they must end before `adoptJournal`. */
   journalChanged: boolean;
-  /** The device had a problem when it was last heard. */
+  /** The device had a problem by its last report. */
   hadProblem: boolean;
 }
 
@@ -66,9 +66,9 @@ join account a on a.id = d.account_id
 union all select ${rowOf({})}`,
 });
 
-// An opening of which nobody heard the end may be written late: it opens nothing once the device has opened another
+// An opening whose answer was lost may be written late: it opens nothing once the device has opened another
 // link. Each SIM's row is written even when nothing about it changes: a claim for an earlier link acts on no row that
-// was written meanwhile. A lost journal stays the device's until what it held has ended (adoptJournal): a core that dies
+// was written meanwhile. A lost journal stays the device's until what it had has ended (adoptJournal): a core that dies
 // between the two must find it lost again.
 const open = statement({
   takes: { openings: list(linkOpening), nowMs: instant, onlineUntilMs: instant },
@@ -83,7 +83,7 @@ const open = statement({
 with asked as (
   select * from ${openings.as('t', 'ord')}
 ), free as materialized (
-  select a.*, coalesce(d.journal_id, a.journal_id) as held_by, d.problem <> '' as had_problem
+  select a.*, coalesce(d.journal_id, a.journal_id) as owner, d.problem <> '' as had_problem
   from asked a join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
     and d.link_epoch = a.last_epoch
   order by d.account_id, d.id for update of d
@@ -105,11 +105,11 @@ with asked as (
   update sim s set present = false from before b
   where s.account_id = b.account_id and s.device_id = b.device_id and s.slot <> all (b.sims::int2[])
 ), opened as (
-  update device d set link_epoch = d.link_epoch + 1, journal_id = b.held_by, agent_version = b.agent_version,
+  update device d set link_epoch = d.link_epoch + 1, journal_id = b.owner, agent_version = b.agent_version,
     driver = b.driver, last_seen_at = ${nowMs}, online_until = ${onlineUntilMs},
     gives_receipts = b.gives_receipts
   from before b where d.account_id = b.account_id and d.id = b.device_id
-  returning b.ord, d.link_epoch, b.held_by <> b.journal_id as journal_changed, b.had_problem
+  returning b.ord, d.link_epoch, b.owner <> b.journal_id as journal_changed, b.had_problem
 )
 select ${row}
 from asked a left join opened o on o.ord = a.ord
@@ -179,7 +179,7 @@ export function prepareLinks({ links: pool }: Database, batches: Batches) {
       });
     },
 
-    /** Makes a journal the device's, after all that the earlier one held has ended. A newer link's word stays. */
+    /** Makes a journal the device's, after all that the earlier one had has ended. What a newer link says stays. */
     async adoptJournal(link: LinkRef, journalId: string): Promise<void> {
       await adopt.run(pool, { ...link, journalId });
     },

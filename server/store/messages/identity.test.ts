@@ -1,7 +1,7 @@
 // A text is known by its identity: what is said of a text that a restored database forgot touches no other one that has
 // its id now, and two replicas never have one name, whatever the database has counted to.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DispatchWorld } from '../../carrier/testing/dispatch_world.ts';
+import { DispatchWorld } from '../../dispatch/carriers/testing/dispatch_world.ts';
 
 const account = 7n;
 const other = 'ffffffff-0000-4000-8000-000000000000';

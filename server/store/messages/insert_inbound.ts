@@ -14,7 +14,7 @@ const brought = {
   deviceId: int8,
   /** The carrier that it came from; null for a device. */
   carrier: text.orNull,
-  /** The durable name that the device, or the carrier's room, has for it. */
+  /** The durable name that the device, or the carrier's inbound, has for it. */
   inboundId: text,
   address: text,
   addressNorm: text,

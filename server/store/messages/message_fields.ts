@@ -1,22 +1,41 @@
-// The fields of a message: its columns and their kinds, as the domain knows them; nothing internal is among them.
-import type { Direction, Encoding, Message, MessageStatus, Route } from '../../domain/message.ts';
-import { instant, int2, int8, type Kind, text, word } from '../database/kinds.ts';
+// The fields of a message: its columns and their kinds; nothing internal is among them.
+import type { Direction, Encoding, MessageStatus, Route } from '../../domain/message.ts';
+import { instant, int2, int8, text, type ValuesOf, word } from '../database/kinds.ts';
+
+/** What a text brings into its row as it is. A send takes, carries along, stores and answers whatever is written here. */
+export const broughtFields = {
+  address: text,
+  addressNorm: text,
+  body: text,
+  segments: int2,
+  encoding: word<Encoding>('message_encoding'),
+  /** The idempotency key that it was sent under; null without one, and for inbound texts. */
+  clientRef: text.orNull,
+};
 
 export const messageFields = {
   accountId: int8,
   id: int8,
   seq: int8,
   direction: word<Direction>('message_direction'),
-  address: text,
-  addressNorm: text,
-  body: text,
+  ...broughtFields,
   status: word<MessageStatus>('message_status'),
   route: word<Route>('message_route'),
   error: text.orNull,
   createdAtMs: instant,
   sentAtMs: instant.orNull,
   deliveredAtMs: instant.orNull,
-  segments: int2,
-  encoding: word<Encoding>('message_encoding'),
-  clientRef: text.orNull,
-} satisfies { [Name in keyof Message]: Kind<Message[Name]> };
+};
+
+/** A message as it is stored. Times are milliseconds since the epoch. */
+export type Message = ValuesOf<typeof messageFields>;
+
+type Brought = ValuesOf<typeof broughtFields>;
+const broughtNames = Object.keys(broughtFields) as (keyof Brought)[];
+
+/** What a text brings into its row, and nothing else of it. */
+export function broughtBy(text: Brought): Brought {
+  const brought: Record<string, unknown> = {};
+  for (const name of broughtNames) brought[name] = text[name];
+  return brought as unknown as Brought;
+}

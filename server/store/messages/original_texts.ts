@@ -1,4 +1,4 @@
-// The texts that client_refs belong to, looked up when a batch refused them or could not tell whose they are.
+// The texts that client_refs belong to, looked up when a batch refused them or did not know whose they are.
 import type { Batches } from '../database/batches.ts';
 import { int8, text, textArray } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
@@ -10,7 +10,7 @@ interface AccountRef {
 }
 
 // A text that was committed on this server's disk alone, because its wait for a synchronous standby was ended, can be
-// seen here: the row's lock makes this statement's own commit wait for the standby before anybody is told of the text.
+// seen here: the row's lock makes this statement's own commit wait for the standby before anybody learns of the text.
 const find = statement({
   takes: { refs: list({ accountId: int8, clientRef: text }) },
   gives: { id: int8.orNull('f.id') },

@@ -1,9 +1,8 @@
 // Pages of texts, bounded in rows and in octets. What does not fit is left in the database, so that neither a page's
 // reader nor anybody beside it is in need of memory for more than a page.
-import type { Message } from '../../domain/message.ts';
 import { bool, columnsOf, sqlNamesOf } from '../database/kinds.ts';
 import { group } from '../database/statement.ts';
-import { messageFields } from './message_fields.ts';
+import { type Message, messageFields } from './message_fields.ts';
 
 /** Texts of a page, and whether more is there. */
 export interface MessagePage {

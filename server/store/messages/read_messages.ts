@@ -1,5 +1,5 @@
 // Reads of messages. Each is one index range on (account_id, ...), so that its cost does not grow with history.
-import type { Message, MessageStatus } from '../../domain/message.ts';
+import type { MessageStatus } from '../../domain/message.ts';
 import type { Database } from '../database/database.ts';
 import {
   bool,
@@ -15,7 +15,7 @@ import {
   word,
 } from '../database/kinds.ts';
 import { list, type RowOf, statement } from '../database/statement.ts';
-import { messageFields } from './message_fields.ts';
+import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { waitsForDevice } from './status_moves.ts';
 
@@ -80,7 +80,7 @@ const overdueText = {
   id: int8('m.id'),
   status: word<MessageStatus>()('m.status'),
   attempt: int2('m.attempt'),
-  /** Shown as sending, but in nobody's hand: it waits for another try at a carrier. */
+  /** Shown as sending, but claimed by nobody: it waits for another try at a carrier. */
   isReleased: bool("m.status = 'sending' and m.route = 'gateway' and m.holder is null"),
   /** Nobody can know whether some part of it left. */
   // Asked of every row that is overdue, and found in the key of the few that were submitted at all.

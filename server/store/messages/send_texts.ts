@@ -1,7 +1,7 @@
 // The one statement that accepts texts. It is atomic by itself and holds every rule that must be exact under any
 // concurrency: the key's rate, replay, plan, cap, route, ids, seq.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
-import type { Encoding, Route } from '../../domain/message.ts';
+import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests } from '../accounts/admit_keys.ts';
 import type { Batches } from '../database/batches.ts';
@@ -9,7 +9,6 @@ import {
   bool,
   date,
   instant,
-  int2,
   int4,
   int4Array,
   int8,
@@ -20,20 +19,11 @@ import {
   word,
 } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
+import { broughtFields } from './message_fields.ts';
 import { hasSimulatedDevice, hasSimulatedGateway, hasSimulatedOnline, isMagic, isReal } from './real_ways.ts';
 
-/** What a text brings into its row as it is. Whatever is written here is taken, carried along and stored. */
-const brought = {
-  address: text,
-  addressNorm: text,
-  body: text,
-  segments: int2,
-  encoding: word<Encoding>('message_encoding'),
-  clientRef: text.orNull,
-};
-
 /** A text whose form was checked already. */
-export interface NewText extends ValuesOf<typeof brought> {
+export interface NewText extends ValuesOf<typeof broughtFields> {
   /** Who sends; null for whom the key stands for. */
   accountId: bigint | null;
   /** The account key to be judged with the text, as SHA-256 in hex; null for a sender who was admitted already. */
@@ -71,7 +61,7 @@ const outcome = {
   textsUsed: int4(
     'coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4',
   ),
-  /** Whom the text is of; null for a key that is not known. */
+  /** The account that the text is of; null for a key that is not known. */
   accountId: int8.orNull,
   /** What the key may still do; null for a text without one, or with one that is not known. */
   allowance: group(allowance).orNull,
@@ -104,7 +94,7 @@ export interface SendContext {
 const sendStatement = (gateway: GatewayRoute) =>
   statement({
     takes: {
-      texts: list({ accountId: int8.orNull, route: word<Route>().orNull, ...brought }),
+      texts: list({ accountId: int8.orNull, route: word<Route>().orNull, ...broughtFields }),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
       month: date,
@@ -121,7 +111,7 @@ const sendStatement = (gateway: GatewayRoute) =>
     expects: 'texts',
     text: (given) => `
 with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
-  select ${sqlNamesOf(brought, 't')}, t.route, t.ord, coalesce(t.account_id, j.owner_id) as account_id, j.remaining,
+  select ${sqlNamesOf(broughtFields, 't')}, t.route, t.ord, coalesce(t.account_id, j.owner_id) as account_id, j.remaining,
     j.reset_ms,
     case
       when t.key_no = 0 then null
@@ -216,10 +206,10 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   ) c
   where a.id = c.account_id
 ), written as (
-  insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(brought)}, charged, attempt,
+  insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(broughtFields)}, charged, attempt,
     created_at, deadline_at)
   select account_id, last_message_id + n, last_seq + n, 'out', 'queued', taken_route::message_route,
-    ${sqlNamesOf(brought)}, true, 0, ${given.nowMs}, ${given.deadlineMs}
+    ${sqlNamesOf(broughtFields)}, true, 0, ${given.nowMs}, ${given.deadlineMs}
   from decided where verdict = 'accepted'
 ), threaded as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count)

@@ -8,7 +8,7 @@ const unknown: FailurePrefix = 'outcome_unknown';
 const isUnknown = (error: string) => `${error} like '${unknown.replace('_', '\\_')}%'`;
 
 /**
- * Whether a text may become this. A text is handed out while it is queued; what a carrier gets again is sending already
+ * Whether a text may become this. A text is handed over while it is queued; what a carrier gets again is sending already
  * (see `waitsForCarrier`). Sent comes from sending; delivered from sending, sent or a failure whose outcome was unknown;
  * failed from anything before delivered.
  */
@@ -24,7 +24,7 @@ export const mayBecome = {
 export const waitsForDevice = (message: string, status = `${message}.status`): string =>
   `${status} = 'queued' and ${message}.route = 'device'`;
 
-/** Waits for a carrier: for the first time, or, sending in nobody's hand, for another try. The same holds for a cast. */
+/** Waits for a carrier: for the first time, or, sending and claimed by nobody, for another try. The same holds for a cast. */
 export const waitsForCarrier = (message: string, status = `${message}.status`): string =>
   `${message}.route = 'gateway' and ${message}.holder is null and ${status} in ('queued', 'sending')`;
 

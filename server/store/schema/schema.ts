@@ -57,8 +57,13 @@ export const apiKey = pgTable(
     hint: text('hint').notNull(),
     createdAt: instant('created_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** The session that acts for the account under it; null for a key. Its id is then the session's, negated. */
+    sessionId: int8('session_id'),
   },
-  (t) => [uniqueIndex('api_key_account').on(t.accountId, t.id)],
+  (t) => [
+    uniqueIndex('api_key_account').on(t.accountId, t.id),
+    index('api_key_session').on(t.sessionId).where(sql`session_id is not null`),
+  ],
 );
 
 /** The last admitted requests of one key, oldest first, in milliseconds of the database's clock; 120 at most. */
@@ -91,7 +96,10 @@ export const platformLink = pgTable(
       .references(() => account.id),
     linkedAt: instant('linked_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.platformKeyId, t.accountId] })],
+  (t) => [
+    primaryKey({ columns: [t.platformKeyId, t.accountId] }),
+    index('platform_link_account').on(t.accountId, t.platformKeyId),
+  ],
 );
 
 /** A paired phone or modem. */
@@ -191,9 +199,9 @@ export const message = pgTable(
     clientRef: text('client_ref'),
     /** True while this text counts against its month's cap. */
     charged: boolean('charged').notNull(),
-    /** The device that the text was handed to, or came from. */
+    /** The device that the text was handed over to, or came from. */
     deviceId: int8('device_id'),
-    /** The slot of the SIM that it was handed to. */
+    /** The slot of the SIM that it was handed over to. */
     sim: smallint('sim'),
     /** Counts hand-overs; fences reports of earlier ones. */
     attempt: smallint('attempt').notNull(),
@@ -206,7 +214,7 @@ export const message = pgTable(
     deadlineAt: instant('deadline_at'),
     /** The carrier that it was last claimed for, or came from. */
     carrier: text('carrier'),
-    /** The core that has it in hand for a carrier: see core_replica. */
+    /** The core that has claimed it for a carrier: see core_replica. */
     holder: int8('holder'),
     /** Not to be claimed for a carrier before; null for at once. */
     retryAt: instant('retry_at'),
@@ -233,6 +241,8 @@ export const message = pgTable(
     index('message_held').on(t.holder, t.accountId, t.id).where(sql`holder is not null`),
     index('message_handed_over').on(t.accountId, t.deviceId, t.id).where(sql`status = 'sending'`),
     index('message_deadline').on(t.deadlineAt).where(sql`deadline_at is not null`),
+    // For the console's log. A text enters it when it fails, and an update of the status rewrites all indexes anyway.
+    index('message_failed').on(t.accountId, t.id).where(sql`status = 'failed'`),
   ],
 );
 

@@ -25,7 +25,7 @@ export const carrierNumber = pgTable(
   ],
 );
 
-/** A core process. What it has in hand is nobody's once it is dead. */
+/** A core process. What it has claimed is nobody's once it is dead. */
 export const coreReplica = pgTable('core_replica', {
   id: int8('id').primaryKey().generatedAlwaysAsIdentity(),
   /** It lives until then, by the database's clock; renewed while it does. */
@@ -44,7 +44,7 @@ export const submission = pgTable(
     /** How many parts the text has on this carrier; 1 for a whole text. */
     total: smallint('total').notNull(),
     carrier: text('carrier').notNull(),
-    /** The carrier's name for it; null when it gave none, or nobody heard. */
+    /** The carrier's name for it; null when it gave none, or no answer came. */
     ref: text('ref'),
     state: submissionState('state').notNull(),
     /** Just before it was submitted. */
@@ -75,7 +75,7 @@ export const carrierReceipt = pgTable(
 );
 
 /**
- * A received text without a name of its own. Until its far end has shown that it heard the acknowledgement the same text
+ * A received text without a name of its own. Until the carrier has shown that it received the acknowledgement, the same text
  * on another connection is a repeat; after that for a while still, when it had come before.
  */
 export const carrierInbound = pgTable(
@@ -83,7 +83,7 @@ export const carrierInbound = pgTable(
   {
     carrier: text('carrier').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** Tells apart those of the same words: 1, 2 ... Two replicas that hear a text at once collide on it. */
+    /** Distinguishes texts of the same content: 1, 2 ... Two replicas that receive a text at once collide on it. */
     name: text('name').notNull(),
     /** The connection that it came on last. */
     connection: text('connection').notNull(),
@@ -91,7 +91,7 @@ export const carrierInbound = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** Random: names the arrival that it was claimed for last, so that a claim that was not answered finds itself. */
     arrival: text('arrival').notNull().default(''),
-    /** When its far end had shown that it heard the acknowledgement; null before. */
+    /** When the carrier had shown that it received the acknowledgement; null before. */
     confirmedAt: instant('confirmed_at'),
   },
   (t) => [

@@ -1,4 +1,4 @@
-// What befalls the database: it dies, stands still, is away, loses its sessions, has no room, or somebody holds a row.
+// What befalls the database: it dies, stands still, is away, loses its sessions, has no space, or somebody holds a row.
 import { pause } from '../timeline.ts';
 import { chosen, type FaultKind } from './fault.ts';
 

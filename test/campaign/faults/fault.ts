@@ -33,7 +33,7 @@ export interface FaultKind {
   lastsMs: readonly [number, number];
   /** Why it cannot be done on this machine; undefined when it can. */
   missing?: (scene: Scene) => string | undefined;
-  /** Does it; answers a reason when there is nothing to strike at this moment. */
+  /** Does it; returns a reason when there is nothing to strike at this moment. */
   strike: (scene: Scene, lot: Lot) => Promise<Struck | string> | Struck | string;
 }
 

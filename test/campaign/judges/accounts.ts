@@ -1,4 +1,4 @@
-// Judges what was counted: used is what is charged, and no cap is passed or told before it is reached.
+// Judges what was counted: used is what is charged, and no cap is passed or reported before it is reached.
 import type { Breach, Evidence } from './evidence.ts';
 
 /** Judges the counts. */
@@ -10,7 +10,7 @@ export function judgeAccounts({ tenants, accounts, rows, sends }: Evidence): Bre
   const counted = new Map(accounts.map((account) => [account.id, account]));
   const refusedAtCap = new Set(
     sends
-      .filter(({ told }) => told.some(({ code }) => code === 'cap_reached'))
+      .filter(({ reported }) => reported.some(({ code }) => code === 'cap_reached'))
       .map(({ tenant }) => tenant.id),
   );
   const firstAsked = new Map([...sends].reverse().map(({ tenant, askedMs }) => [tenant.id, askedMs]));

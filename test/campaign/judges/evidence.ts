@@ -1,4 +1,4 @@
-// What a campaign leaves behind for its judges: what clients asked and were told, what the counterparts' ledgers say, and
+// What a campaign leaves behind for its judges: what clients asked and were answered, what the counterparts' ledgers say, and
 // what the tables hold. Plain data, so that a test can make it up.
 import type { Oddity, RevokedUse } from '../load/caller.ts';
 import type { Incoming } from '../load/inbound.ts';
@@ -35,12 +35,12 @@ export interface Left {
   recipient: string;
   text: string;
   /** What became of its receipt: acknowledged by us, not asked for or never sent, or not acknowledged yet. */
-  receipt: 'told' | 'none' | 'waiting';
+  receipt: 'reported' | 'none' | 'waiting';
 }
 
 /** What the counterpart knows of a text that it had for us. */
 export interface IncomingFate {
-  /** Whether we have said that we have it; unknown: the counterpart cannot tell. */
+  /** Whether we have said that we have it; unknown: the counterpart does not know. */
   acknowledged: 'yes' | 'no' | 'unknown';
   /** It was delivered again on purpose after that. */
   isTwice: boolean;

@@ -1,7 +1,7 @@
-// Judges what readers were told: in order, without a gap, and in the end what the table holds; and the conversations.
+// Judges what readers were shown: in order, without a gap, and in the end what the table holds; and the conversations.
 import type { Breach, Evidence, ReaderEvidence, Row } from './evidence.ts';
 
-/** Faults of one reader that are told one by one. */
+/** Faults of one reader that are listed one by one. */
 const most = 20;
 
 /** Judges the readers. */
@@ -36,10 +36,10 @@ function judgeReader(
     const read = known.get(row.id);
     const isSame = read && read.seq === row.seq && read.status === row.status && read.error === row.error;
     if (isSame) continue;
-    const told = read ? `was last told seq ${read.seq}, ${read.status}` : 'was never told';
+    const reported = read ? `last got seq ${read.seq}, ${read.status}` : 'never got it';
     missed.push({
       guarantee: 'a change was missed',
-      what: `${name} ${told}; the table has seq ${row.seq}, ${row.status}`,
+      what: `${name} ${reported}; the table has seq ${row.seq}, ${row.status}`,
       tenant: tenant.name,
       id: row.id,
     });
@@ -48,8 +48,8 @@ function judgeReader(
   for (const id of known.keys())
     if (!ids.has(id))
       missed.push({
-        guarantee: 'a reader was told of what is not there',
-        what: `${name} was told of text ${id}`,
+        guarantee: 'a reader was shown what is not there',
+        what: `${name} was shown text ${id}`,
         tenant: tenant.name,
         id,
       });

@@ -1,4 +1,4 @@
-// Collects the evidence of a campaign that has come to rest: the tables, the counterparts' ledgers, the processes' logs.
+// Collects the evidence of a campaign that has become quiet: the tables, the counterparts' ledgers, the processes' logs.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ export function gatherLeft(world: World, sends: ReadonlyMap<string, Sent>, rows:
     for (const { recipient, text, part } of modem?.submits() ?? []) {
       const { number, total } = part;
       const [where, word] = [`modem of ${tenant.name}`, wordIn(recipient, text)];
-      left.push({ way: 'modem', where, word, part: number, total, recipient, text, receipt: 'told' });
+      left.push({ way: 'modem', where, word, part: number, total, recipient, text, receipt: 'reported' });
     }
   }
   const byId = new Map(rows.map((row) => [`${row.accountId}/${row.id}`, row]));
@@ -69,7 +69,16 @@ export function gatherLeft(world: World, sends: ReadonlyMap<string, Sent>, rows:
       const isOfRow = row !== undefined && hashOf(row.addressNorm) === recipient;
       const word = byHash.get(recipient)?.word ?? (isOfRow ? wordOf(row.body) : null);
       const where = phone.agent.name;
-      left.push({ way: 'simulated', where, word, part: 1, total: 1, recipient, text: '', receipt: 'told' });
+      left.push({
+        way: 'simulated',
+        where,
+        word,
+        part: 1,
+        total: 1,
+        recipient,
+        text: '',
+        receipt: 'reported',
+      });
     }
   }
   return left;
@@ -97,9 +106,9 @@ export function gatherFates(
       };
     const ledger = ledgers[centre ?? 0];
     const names = Array.from({ length: parts }, (_, index) => `${name}.${index}`);
-    const isHeard = names.every((each) => ledger?.textsHeard.has(each));
+    const isReceived = names.every((each) => ledger?.textsReceived.has(each));
     const isTwice = names.some((each) => ledger?.textsTwice.has(each));
-    return { ...text, fate: { acknowledged: isHeard ? 'yes' : 'no', isTwice, isLost: false } };
+    return { ...text, fate: { acknowledged: isReceived ? 'yes' : 'no', isTwice, isLost: false } };
   });
 }
 

@@ -39,7 +39,7 @@ const incoming = good.incoming[0] as Evidence['incoming'][number];
 const inRow = good.rows[3] as Row;
 
 const breaches: [guarantee: string, evidence: Evidence][] = [
-  ['acknowledged and lost', { ...good, sends: [sampleSent(1, { told: [accepted(99)] }), ...others] }],
+  ['acknowledged and lost', { ...good, sends: [sampleSent(1, { reported: [accepted(99)] }), ...others] }],
   ['stored otherwise than asked', withRow({ address: '+13000000009' })],
   ['stored twice', { ...good, rows: [...good.rows, sampleRow(9, { body: first.body })] }],
   [
@@ -49,13 +49,13 @@ const breaches: [guarantee: string, evidence: Evidence][] = [
   ['a text that nobody asked for', { ...good, rows: [...good.rows, sampleRow(9)] }],
   [
     'a client_ref with two texts',
-    { ...good, sends: [sampleSent(1, { told: [...first.told, accepted(2)] }), ...others] },
+    { ...good, sends: [sampleSent(1, { reported: [...first.reported, accepted(2)] }), ...others] },
   ],
   [
     'a client_ref with two answers',
-    { ...good, sends: [sampleSent(1, { told: [...first.told, refused] }), ...others] },
+    { ...good, sends: [sampleSent(1, { reported: [...first.reported, refused] }), ...others] },
   ],
-  ['refused and stored', { ...good, sends: [sampleSent(1, { told: [refused] }), ...others] }],
+  ['refused and stored', { ...good, sends: [sampleSent(1, { reported: [refused] }), ...others] }],
   ['submitted twice', { ...good, left: [...good.left, sampleLeft(1, { where: 'centre-1' })] }],
   ['a submit of nobody', { ...good, left: [...good.left, sampleLeft(9, { word: null })] }],
   ['shown as delivered, never left', { ...good, left: good.left.slice(1) }],
@@ -110,7 +110,7 @@ const breaches: [guarantee: string, evidence: Evidence][] = [
     {
       ...good,
       tenants: [{ ...tenant, cap: 4 }],
-      sends: [...good.sends.slice(0, 3), sampleSent(5, { tenant, told: [refused] })],
+      sends: [...good.sends.slice(0, 3), sampleSent(5, { tenant, reported: [refused] })],
     },
   ],
   ['a change was missed', { ...good, readers: [readerOf(good.rows.slice(1))] }],
@@ -118,7 +118,7 @@ const breaches: [guarantee: string, evidence: Evidence][] = [
     'a change was missed',
     { ...good, readers: [readerOf([{ ...sampleRow(1), seq: 9 }, ...good.rows.slice(1)])] },
   ],
-  ['a reader was told of what is not there', { ...good, readers: [readerOf([...good.rows, sampleRow(9)])] }],
+  ['a reader was shown what is not there', { ...good, readers: [readerOf([...good.rows, sampleRow(9)])] }],
   [
     'the feed in order',
     { ...good, readers: [{ ...readerOf(good.rows), faults: [{ atMs: 1, what: 'seq 3 came after 4' }] }] },

@@ -7,7 +7,7 @@ import { judgeReceived } from './received.ts';
 import { judgeSends } from './sends.ts';
 import { judgeSubmits } from './submits.ts';
 
-/** Answers every guarantee that the evidence shows as broken. */
+/** Returns every guarantee that the evidence shows as broken. */
 export const judge = (evidence: Evidence): Breach[] =>
   [judgeSends, judgeSubmits, judgeReceived, judgeAccounts, judgeFeeds, judgeThreads, judgeHealth].flatMap(
     (each) => each(evidence),

@@ -11,7 +11,7 @@ export function leftCentre(ledger: Ledger): Omit<Left, 'where' | 'word'>[] {
       const [total, part] = headerOctets === 6 ? [content.readUInt8(4), content.readUInt8(5)] : [1, 1];
       const octets = Buffer.from(content.subarray(headerOctets));
       const text = dataCoding === 8 ? octets.swap16().toString('utf16le') : octets.toString('latin1');
-      const receipt = ledger.heard.has(id) ? 'told' : wantsReceipt ? 'waiting' : 'none';
+      const receipt = ledger.received.has(id) ? 'reported' : wantsReceipt ? 'waiting' : 'none';
       return { way: 'centre' as const, part, total, recipient: `+${destination}`, text, receipt };
     });
 }

@@ -25,7 +25,7 @@ export const sampleSent = (number: number, fields: Partial<Sent> = {}): Sent => 
   clientRef: `ref-${number}`,
   route: 'gateway',
   askedMs: number * 1_000,
-  told: [{ atMs: number * 1_000 + 5, status: 200, code: null, id: number, gateway: 0, isRepeat: false }],
+  reported: [{ atMs: number * 1_000 + 5, status: 200, code: null, id: number, gateway: 0, isRepeat: false }],
   unanswered: 0,
   first: { status: 200, ms: 5 },
   totalMs: 5,
@@ -58,7 +58,7 @@ export const sampleLeft = (number: number, fields: Partial<Left> = {}): Left => 
   total: 1,
   recipient: `+1300000000${number}`,
   text: `w${number}w hello`,
-  receipt: 'told',
+  receipt: 'reported',
   ...fields,
 });
 
@@ -94,7 +94,7 @@ export function sampleEvidence(): Evidence {
       sampleSent(1),
       sampleSent(2),
       sampleSent(3, { route: 'device' }),
-      sampleSent(5, { told: [refused] }),
+      sampleSent(5, { reported: [refused] }),
     ],
     rows,
     left: [sampleLeft(1), sampleLeft(2), sampleLeft(3, { way: 'simulated', where: 'agent-mixed', text: '' })],

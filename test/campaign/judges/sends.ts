@@ -1,4 +1,4 @@
-// Judges what clients were told: nothing acknowledged is lost, nothing is stored twice, and a client_ref is one text with
+// Judges what clients were answered: nothing acknowledged is lost, nothing is stored twice, and a client_ref is one text with
 // one answer.
 import type { Sent } from '../load/sends.ts';
 import type { Breach, Evidence, Row } from './evidence.ts';
@@ -36,11 +36,13 @@ function judgeSend(sent: Sent, stored: readonly Row[]): Breach[] {
   const breaches: Breach[] = [];
   const breach = (guarantee: string, what: string, id?: number | null) =>
     breaches.push({ guarantee, what, ...about(sent, id) });
-  const accepted = sent.told.filter(({ status }) => status === 200);
-  const refused = sent.told.filter(({ status }) => status !== 200);
+  const accepted = sent.reported.filter(({ status }) => status === 200);
+  const refused = sent.reported.filter(({ status }) => status !== 200);
   const ids = new Set(accepted.map(({ id }) => id));
   const mine = stored.filter(({ accountId }) => accountId === sent.tenant.id);
-  const told = sent.told.map(({ atMs, status, code, id }) => `${atMs}: ${status} ${id ?? code}`).join(', ');
+  const reported = sent.reported
+    .map(({ atMs, status, code, id }) => `${atMs}: ${status} ${id ?? code}`)
+    .join(', ');
 
   if (stored.length > mine.length)
     breach('a text in another account', 'its body is stored for somebody else', stored[0]?.id);
@@ -48,14 +50,14 @@ function judgeSend(sent: Sent, stored: readonly Row[]): Breach[] {
     breach('stored twice', `rows ${mine.map(({ id }) => id).join(', ')} are the same text`, mine[1]?.id);
   for (const id of ids) {
     const row = mine.find((each) => each.id === id);
-    if (!row) breach('acknowledged and lost', `the answer named text ${id}; ${told}`, id);
+    if (!row) breach('acknowledged and lost', `the answer named text ${id}; ${reported}`, id);
     else if (row.body !== sent.body || row.address !== sent.address || row.clientRef !== sent.clientRef)
       breach('stored otherwise than asked', `text ${id} is not what was asked for`, id);
   }
-  if (ids.size > 1) breach('a client_ref with two texts', told, accepted[0]?.id);
+  if (ids.size > 1) breach('a client_ref with two texts', reported, accepted[0]?.id);
   if (accepted.length > 0 && refused.length > 0)
-    breach('a client_ref with two answers', told, accepted[0]?.id);
+    breach('a client_ref with two answers', reported, accepted[0]?.id);
   if (accepted.length === 0 && refused.length > 0 && mine.length > 0)
-    breach('refused and stored', told, mine[0]?.id);
+    breach('refused and stored', reported, mine[0]?.id);
   return breaches;
 }

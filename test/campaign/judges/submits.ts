@@ -102,8 +102,8 @@ function joined(parts: readonly Left[]): string | null {
 function lostReceiptOf(row: Row, parts: readonly Left[]): string | undefined {
   if (row.status !== 'sent' || parts.length === 0) return undefined;
   if (parts.some(({ way }) => way === 'modem')) return 'modem';
-  const isTold = parts.every(({ receipt }) => receipt === 'told');
-  return isTold ? 'every receipt was acknowledged, and it is still shown as sent' : undefined;
+  const isReported = parts.every(({ receipt }) => receipt === 'reported');
+  return isReported ? 'every receipt was acknowledged, and it is still shown as sent' : undefined;
 }
 
 const describe = (row: Row, parts: readonly Left[]) =>

@@ -1,4 +1,4 @@
-// Everything that clients, readers, people and strangers do to the system during a campaign.
+// Everything that clients, readers, people and clients without the credential do to the system during a campaign.
 import type { Seeded } from '../seeded.ts';
 import { pause } from '../timeline.ts';
 import type { Tenant } from '../world/tenant.ts';

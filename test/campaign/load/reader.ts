@@ -1,4 +1,4 @@
-// A customer's reader of one account's feed: it passes on the cursor that it was given, and knows what it was told last
+// A customer's reader of one account's feed: it passes on the cursor that it was given, and knows what it was shown last
 // of each text.
 import type { Seeded } from '../seeded.ts';
 import { pause, type Timeline } from '../timeline.ts';
@@ -13,7 +13,7 @@ export interface Read {
   body: string;
 }
 
-/** What a reader was told that cannot be. */
+/** What a reader was shown that cannot be. */
 export interface ReadFault {
   atMs: number;
   what: string;

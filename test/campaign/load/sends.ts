@@ -1,12 +1,12 @@
 // Texts as an honest client sends them: under a client_ref it asks again until it has a definite answer, on whichever
-// gateway; without one it never asks twice. What it asked and what it was told is what the judges go by.
+// gateway; without one it never asks twice. What it asked and what it was answered is what the judges go by.
 import type { Seeded } from '../seeded.ts';
 import { pause, type Timeline } from '../timeline.ts';
 import type { Tenant } from '../world/tenant.ts';
 import type { Answer, Caller } from './caller.ts';
 
 /** A definite answer. */
-export interface Told {
+export interface Report {
   atMs: number;
   status: number;
   code: string | null;
@@ -28,7 +28,7 @@ export interface Sent {
   clientRef: string | null;
   route: 'device' | 'gateway' | null;
   askedMs: number;
-  told: Told[];
+  reported: Report[];
   /** Requests without a definite answer. */
   unanswered: number;
   /** Of the first request. */
@@ -84,7 +84,7 @@ export class Sends {
       clientRef: big || chance.chance(0.15) ? null : `ref-${word}`,
       route: routeOf(tenant, chance),
       askedMs: this.#timeline.nowMs(),
-      told: [],
+      reported: [],
       unanswered: 0,
       first: null,
       totalMs: null,
@@ -104,7 +104,7 @@ export class Sends {
       if (isDefinite(status)) {
         sent.totalMs ??= endedMs - sent.askedMs;
         const id = status === 200 ? (json?.message?.id ?? null) : null;
-        sent.told.push({
+        sent.reported.push({
           atMs: endedMs,
           status,
           code: json?.code ?? null,

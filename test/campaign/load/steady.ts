@@ -1,4 +1,4 @@
-// Tenants at a steady pace, quiet ones that measure what they feel, and small ones that reach their caps.
+// Tenants at a steady rate, quiet ones that measure what they feel, and small ones that reach their caps.
 import type { Seeded } from '../seeded.ts';
 import { pause } from '../timeline.ts';
 import type { Operator } from '../world/operator.ts';
@@ -6,7 +6,7 @@ import type { Tenant } from '../world/tenant.ts';
 import type { Sends } from './sends.ts';
 
 /** One sender after the other at a tenant, in milliseconds from one text to the next. */
-const paceMs = { usual: [150, 750], modem: [1_200, 3_000] } as const;
+const pauseMs = { usual: [150, 750], modem: [1_200, 3_000] } as const;
 const sendersEach = 3;
 /** Texts that a quiet tenant waits for at once, at most. */
 const quietAtOnce = 60;
@@ -28,12 +28,12 @@ export async function sendSteadily(
 ): Promise<void> {
   const repeats: Promise<void>[] = [];
   const sender = async (chance: Seeded) => {
-    const [least, most] = tenant.ways.every((way) => way === 'modem') ? paceMs.modem : paceMs.usual;
+    const [least, most] = tenant.ways.every((way) => way === 'modem') ? pauseMs.modem : pauseMs.usual;
     while (!running.isOver) {
       const sent = sends.compose(tenant, chance);
       await sends.send(sent, chance);
-      if (sent.clientRef !== null && sent.told.length > 0 && chance.chance(0.1)) {
-        const [afterMs, other] = [chance.between(0, 20_000), 1 - (sent.told[0]?.gateway ?? 0)];
+      if (sent.clientRef !== null && sent.reported.length > 0 && chance.chance(0.1)) {
+        const [afterMs, other] = [chance.between(0, 20_000), 1 - (sent.reported[0]?.gateway ?? 0)];
         const stream = chance.stream(`repeat ${sent.word}`);
         repeats.push(
           pause(running.isOver ? 0 : afterMs).then(() =>
@@ -85,8 +85,8 @@ export async function reachCaps(
         const sent = sends.compose(tenant, chance);
         await sends.send(sent, chance);
         // What was accepted or refused is asked for again at once, at the other gateway.
-        if (sent.clientRef !== null && sent.told.length > 0 && chance.chance(0.3))
-          await sends.send(sent, chance, { isRepeat: true, gateway: 1 - (sent.told[0]?.gateway ?? 0) });
+        if (sent.clientRef !== null && sent.reported.length > 0 && chance.chance(0.3))
+          await sends.send(sent, chance, { isRepeat: true, gateway: 1 - (sent.reported[0]?.gateway ?? 0) });
         await pause(chance.between(50, 400));
       }
     };

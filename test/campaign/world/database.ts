@@ -89,7 +89,7 @@ export class CampaignDatabase {
     };
   }
 
-  /** Leaves no room on its disk; `deep`: nor in the segments that it keeps in store. */
+  /** Leaves no space on its disk; `deep`: nor in the segments that it keeps in store. */
   async fill(deep: boolean): Promise<void> {
     for (let spare = leftKilobytes; !this.#resize(`${usedKilobytes(this.#disk) + spare}k`); spare *= 2)
       if (spare > 1_000_000) return;
@@ -103,7 +103,7 @@ export class CampaignDatabase {
     await Promise.race([this.with(switchLog).catch(() => undefined), pause(3_000)]);
   }
 
-  /** Gives its disk back all of its room. */
+  /** Gives its disk back all of its space. */
   heal(): void {
     if (this.hasDisk) this.#resize(`${diskMegabytes}m`);
   }

@@ -132,7 +132,7 @@ export class KeptProcess {
     const child = spawn(program, words, {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'info', ...environment },
       stdio: ['ignore', log, log, 'ipc'],
-      // What a terminal tells the campaign is not for its processes.
+      // A signal from the terminal to the campaign is not for its processes.
       detached: true,
     });
     closeSync(log);

@@ -7,7 +7,7 @@ import { Line } from './line.ts';
 let server: Server;
 let line: Line;
 let sockets: Socket[];
-/** What the far end has of each connection, in the order in which they came. */
+/** What the other end has of each connection, in the order in which they came. */
 let received: string[];
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Opens a connection over the line, once the far end has it. */
+/** Opens a connection over the line, once the other end has it. */
 async function open(): Promise<Socket> {
   const count = received.length;
   const socket = connect(line.port, '127.0.0.1');

@@ -128,7 +128,7 @@ export class Line {
           await Promise.race([once(to, 'drain'), once(to, 'close')]);
       }
     } catch {
-      // Its 'close' tells the other end.
+      // Its 'close' reaches the other end.
     }
     if (!pair.isHole) to.end();
   }

@@ -2,7 +2,7 @@
 
 /** What an account is there for. */
 export type Role =
-  /** Sends and receives at a steady pace. */
+  /** Sends and receives at a steady rate. */
   | 'steady'
   /** Sends now and then and measures what it feels. */
   | 'quiet'

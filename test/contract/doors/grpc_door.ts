@@ -67,7 +67,7 @@ const toRate = ({ limit, window_seconds: windowSeconds, remaining }: Loose) => (
 });
 const ok = (answer: unknown): Outcome => ({ code: 'ok', answer });
 
-/** The doors of a core, one for each way to say whom a service acts for. */
+/** The doors of a core, one for each way to name the account that a service acts for. */
 export interface GrpcDoors {
   /** Every request is judged with its key. */
   withKey: Door;
@@ -108,22 +108,22 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
       ...(target !== undefined && { target_account: target }),
     });
 
-    /** Judges the key, then does `act` for whom it stands for. */
+    /** Judges the key, then does `act` for its account. */
     const admitted = async (
       caller: Caller,
       operation: string,
       act: (asWhom: Loose) => Promise<Outcome>,
     ): Promise<Outcome> => {
-      const actAndTell = (asWhom: Loose) =>
+      const actAndAnswer = (asWhom: Loose) =>
         act(asWhom).catch((error: ServiceError) => ({ code: codeOf(error) }));
-      if (!judgesKeys) return actAndTell({ account_id: String(caller.accountId) });
+      if (!judgesKeys) return actAndAnswer({ account_id: String(caller.accountId) });
       const requests = [atTheDoor(caller, operation)];
       const { results } = await call('Access', 'admit', { requests });
       const [{ admission, error, rate }] = results;
       const { caller: kind, account_id, platform_key_id } = admission ?? {};
       const outcome = error
         ? toRefusal(error)
-        : await actAndTell(kind === 'account_id' ? { account_id } : { platform_key_id });
+        : await actAndAnswer(kind === 'account_id' ? { account_id } : { platform_key_id });
       return { ...outcome, ...(rate && { rate: toRate(rate) }) };
     };
 

@@ -1,4 +1,4 @@
-// The part of the table that is about keys: which of them may ask what, for whom, and how often.
+// The part of the table that is about keys: which of them may ask what, for which account, and how often.
 import { type Case, everything, send } from './steps.ts';
 import { fillAllowance, type World } from './world.ts';
 

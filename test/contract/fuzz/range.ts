@@ -2,15 +2,21 @@
 import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { defaultTiers } from '../../../server/domain/tier.ts';
 import type { TestAccount } from '../../support/core.ts';
+import type { Interface } from '../../support/described/interface.ts';
 import { judge } from '../../support/described/judge.ts';
 import { type Answer, openConnections, sendBytes, sendRequest } from '../../support/http_client.ts';
 import { createPlatform } from '../../support/platform.ts';
 import { startStack } from '../../support/stack.ts';
+import { consolePeople } from './console_people.ts';
+import type { ConsoleShot } from './console_requests.ts';
 import type { RawShot } from './raw_requests.ts';
 import type { Shot } from './requests.ts';
 
 /** Requests with one key; below the limit, which has a key of its own. */
 const shotsOfKey = 100;
+
+const consoleError = { $ref: '#/components/schemas/ConsoleError' };
+const badAccount = 'X-SVC-Account must be one positive integer';
 
 const tiers = defaultTiers.map((tier) => (tier.plan === 'starter' ? { ...tier, textsCap: 3 } : tier));
 
@@ -62,6 +68,9 @@ export async function openRange() {
     keys.set(name, made);
     return made;
   };
+  // What people change there moves nothing under the keys' requests.
+  const consoleAccount = await stack.createAccount();
+  const asPerson = consolePeople(stack, consoleAccount, account(0));
   const connections = openConnections();
   const url = stack.gateways[0]?.url ?? '';
   const seen = new Map<string, number>();
@@ -75,13 +84,15 @@ export async function openRange() {
   const faultsOf = (ask: { method: string; path: string }, answer: Answer) => {
     const faults = judge(stack.described, ask, answer);
     // All is well here: what is not able to answer has met a fault of ours. Plan changes wait for each other.
-    if (answer.json?.code === 'unavailable' && !ask.path.startsWith('/api/v1/plan'))
-      faults.push('an unexpected fault');
+    if (answer.json?.code === 'unavailable' && !/^\/api\/v1\/(plan|console\/plan)/.test(ask.path))
+      faults.push('an unexpected error');
     return faults.map((fault) => `${ask.method} ${ask.path}: ${fault}`);
   };
 
   return {
     stack,
+    /** The account that the console's people are in. */
+    consoleAccount,
     /** How often each endpoint ended with each status and code. */
     seen,
     /** Sends a request and answers what is wrong with its answer. */
@@ -95,6 +106,13 @@ export async function openRange() {
       const answer = await sendRequest(url, asked, connections);
       note(ask, answer);
       return faultsOf(ask, answer);
+    },
+    /** The same for a page of the console. */
+    async fireConsole(shot: ConsoleShot): Promise<string[]> {
+      const ask = await asPerson(shot);
+      const answer = await sendRequest(url, ask, connections);
+      note(shot, answer);
+      return isOfSessionAlone(stack.described, shot, answer) ? [] : faultsOf(shot, answer);
     },
     /** The same for bytes. What is no request may be answered by a closed connection. */
     async fireRaw({ method, path, head, body }: RawShot): Promise<string[]> {
@@ -110,6 +128,15 @@ export async function openRange() {
       await stack.stop();
     },
   };
+}
+
+/** True for what the public endpoints answer sessions besides: keys never meet it, and it stands where sessions enter. */
+function isOfSessionAlone(described: Interface, ask: ConsoleShot, answer: Answer): boolean {
+  const { operation } = described.find(ask.method, ask.path);
+  const { status, json } = answer;
+  if (operation?.isProtected !== true || !described.validator(consoleError)(answer.json)) return false;
+  // A session's key has the account in it, so that no key can be judged without.
+  return json.code === 'forbidden' ? status === 403 : status === 400 && json.error === badAccount;
 }
 
 /** The first of several answers alone. */

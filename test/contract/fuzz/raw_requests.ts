@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { DescribedOperation } from '../../support/described/interface.ts';
 
 export interface RawShot {
-  /** What is asked, as far as it can be told. */
+  /** What is asked, as far as it can be known. */
   method: string;
   path: string;
   head: string;

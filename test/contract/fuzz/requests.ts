@@ -13,12 +13,12 @@ export interface Shot extends Ask {
   targetText: string;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'];
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'];
 
 /** What Node's client lets through in a header. */
-const headerText = wildText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''));
+export const headerText = wildText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''));
 
-const strangeHeaders: Arbitrary<Record<string, string | string[]>> = fc.oneof(
+export const strangeHeaders: Arbitrary<Record<string, string | string[]>> = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
   fc
     .constantFrom(
@@ -47,7 +47,7 @@ const strangeHeaders: Arbitrary<Record<string, string | string[]>> = fc.oneof(
   headerText.map((text) => ({ authorization: text })),
 );
 
-const bodyHeaders: Arbitrary<Record<string, string>> = fc.oneof(
+export const bodyHeaders: Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   fc.constantFrom<Record<string, string>>(
     { 'content-type': 'text/plain' },
@@ -58,7 +58,7 @@ const bodyHeaders: Arbitrary<Record<string, string>> = fc.oneof(
   ),
 );
 
-function bodyOf({ bodySchema }: DescribedOperation): Arbitrary<unknown> {
+export function bodyOf({ bodySchema }: DescribedOperation): Arbitrary<unknown> {
   const wild = fc.oneof(
     fc.jsonValue(),
     wildText,
@@ -94,7 +94,7 @@ const segment = (text: Arbitrary<string>): Arbitrary<string> =>
     ),
   );
 
-function pathOf({ path, parameters }: DescribedOperation): Arbitrary<string> {
+export function pathOf({ path, parameters }: DescribedOperation): Arbitrary<string> {
   const named = parameters.filter((parameter) => parameter.in === 'path');
   const values = named.map(({ name }) =>
     name === 'id'
@@ -109,7 +109,7 @@ function pathOf({ path, parameters }: DescribedOperation): Arbitrary<string> {
     );
 }
 
-function queryOf({ parameters }: DescribedOperation): Arbitrary<string> {
+export function queryOf({ parameters }: DescribedOperation): Arbitrary<string> {
   const named = parameters.filter((parameter) => parameter.in === 'query');
   const unknown = fc.tuple(wildText, wildText);
   const one = named.map(({ name, schema }) => {

@@ -11,6 +11,8 @@ interface Schema {
   maxLength?: number;
   required?: string[];
   properties?: Record<string, Json>;
+  items?: Json;
+  minItems?: number;
 }
 
 /** Any text, also such as databases and logs stumble over. */
@@ -78,11 +80,17 @@ export function valueOn(schema: Schema, name: string): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (name === 'address') return phoneNumber;
   if (name === 'plan') return fc.constantFrom('starter', 'growth', 'pro', 'free');
+  if (name === 'email') return fc.constantFrom('ada@example.com', 'ADA@example.com ', 'é@example.com', 'a@b');
+  if (name === 'country') return fc.constantFrom('US', 'DE', 'us', 'XX');
   switch (schema.type) {
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 1_000, 1_000) });
     case 'object':
       return objectOn(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(valueOn(schema.items as Schema, ''), { minLength: schema.minItems ?? 0, maxLength: 5 });
     default:
       return textOn(schema);
   }

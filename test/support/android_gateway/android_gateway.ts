@@ -144,7 +144,7 @@ export class AndroidGateway {
       if (text.state === 'Sent' || text.state === 'Delivered') this.#move(text, 'Failed', error);
   }
 
-  /** A text is received; it is in the app's list unless only a webhook tells of it. */
+  /** A text is received; it is in the app's list unless only a webhook reports it. */
   receive({ sender = '+15557654321', text, sim = 1, atMs }: Received): AppReceived {
     const createdAtMs = atMs ?? this.nowMs();
     const whole = `${sender} ${text} ${createdAtMs}`;

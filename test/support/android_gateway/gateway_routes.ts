@@ -51,8 +51,8 @@ export function answerCall(host: AppHost, call: AppCall): AppAnswer {
   const { method, path, authorized } = call;
   if (method === 'GET' && path === '/health') return health(host);
   if (!authorized) return { status: 401 };
-  const [, room = '', name = ''] = path.split('/');
-  switch (`${method} /${room}`) {
+  const [, resource = '', name = ''] = path.split('/');
+  switch (`${method} /${resource}`) {
     case 'GET /device':
       return { status: 200, body: [device(host)] };
     case 'GET /settings':

@@ -20,7 +20,9 @@ export interface DescribedOperation {
   id: string;
   method: string;
   path: string;
+  /** True when it takes keys. */
   isProtected: boolean;
+  isOfConsole: boolean;
   parameters: readonly Parameter[];
   bodySchema: Json | undefined;
   statuses: readonly number[];
@@ -29,17 +31,22 @@ export interface DescribedOperation {
 
 export class Interface {
   readonly document: Document;
+  /** Those of the public interface. */
   readonly operations: readonly DescribedOperation[];
+  /** Those that the pages of the console ask for. */
+  readonly consoleOperations: readonly DescribedOperation[];
   readonly #ajv = new Ajv({ strict: false, allErrors: true });
   readonly #patterns: { pattern: RegExp; operation: DescribedOperation }[];
 
   constructor(document: Document) {
     this.document = document;
     (formats as unknown as (ajv: Ajv) => void)(this.#ajv);
-    this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const all = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => this.#describe(path, method)),
     );
-    this.#patterns = this.operations.map((operation) => {
+    this.operations = all.filter(({ isOfConsole }) => !isOfConsole);
+    this.consoleOperations = all.filter(({ isOfConsole }) => isOfConsole);
+    this.#patterns = all.map((operation) => {
       const source = operation.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]*');
       return { operation, pattern: new RegExp(`^${source}$`) };
     });
@@ -57,18 +64,16 @@ export class Interface {
     const found = isWellEncoded(bare)
       ? this.#patterns.filter(({ pattern }) => pattern.test(bare)).map(({ operation }) => operation)
       : [];
-    // Of two paths that match, the one without parameters is meant.
-    const exact = found.filter((operation) => operation.path === bare);
-    const meant = exact.length > 0 ? exact : found;
     // HEAD is a way to ask for what GET answers, without its body; the document has no operation of it.
-    const methods = meant.map((operation) => operation.method);
+    const methods = [...new Set(found.map((operation) => operation.method))];
     if (methods.includes('GET')) methods.push('HEAD');
-    const asked = method === 'HEAD' ? 'GET' : method;
-    return { operation: meant.find((operation) => operation.method === asked), methods };
+    const asked = found.filter((operation) => operation.method === (method === 'HEAD' ? 'GET' : method));
+    // Of two paths that match, the one without parameters is meant.
+    return { operation: asked.find((operation) => operation.path === bare) ?? asked[0], methods };
   }
 
   operation(id: string): DescribedOperation {
-    const found = this.operations.find((operation) => operation.id === id);
+    const found = this.#patterns.find(({ operation }) => operation.id === id)?.operation;
     if (!found) throw new Error(`there is no operation ${id}`);
     return found;
   }
@@ -86,13 +91,14 @@ export class Interface {
   #describe(path: string, method: string): DescribedOperation {
     const described = this.document.paths[path]?.[method];
     if (!described) throw new Error(`there is no ${method} ${path}`);
-    const { operationId, security, parameters = [], requestBody, responses } = described;
+    const { operationId, security, tags, parameters = [], requestBody, responses } = described;
     const made = new Map<number, DescribedResponse>();
     return {
       id: operationId,
       method: method.toUpperCase(),
       path,
-      isProtected: security.length > 0,
+      isProtected: security.some((kinds) => 'accountKey' in kinds),
+      isOfConsole: tags.includes('Console'),
       parameters: parameters.map((parameter) => this.#whole<Parameter>(parameter)),
       bodySchema:
         requestBody && wholeSchema(this.document, requestBody.content['application/json']?.schema ?? null),

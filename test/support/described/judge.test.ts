@@ -66,10 +66,7 @@ test.each<[string, (answer: Answer) => void]>([
     (answer) => Object.assign(answer, { text: `${answer.text}\n    at x (node:internal/y)` }),
   ],
   ['the text is empty', ({ json }) => Object.assign(json, { error: '' })],
-  [
-    'it tells when to come back without need',
-    ({ headers }) => Object.assign(headers, { 'retry-after': '1' }),
-  ],
+  ['it says when to come back without need', ({ headers }) => Object.assign(headers, { 'retry-after': '1' })],
   ['it names methods without need', ({ headers }) => Object.assign(headers, { allow: 'GET' })],
 ])('a fault is found when %s', (_name, change) => {
   expect(broken(refused, change)).not.toEqual([]);

@@ -35,14 +35,19 @@ export function judge(described: Interface, ask: Asked | undefined, answer: Answ
   const response = operation?.response(answer.status);
   const faults = operation
     ? response
-      ? judgeResponse(response, answer, ask?.method === 'HEAD')
+      ? judgeResponse(operation, response, answer, ask?.method === 'HEAD')
       : [`${operation.id} answers an undocumented status ${answer.status}`]
     : judgeEdge(described, ask, methods, answer);
   if (ask?.method === 'HEAD') return faults;
   return [...faults, ...judgeText(answer), ...judgeAllowance(operation, answer)];
 }
 
+/** What signs a browser in and out: OpenAPI has no words for cookies that are set. */
+const isOfSession = ({ isOfConsole }: DescribedOperation, name: string) =>
+  isOfConsole && /^(set-cookie|clear-site-data)$/.test(name);
+
 function judgeResponse(
+  operation: DescribedOperation,
   response: DescribedResponse,
   { headers, status, text, json }: Answer,
   isHead: boolean,
@@ -59,7 +64,7 @@ function judgeResponse(
     if (!validate(read)) faults.push(`${status} has a bad header ${name}: ${wordsOf(validate)}`);
   }
   for (const name of Object.keys(headers))
-    if (!transportHeaders.has(name) && !response.headers[name])
+    if (!transportHeaders.has(name) && !response.headers[name] && !isOfSession(operation, name))
       faults.push(`${status} has an undocumented header ${name}`);
   const { mediaType, validateBody } = response;
   const expected = mediaType && `${mediaType}; charset=utf-8`;
@@ -98,7 +103,7 @@ function judgeEdge(
   return faults;
 }
 
-/** No answer tells what the service is made of. */
+/** No answer shows what the service is made of. */
 function judgeText({ status, text, json }: Answer): string[] {
   const faults: string[] = [];
   if (/\n\s+at |node:internal|node_modules/.test(text)) faults.push(`${status} shows a stack`);
@@ -107,22 +112,22 @@ function judgeText({ status, text, json }: Answer): string[] {
   return faults;
 }
 
-/** Whoever passed the door is told the allowance of the key, and nobody else is. */
+/** Whoever passed the door sees the allowance of the key, and nobody else does. */
 function judgeAllowance(
   operation: DescribedOperation | undefined,
   { status, headers, json }: Answer,
 ): string[] {
-  const isTold = headers.ratelimit !== undefined && headers['ratelimit-policy'] !== undefined;
+  const isStated = headers.ratelimit !== undefined && headers['ratelimit-policy'] !== undefined;
   const { code, error = '' } = (json ?? {}) as { code?: string; error?: string };
   if (!operation?.isProtected || status === 401)
-    return isTold || headers.ratelimit !== undefined ? [`${status} tells an allowance`] : [];
+    return isStated || headers.ratelimit !== undefined ? [`${status} shows an allowance`] : [];
   // The edge, a core that is away, and an address that tried too many wrong keys come before the door.
   const isBefore =
     [408, 431].includes(status) ||
     code === 'unavailable' ||
     (status === 400 && /Host|HTTP|Transfer-Encoding|connection|headers/.test(error)) ||
     (status === 429 && error.includes('with a wrong key'));
-  return isTold || isBefore ? [] : [`${status} ${code} does not tell the allowance`];
+  return isStated || isBefore ? [] : [`${status} ${code} does not show the allowance`];
 }
 
 const wordsOf = ({ errors }: ValidateFunction) =>

@@ -20,7 +20,7 @@ function statusOf(port: number, path: string, method: string, agent: Agent): Pro
     });
     asked.setHeader('content-type', 'application/json');
     asked.on('error', (error) => {
-      // A connection that rested may be ended at any time: every client asks again on another one.
+      // A connection that was idle may be ended at any time: every client asks again on another one.
       if (asked.reusedSocket) resolve(statusOf(port, path, method, agent));
       else reject(new Error(`${method} ${path} at ${port}: ${error.message}`));
     });

@@ -12,22 +12,22 @@ export interface Shot {
 /** A connection that was shot on. */
 export interface Fired {
   /** What has come back, up to 64 KiB. */
-  heard: () => Buffer;
+  received: () => Buffer;
   /** Ends what is left of it. */
   drop: () => void;
 }
 
-const mostHeard = 64 * 1024;
+const mostReceived = 64 * 1024;
 
 /** Connects, writes everything as fast as the other side takes it, and leaves as the shot says. */
 export async function fire(port: number, { pieces, leaves }: Shot): Promise<Fired> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   let size = 0;
   socket.on('data', (data: Buffer) => {
-    if (size < mostHeard) heard.push(data);
+    if (size < mostReceived) received.push(data);
     size += data.length;
   });
   for (const piece of pieces) {
@@ -36,7 +36,7 @@ export async function fire(port: number, { pieces, leaves }: Shot): Promise<Fire
   }
   if (leaves === 'end') socket.end();
   if (leaves === 'reset') socket.resetAndDestroy();
-  return { heard: () => Buffer.concat(heard), drop: () => socket.destroy() };
+  return { received: () => Buffer.concat(received), drop: () => socket.destroy() };
 }
 
 const junk = fc.uint8Array({ maxLength: 60 });

@@ -1,17 +1,17 @@
-// An HTTP carrier made from settings as they stand in a carriers file, with everything it tells written down.
+// An HTTP carrier made from settings as they stand in a carriers file, with everything it reports written down.
 
 import { createLog } from '../../../runtime/log.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import type { CallbackAnswer, Carrier, CarrierCallback } from '../../../server/carrier/carrier.ts';
 import { httpKind } from '../../../server/carrier/http/http_kind.ts';
-import { faultsOfObject } from '../../../server/config/config_faults.ts';
+import { errorsOfObject } from '../../../server/config/config_errors.ts';
 import { RecordingSink } from '../message_centre/open_carrier.ts';
 
 /** Everything that is wrong with settings, as the carriers file's reader would say it. */
-export function faultsOfSettings(settings: Record<string, unknown>): string[] {
-  const faults = faultsOfObject(httpKind.settings, settings, 'it');
-  return faults.length > 0 ? faults : httpKind.faultsOf(settings);
+export function errorsOfSettings(settings: Record<string, unknown>): string[] {
+  const faults = errorsOfObject(httpKind.settings, settings, 'it');
+  return faults.length > 0 ? faults : httpKind.errorsOf(settings);
 }
 
 /** The shortest settings: JSON to `url`, and any 2xx is an acceptance. */
@@ -24,7 +24,7 @@ export interface OpenHttp {
   carrier: Carrier;
   clock: ManualClock;
   sink: RecordingSink;
-  roomCalls(): number;
+  capacityCalls(): number;
   /** A call as it reaches the core. */
   call(callback: Partial<CarrierCallback> & { hook: string }): Promise<CallbackAnswer>;
   /** Lets time pass in steps until something has become true. */
@@ -33,21 +33,21 @@ export interface OpenHttp {
 
 /** Makes and starts one. Throws when the settings have a fault. */
 export function openHttp(settings: Record<string, unknown>): OpenHttp {
-  const faults = faultsOfSettings(settings);
+  const faults = errorsOfSettings(settings);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const clock = new ManualClock();
   const sink = new RecordingSink();
   const log = createLog('test', 'silent');
   const carrier = httpKind.create(settings, { name: 'main', clock, log, random: () => 0 });
-  let roomCalls = 0;
+  let capacityCalls = 0;
   carrier.start(sink, () => {
-    roomCalls++;
+    capacityCalls++;
   });
   return {
     carrier,
     clock,
     sink,
-    roomCalls: () => roomCalls,
+    capacityCalls: () => capacityCalls,
     async call(callback) {
       const whole = { method: 'POST', query: '', headers: new Map(), body: new Uint8Array(), ...callback };
       return (await carrier.callback?.(whole)) as CallbackAnswer;

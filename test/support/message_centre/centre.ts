@@ -1,4 +1,4 @@
-// A message centre that tests script: SMPP 3.4 over real sockets, cleartext or TLS. It binds whoever it is told to,
+// A message centre that tests script: SMPP 3.4 over real sockets, cleartext or TLS. It binds whoever a test allows,
 // answers each submit_sm as the test says, and can misbehave in every way that the session must survive.
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';

@@ -33,7 +33,7 @@ type OnAnswer = (status: number) => void;
 
 /** One connection. */
 export class CentreSession {
-  /** As whom it was bound; undefined before. */
+  /** The name that it was bound with; undefined before. */
   bind: Bind | undefined;
   /** Every PDU that came, in order. */
   readonly received: ReceivedPdu[] = [];
@@ -174,10 +174,10 @@ export class CentreSession {
       case 'accept': {
         const id = answer.id ?? this.#centre.newId();
         this.#centre.ids.push(id);
-        const tell = () => answer.receipt && void this.deliver(receiptOf(id, answer.receipt));
-        if (answer.when === 'before') tell();
+        const report = () => answer.receipt && void this.deliver(receiptOf(id, answer.receipt));
+        if (answer.when === 'before') report();
         this.raw(encodePdu(header(submitResponse), encodeText(id)));
-        if (answer.when !== 'before') tell();
+        if (answer.when !== 'before') report();
         return;
       }
       case 'refuse':

@@ -39,7 +39,7 @@ const states: Readonly<Record<string, number>> = {
   REJECTD: 8,
 };
 
-/** How a receipt is told: by its text, by optional parameters, or by both. */
+/** How a receipt is written: by its text, by optional parameters, or by both. */
 export type ReceiptBy = 'text' | 'tlv' | 'both';
 
 /** A delivery receipt. `stat` is a word of the receipt's text, like DELIVRD. */

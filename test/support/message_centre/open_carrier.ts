@@ -1,4 +1,4 @@
-// An SMPP carrier at a scripted message centre, with everything it tells written down.
+// An SMPP carrier at a scripted message centre, with everything it reports written down.
 
 import { createLog } from '../../../runtime/log.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
@@ -14,7 +14,7 @@ import { smppKind } from '../../../server/carrier/smpp/smpp_kind.ts';
 import type { MessageCentre } from './centre.ts';
 import type { CentreSession } from './centre_session.ts';
 
-/** A sink that writes down what it is told. */
+/** A sink that writes down what it gets. */
 export class RecordingSink {
   readonly receipts: CarrierReceipt[] = [];
   readonly texts: CarrierInbound[] = [];
@@ -41,8 +41,8 @@ export interface OpenCarrier {
   carrier: Carrier;
   clock: ManualClock;
   sink: RecordingSink;
-  /** How often it told of room. */
-  roomCalls(): number;
+  /** How often it announced capacity. */
+  capacityCalls(): number;
   /** Lets time pass in steps of half a second until something has become true. */
   passUntil(probe: () => boolean): Promise<void>;
 }
@@ -55,15 +55,15 @@ export function openCarrier(port: number, settings: object = {}, random = () => 
     { host: '127.0.0.1', port, system_id: 'relay', password: 'secret', ...settings },
     { name: 'main', clock, log: createLog('test', 'silent'), random },
   );
-  let roomCalls = 0;
+  let capacityCalls = 0;
   carrier.start(sink, () => {
-    roomCalls++;
+    capacityCalls++;
   });
   return {
     carrier,
     clock,
     sink,
-    roomCalls: () => roomCalls,
+    capacityCalls: () => capacityCalls,
     async passUntil(probe) {
       await until(() => {
         if (probe()) return true;

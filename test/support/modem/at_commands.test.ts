@@ -44,7 +44,7 @@ test('what is typed is echoed until the echo is switched off, and answers stand 
   expect(await terminal.read('OK\r\n')).toBe('\r\n+CMEE: 0\r\n\r\nOK\r\n');
 });
 
-test('a line ends at its first fault, told as +CMEE wants it', async () => {
+test('a line ends at its first fault, reported as +CMEE wants it', async () => {
   const { terminal, modem } = open();
   modem.removeSim();
   expect(await terminal.ask('AT+CIMI;+CSQ')).toEqual(['ERROR']);

@@ -60,7 +60,7 @@ const numbered = (kind: string, code: number, words: Readonly<Record<number, str
 export const cme = (code: number): AtFault =>
   new AtFault((cmee) => (cmee === 0 ? 'ERROR' : numbered('CME', code, equipment, cmee)));
 
-/** A fault of the message service; its number is told whatever +CMEE says. */
+/** A fault of the message service; its number is shown whatever +CMEE says. */
 export const cms = (code: number): AtFault => new AtFault((cmee) => numbered('CMS', code, messages, cmee));
 
 /** What no modem of this kind knows. */

@@ -27,7 +27,7 @@ export const controls = [
   'simState',
   'release',
   'clearFaults',
-  'tell',
+  'print',
   'babble',
 ] as const satisfies readonly (keyof SimulatedModem)[];
 

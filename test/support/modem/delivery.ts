@@ -1,5 +1,5 @@
 // The way of texts and reports from the network into the modem: into a memory, or straight to the terminal, as +CNMI
-// and +CSMS say (TS 27.005 3.4.1). What finds no room stays in the network.
+// and +CSMS say (TS 27.005 3.4.1). What finds no space stays in the network.
 
 import { unwrap } from '../../../device-agent/pdu/frame.ts';
 import { decodeReceived } from '../../../device-agent/pdu/received.ts';
@@ -21,7 +21,7 @@ export interface DeliveryHost {
   isServed(): boolean;
   isConnected(): boolean;
   /** An unsolicited line. */
-  tell(line: string): void;
+  print(line: string): void;
   later(fn: () => void, delayMs: number): CancelTimer;
   /** A text that nobody will ever see again. */
   lose(hex: string): void;
@@ -79,14 +79,14 @@ export class Delivery {
   rerouted(): void {
     const { mode, buffer } = this.#host.settings.routing;
     const lines = mode === 0 ? [] : this.#keptBack.splice(0);
-    if (buffer === 0) for (const line of lines) this.#host.tell(line);
+    if (buffer === 0) for (const line of lines) this.#host.print(line);
     this.pump();
   }
 
   #place(waiting: Waiting): boolean {
     const route = waiting.kind === 'text' ? this.#textRoute(waiting.hex) : this.#reportRoute();
     if (route === 'store') return this.#store(waiting);
-    if (route === 'direct') return this.#hand(waiting);
+    if (route === 'direct') return this.#give(waiting);
     if (waiting.isRefused) return false;
     this.#host.lose(waiting.hex);
     return true;
@@ -109,13 +109,13 @@ export class Delivery {
     const name = kind === 'report' && memories.has('SR') ? 'SR' : settings.memories[2];
     const stored = memories.get(name)?.add(hex, 0) ?? null;
     if (stored === null) return false;
-    if (kind === 'report') this.#tell(`+CDSI: "${name}",${stored.index}`);
-    else if (settings.routing.texts !== 0) this.#tell(`+CMTI: "${name}",${stored.index}`);
+    if (kind === 'report') this.#print(`+CDSI: "${name}",${stored.index}`);
+    else if (settings.routing.texts !== 0) this.#print(`+CMTI: "${name}",${stored.index}`);
     return true;
   }
 
   /** Straight to the terminal. True when it is the terminal's now, whether it listens or not. */
-  #hand(waiting: Waiting): boolean {
+  #give(waiting: Waiting): boolean {
     const { settings } = this.#host;
     if (settings.service === 1 && this.#unacknowledged !== null) return false;
     const line = this.#direct(waiting);
@@ -123,7 +123,7 @@ export class Delivery {
       const cancel = this.#host.later(() => this.#giveUp(), this.#host.ackMs);
       this.#unacknowledged = { waiting, cancel };
     } else if (!this.#host.isConnected()) this.#host.lose(waiting.hex);
-    this.#tell(line);
+    this.#print(line);
     return settings.service !== 1;
   }
 
@@ -141,8 +141,8 @@ export class Delivery {
     this.pump();
   }
 
-  #tell(line: string): void {
-    if (this.#host.settings.routing.mode !== 0) this.#host.tell(line);
+  #print(line: string): void {
+    if (this.#host.settings.routing.mode !== 0) this.#host.print(line);
     else if (this.#keptBack.length < maxKeptBack) this.#keptBack.push(line);
   }
 }

@@ -23,7 +23,7 @@ export interface Equipment {
   reboot(): void;
   receive(inbound: Inbound): void;
   /** A command line was read. */
-  heard(line: string): void;
+  received(line: string): void;
   /** A text or report is gone for good. */
   lose(hex: string): void;
 }

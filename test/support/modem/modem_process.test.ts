@@ -37,7 +37,7 @@ function dial(address: string) {
   return line;
 }
 
-const heard = (line: { text: string }, text: string) =>
+const received = (line: { text: string }, text: string) =>
   until(`the modem says ${text}`, () => line.text.includes(text));
 
 test('a program killed right after the network took a text has it in its file', async () => {
@@ -47,7 +47,7 @@ test('a program killed right after the network took a text has it in its file', 
   const pdu = submitPdu('hi', '+15550001111');
   const { struck } = await modem.planFault({ at: 'after_taken', action: 'hold' });
   line.write('AT+CMGF=0\r');
-  await heard(line, 'OK');
+  await received(line, 'OK');
   line.write(`AT+CMGS=${pdu.length / 2 - 1}\r${pdu}\x1a`);
   await struck;
   process.kill(modem.pid, 'SIGKILL');
@@ -64,9 +64,9 @@ test('it is controlled from outside, and unplugged it ends each connection', asy
   modem = await startModem({ unix: join(folder, 'socket') });
   const line = dial(modem.addresses.unix!);
   line.write('AT+CNMI=2,1\r');
-  await heard(line, 'OK');
+  await received(line, 'OK');
   expect(await modem.call('receive', { from: '12345', text: 'hello' })).toHaveLength(1);
-  await heard(line, '+CMTI: "SM",1');
+  await received(line, '+CMTI: "SM",1');
   expect(await modem.call('commands')).toEqual(['+CNMI=2,1']);
   await expect(modem.call('receive', { from: '12345', text: 'x', order: [2] })).rejects.toThrow('no part 2');
   await modem.call('unplug');
@@ -74,7 +74,7 @@ test('it is controlled from outside, and unplugged it ends each connection', asy
   await modem.call('plug');
   const next = dial(modem.addresses.unix!);
   next.write('AT\r');
-  await heard(next, 'OK');
+  await received(next, 'OK');
   expect(await modem.call('stored', 'SM')).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-// The modem between power-on and power-off: reads commands off the cable one at a time, answers them, and tells what
+// The modem between power-on and power-off: reads commands off the cable one at a time, answers them, and reports what
 // happens by itself. It goes on when the cable's other end is gone, and knows nothing of sockets.
 import type { CancelTimer } from '../../../runtime/clock.ts';
 import { AtFault, cme, cms, plainError } from './at_fault.ts';
@@ -71,10 +71,10 @@ export class Session implements DeliveryHost {
     return { none: 0, home: 1, searching: 2, denied: 3, roaming: 5 }[this.network.registration];
   }
 
-  /** Tells it to a terminal that wants to know. */
+  /** Reports it to a terminal that wants to know. */
   registrationChanged(): void {
-    for (const [name, told] of Object.entries(this.settings.registrationLines))
-      if (told > 0) this.tell(`+${name}: ${this.registrationCode()}`);
+    for (const [name, reported] of Object.entries(this.settings.registrationLines))
+      if (reported > 0) this.print(`+${name}: ${this.registrationCode()}`);
   }
 
   isConnected(): boolean {
@@ -124,7 +124,7 @@ export class Session implements DeliveryHost {
   }
 
   /** An unsolicited line; during a prompt it waits, since it would be read as part of it. */
-  tell(line: string): void {
+  print(line: string): void {
     if (this.#input.isPrompting) this.#keptBack.push(line);
     else this.#write(`\r\n${line}\r\n`);
   }
@@ -141,7 +141,7 @@ export class Session implements DeliveryHost {
     await this.point('after_prompt');
     const written = await text;
     this.#checkPower();
-    for (const line of this.#keptBack.splice(0)) this.tell(line);
+    for (const line of this.#keptBack.splice(0)) this.print(line);
     return written;
   }
 
@@ -186,7 +186,7 @@ export class Session implements DeliveryHost {
     else if ('garbage' in action) equipment.write(Buffer.from(action.garbage, 'hex'));
     else if ('waitMs' in action) await this.wait(action.waitMs);
     else if ('answer' in action) throw new AtFault(() => action.answer);
-    else if ('line' in action) this.tell(action.line);
+    else if ('line' in action) this.print(action.line);
     else equipment.receive(action.receive);
   }
 
@@ -197,7 +197,7 @@ export class Session implements DeliveryHost {
   async #run(line: string): Promise<void> {
     const body = bodyOf(line);
     if (body === null) return;
-    this.equipment.heard(body);
+    this.equipment.received(body);
     this.#hasSpoken = false;
     try {
       const commands = commandsIn(body);
@@ -242,7 +242,7 @@ export class Session implements DeliveryHost {
 
   #answered(): void {
     for (const fn of this.#afterAnswer.splice(0)) fn();
-    for (const line of this.#keptBack.splice(0)) this.tell(line);
+    for (const line of this.#keptBack.splice(0)) this.print(line);
   }
 
   #echo(text: string): void {
@@ -255,7 +255,7 @@ export class Session implements DeliveryHost {
 
   #booted(): void {
     this.#state = 'on';
-    for (const line of this.equipment.options.bootLines) this.tell(line);
+    for (const line of this.equipment.options.bootLines) this.print(line);
     this.#after(this.equipment.options.simBusyMs, () => {
       this.#isSimBusy = false;
       this.delivery.pump();

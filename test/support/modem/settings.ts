@@ -18,7 +18,7 @@ export interface Settings {
   service: number;
   /** +CPMS: read and delete, write and send, receive. */
   memories: [MemoryName, MemoryName, MemoryName];
-  /** +CREG, +CGREG, +CEREG: whether changes are told. */
+  /** +CREG, +CGREG, +CEREG: whether changes are reported. */
   registrationLines: Record<'CREG' | 'CGREG' | 'CEREG', number>;
   /** +COPS format: 0 long, 1 short, 2 number. */
   operatorFormat: number;

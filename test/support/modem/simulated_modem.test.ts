@@ -1,4 +1,4 @@
-// The modem simulator keeps what it promises to the tests that rest on it.
+// The modem simulator keeps what it promises to the tests that rely on it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,7 +111,7 @@ test('three wrong PINs want the PUK', async () => {
   expect(await terminal.ask('AT+CPIN?')).toEqual(['+CPIN: READY', 'OK']);
 });
 
-test('what the SIM has no room for waits in the network and comes when there is', async () => {
+test('what the SIM has no space for waits in the network and comes when there is', async () => {
   const { modem, terminal } = await ready({ memories: { SM: 2 } });
   const pdus = ['one', 'two', 'three'].flatMap((text) => modem.receive({ from: '12345', text }));
   await terminal.read('+CMTI: "SM",2');

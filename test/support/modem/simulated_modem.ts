@@ -15,7 +15,7 @@ import type { MemoryName } from './settings.ts';
 import { SimCard, type SimState } from './sim_card.ts';
 import { SubmitLog, type TakenSubmit } from './submit_log.ts';
 
-const maxHeard = 10_000;
+const maxReceived = 10_000;
 
 export class SimulatedModem {
   readonly #equipment: Equipment;
@@ -23,7 +23,7 @@ export class SimulatedModem {
   #session: Session;
   #cable: Duplex | null = null;
   #isPlugged = true;
-  readonly #heard: string[] = [];
+  readonly #received: string[] = [];
   readonly #lost: string[] = [];
   readonly #plugWatchers = new Set<(isPlugged: boolean) => void>();
 
@@ -50,7 +50,7 @@ export class SimulatedModem {
       drop: () => this.drop(),
       reboot: () => this.reboot(),
       receive: (inbound) => void this.receive(inbound),
-      heard: (line) => void (this.#heard.push(line) > maxHeard && this.#heard.shift()),
+      received: (line) => void (this.#received.push(line) > maxReceived && this.#received.shift()),
       lose: (hex) => void this.#lost.push(hex),
     };
     this.#session = new Session(this.#equipment);
@@ -124,7 +124,7 @@ export class SimulatedModem {
 
   /** The command lines that were read, without AT. */
   commands(): string[] {
-    return [...this.#heard];
+    return [...this.#received];
   }
 
   stored(memory: MemoryName): Stored[] {
@@ -224,8 +224,8 @@ export class SimulatedModem {
   }
 
   /** An unsolicited line, as +CREG or RING. */
-  tell(line: string): void {
-    this.#session.tell(line);
+  print(line: string): void {
+    this.#session.print(line);
   }
 
   /** Octets that make no sense, in hex. */

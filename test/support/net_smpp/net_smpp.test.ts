@@ -89,7 +89,7 @@ async function open(plan: Plan = {}) {
 
 const ascii = (text: string) => hex(Buffer.from(text, 'latin1'));
 
-judged(title('binds are accepted or refused, and all their fields are told'), async () => {
+judged(title('binds are accepted or refused, and all their fields are reported'), async () => {
   const { centre, client, dial } = await open({ bind: [0x0e] });
   client.socket.write(bind);
   expect(await client.next()).toEqual(['80000009', 0x0e, 1, ascii('judge\0')]);
@@ -110,36 +110,41 @@ judged(title('binds are accepted or refused, and all their fields are told'), as
   expect(centre.bound).toEqual([2]);
 });
 
-judged(title('submits are told as they are on the wire, with text and place in a longer one'), async () => {
-  const { centre, client } = await open();
-  client.socket.write(bind);
-  await client.next();
-  client.socket.write(submit(2, Buffer.from('00001b65', 'hex')));
-  client.socket.write(submit(3, Buffer.from('é', 'latin1'), { coding: 3 }));
-  client.socket.write(submit(4, Buffer.from('0608047fff02012603d83dde00', 'hex'), { coding: 8, esm: 0x40 }));
-  client.socket.write(submit(5, '', { tlvs: '04240002686f020c0002010a020e000103020f000102' }));
-  for (const sequence of [2, 3, 4, 5])
-    expect(await client.next()).toEqual(['80000004', 0, sequence, ascii(`${999 + sequence}\0`)]);
-  expect(centre.submits.map(({ text }) => text)).toEqual(['@@€', 'é', '☃😀', 'ho']);
-  expect(centre.submits[0]).toMatchObject({
-    ...{ source_addr_ton: 5, source_addr_npi: 0, source_addr: 'Shop', dest_addr_ton: 1, dest_addr_npi: 1 },
-    ...{
-      destination_addr: '15005550006',
-      esm_class: 0,
-      validity_period: '000000010000000R',
-      registered_delivery: 1,
-    },
-    ...{ data_coding: 0, octets: '00001b65', tlvs: {}, length: 4 },
-  });
-  expect(centre.submits[2]?.concat).toEqual({ reference: 0x7fff, total: 2, number: 1, bits: 16 });
-  expect(centre.submits[3]).toMatchObject({
-    concat: { reference: 0x010a, total: 3, number: 2, bits: 16 },
-    tlvs: { 1060: ascii('ho'), 524: '010a' },
-    octets: '',
-  });
-  expect([...centre.accepted]).toEqual([1, 2, 3, 4].map((index) => [index, `${1000 + index}`]));
-  expect(centre.complaints).toEqual([]);
-});
+judged(
+  title('submits are reported as they are on the wire, with text and place in a longer one'),
+  async () => {
+    const { centre, client } = await open();
+    client.socket.write(bind);
+    await client.next();
+    client.socket.write(submit(2, Buffer.from('00001b65', 'hex')));
+    client.socket.write(submit(3, Buffer.from('é', 'latin1'), { coding: 3 }));
+    client.socket.write(
+      submit(4, Buffer.from('0608047fff02012603d83dde00', 'hex'), { coding: 8, esm: 0x40 }),
+    );
+    client.socket.write(submit(5, '', { tlvs: '04240002686f020c0002010a020e000103020f000102' }));
+    for (const sequence of [2, 3, 4, 5])
+      expect(await client.next()).toEqual(['80000004', 0, sequence, ascii(`${999 + sequence}\0`)]);
+    expect(centre.submits.map(({ text }) => text)).toEqual(['@@€', 'é', '☃😀', 'ho']);
+    expect(centre.submits[0]).toMatchObject({
+      ...{ source_addr_ton: 5, source_addr_npi: 0, source_addr: 'Shop', dest_addr_ton: 1, dest_addr_npi: 1 },
+      ...{
+        destination_addr: '15005550006',
+        esm_class: 0,
+        validity_period: '000000010000000R',
+        registered_delivery: 1,
+      },
+      ...{ data_coding: 0, octets: '00001b65', tlvs: {}, length: 4 },
+    });
+    expect(centre.submits[2]?.concat).toEqual({ reference: 0x7fff, total: 2, number: 1, bits: 16 });
+    expect(centre.submits[3]).toMatchObject({
+      concat: { reference: 0x010a, total: 3, number: 2, bits: 16 },
+      tlvs: { 1060: ascii('ho'), 524: '010a' },
+      octets: '',
+    });
+    expect([...centre.accepted]).toEqual([1, 2, 3, 4].map((index) => [index, `${1000 + index}`]));
+    expect(centre.complaints).toEqual([]);
+  },
+);
 
 judged(title('rules refuse, stay silent, delay and drop as they say'), async () => {
   const { centre, client } = await open({
@@ -168,7 +173,7 @@ judged(title('rules refuse, stay silent, delay and drop as they say'), async () 
   ]);
 });
 
-judged(title('a receipt that was not heard comes again on another session'), async () => {
+judged(title('a receipt that was not received comes again on another session'), async () => {
   const { centre, client, dial } = await open({
     ids: 'hex_to_decimal',
     rules: [{ receipt: { when: 'before', form: 'both', stats: ['UNDELIV'] } }],

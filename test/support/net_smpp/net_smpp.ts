@@ -1,11 +1,11 @@
-// The message centre of Net::SMPP as a process, and everything that it has told: what it heard is what left.
+// The message centre of Net::SMPP as a process, and everything that it has reported: what it received is what left.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { hasPerlModule } from '../programs.ts';
-import type { Broken, Delivery, JudgedAnswer, JudgedBind, JudgedSubmit, Plan, Told } from './plan.ts';
+import type { Broken, Delivery, JudgedAnswer, JudgedBind, JudgedSubmit, Plan, Report } from './plan.ts';
 
 const program = fileURLToPath(new URL('centre.pl', import.meta.url));
 
@@ -16,7 +16,7 @@ type Answer = { id: number; ok: unknown } | { id: number; error: string };
 
 /** A running message centre. */
 export class NetSmpp {
-  /** All that it heard, in order. */
+  /** All that it received, in order. */
   readonly submits: JudgedSubmit[] = [];
   readonly binds: JudgedBind[] = [];
   readonly answers: JudgedAnswer[] = [];
@@ -79,7 +79,7 @@ export class NetSmpp {
     return this.#call('plan', { plan });
   }
 
-  /** Resolves when all is here that it told until now: what it answers may be heard before. */
+  /** Resolves when all is here that it reported until now: what it answers may arrive before. */
   catchUp(): Promise<unknown> {
     return this.#call('nothing', {});
   }
@@ -127,7 +127,7 @@ export class NetSmpp {
     return find() as JudgedAnswer;
   }
 
-  /** Resolves when that holds for what was told; the test's own time limit ends it. */
+  /** Resolves when that holds for what was reported; the test's own time limit ends it. */
   when(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -156,24 +156,24 @@ export class NetSmpp {
     return answer.promise.finally(() => this.#calls.delete(id));
   }
 
-  #hear(told: Told | Answer): void {
-    if (!('event' in told)) {
-      const call = this.#calls.get(told.id);
-      if ('error' in told) call?.reject(new Error(told.error));
-      else call?.resolve(told.ok);
-    } else if (told.event === 'listening') this.port = told.port;
-    else if (told.event === 'submit') {
-      this.submits.push(told);
+  #hear(reported: Report | Answer): void {
+    if (!('event' in reported)) {
+      const call = this.#calls.get(reported.id);
+      if ('error' in reported) call?.reject(new Error(reported.error));
+      else call?.resolve(reported.ok);
+    } else if (reported.event === 'listening') this.port = reported.port;
+    else if (reported.event === 'submit') {
+      this.submits.push(reported);
       const unanswered = this.submits.length - this.accepted.size - this.refused.size;
       this.mostUnanswered = Math.max(this.mostUnanswered, unanswered);
-    } else if (told.event === 'bind') this.binds.push(told);
-    else if (told.event === 'answered') this.answers.push(told);
-    else if (told.event === 'accepted') this.accepted.set(told.index, told.name);
-    else if (told.event === 'refused') this.refused.set(told.index, told.status);
-    else if (told.event === 'complaint') this.complaints.push(told.why);
-    else if (told.event === 'closed') this.closed.set(told.session, told.why);
-    else if (told.event === 'enquire_link') this.enquiries.push(told.session);
-    else this.unbinds.push(told.session);
+    } else if (reported.event === 'bind') this.binds.push(reported);
+    else if (reported.event === 'answered') this.answers.push(reported);
+    else if (reported.event === 'accepted') this.accepted.set(reported.index, reported.name);
+    else if (reported.event === 'refused') this.refused.set(reported.index, reported.status);
+    else if (reported.event === 'complaint') this.complaints.push(reported.why);
+    else if (reported.event === 'closed') this.closed.set(reported.session, reported.why);
+    else if (reported.event === 'enquire_link') this.enquiries.push(reported.session);
+    else this.unbinds.push(reported.session);
     for (const look of [...this.#waiting]) look();
   }
 }

@@ -1,4 +1,4 @@
-// What a test says to the message centre of Net::SMPP, and what that tells in return. The program is centre.pl.
+// What a test says to the message centre of Net::SMPP, and what that reports in return. The program is centre.pl.
 
 export type Stat =
   | 'ENROUTE'
@@ -9,7 +9,7 @@ export type Stat =
   | 'ACCEPTD'
   | 'UNKNOWN'
   | 'REJECTD';
-/** How a receipt is told: by its text, by optional parameters, or by both. */
+/** How a receipt is written: by its text, by optional parameters, or by both. */
 export type ReceiptForm = 'text' | 'tlv' | 'both';
 
 /** What becomes of a submit; the first rule that fits holds. One without a word more accepts without a receipt. */
@@ -140,7 +140,7 @@ export interface JudgedAnswer {
 }
 
 /** A line that the program writes by itself. */
-export type Told =
+export type Report =
   | { event: 'listening'; port: number }
   | ({ event: 'bind' } & JudgedBind)
   | ({ event: 'submit' } & JudgedSubmit)

@@ -26,10 +26,10 @@ export interface World {
   submitsUntilStrike: number;
   taken: number;
   refused: number;
-  receiptsHeard: number;
+  receiptsReceived: number;
   /** Deliveries that were acknowledged. */
-  heard: number;
-  unheard: number;
+  received: number;
+  unacknowledged: number;
   onStruck: () => void;
 }
 
@@ -40,7 +40,7 @@ export class CentreConnection {
   isBound = false;
   readonly #socket: Socket;
   readonly #world: World;
-  readonly #unheard = new Map<number, Delivery>();
+  readonly #unacknowledged = new Map<number, Delivery>();
   #received: Buffer = Buffer.alloc(0);
   #toWrite: Buffer[] = [];
   #afterwards: (() => void)[] = [];
@@ -55,19 +55,19 @@ export class CentreConnection {
     socket.on('close', () => {
       this.isBound = false;
       world.outgoing.outlets.delete(this);
-      for (const delivery of this.#unheard.values()) world.outgoing.add(delivery);
-      this.#unheard.clear();
+      for (const delivery of this.#unacknowledged.values()) world.outgoing.add(delivery);
+      this.#unacknowledged.clear();
       onGone();
     });
   }
 
-  room(): number {
-    return this.isBound && this.#socket.writable ? window - this.#unheard.size : 0;
+  capacity(): number {
+    return this.isBound && this.#socket.writable ? window - this.#unacknowledged.size : 0;
   }
 
   deliver(delivery: Delivery): void {
     this.#sequence += 1;
-    this.#unheard.set(this.#sequence, delivery);
+    this.#unacknowledged.set(this.#sequence, delivery);
     this.#write(pdu(deliverSm, 0, this.#sequence, delivery.body()));
   }
 
@@ -116,26 +116,26 @@ export class CentreConnection {
       respond(0);
       this.#afterwards.push(() => this.#socket.end());
     } else if (command === submitSm) this.#takeSubmit(sequence, body);
-    else if (command === deliverSm + response) this.#takeHeard(sequence, status);
+    else if (command === deliverSm + response) this.#takeReceived(sequence, status);
   }
 
-  #takeHeard(sequence: number, status: number): void {
-    const delivery = this.#unheard.get(sequence);
+  #takeReceived(sequence: number, status: number): void {
+    const delivery = this.#unacknowledged.get(sequence);
     if (!delivery) return;
     const { ledger, outgoing } = this.#world;
-    this.#unheard.delete(sequence);
+    this.#unacknowledged.delete(sequence);
     if (status !== 0) return outgoing.again(delivery);
-    this.#world.unheard--;
-    if (delivery.receiptOf === null) ledger.textHeard(delivery.name);
+    this.#world.unacknowledged--;
+    if (delivery.receiptOf === null) ledger.textReceived(delivery.name);
     else {
-      ledger.heard(delivery.receiptOf);
-      this.#world.receiptsHeard++;
+      ledger.received(delivery.receiptOf);
+      this.#world.receiptsReceived++;
     }
-    this.#world.heard++;
+    this.#world.received++;
     const { twice } = this.#world.plan;
-    if (twice === undefined || this.#world.heard % twice !== 0) return;
+    if (twice === undefined || this.#world.received % twice !== 0) return;
     if (delivery.receiptOf === null) ledger.textTwice(delivery.name);
-    this.#world.unheard++;
+    this.#world.unacknowledged++;
     outgoing.add(delivery);
   }
 
@@ -155,19 +155,19 @@ export class CentreConnection {
       return this.#write(pdu(submitSm + response, refuse.status, sequence));
     }
     world.taken++;
-    const tell = () => outgoing.add(receiptDelivery(id, submit.source, submit.destination));
-    if (wantsReceipt) world.unheard++;
+    const report = () => outgoing.add(receiptDelivery(id, submit.source, submit.destination));
+    if (wantsReceipt) world.unacknowledged++;
     if (strike?.at === 'after_taken') {
-      if (wantsReceipt) tell();
+      if (wantsReceipt) report();
       return this.#suffer(strike);
     }
-    if (wantsReceipt && plan.receipts === 'before') tell();
+    if (wantsReceipt && plan.receipts === 'before') report();
     const answer = () => {
       const bytes = pdu(submitSm + response, 0, sequence, cString(String(id)));
       this.#write(strike?.at === 'inside_answer' ? bytes.subarray(0, bytes.length >> 1) : bytes);
       if (wantsReceipt && plan.receipts !== 'before') {
-        if (plan.receiptMs) setTimeout(tell, plan.receiptMs);
-        else this.#afterwards.push(tell);
+        if (plan.receiptMs) setTimeout(report, plan.receiptMs);
+        else this.#afterwards.push(report);
       }
       if (strike) this.#suffer(strike);
     };

@@ -18,10 +18,10 @@ export interface Left {
 export interface Ledger {
   submits: Left[];
   /** Names of receipts that were acknowledged. */
-  heard: Set<number>;
+  received: Set<number>;
   /** Bodies of deliver_sm that are or were to be delivered, by their names; and the names of those acknowledged. */
   texts: Map<string, Buffer>;
-  textsHeard: Set<string>;
+  textsReceived: Set<string>;
   /** Names of texts that went out again on purpose after they were acknowledged. */
   textsTwice: Set<string>;
 }
@@ -40,7 +40,7 @@ export class LedgerWriter {
     this.#lines += `s ${verdict} ${id} ${source} ${destination} ${esmClass} ${dataCoding} ${receipt} ${content.toString('hex')}\n`;
   }
 
-  heard(id: number): void {
+  received(id: number): void {
     this.#lines += `h ${id}\n`;
   }
 
@@ -48,7 +48,7 @@ export class LedgerWriter {
     this.#lines += `t ${name} ${body.toString('hex')}\n`;
   }
 
-  textHeard(name: string): void {
+  textReceived(name: string): void {
     this.#lines += `k ${name}\n`;
   }
 
@@ -68,9 +68,9 @@ export class LedgerWriter {
 export function readLedger(path: string): Ledger {
   const ledger: Ledger = {
     submits: [],
-    heard: new Set(),
+    received: new Set(),
     texts: new Map(),
-    textsHeard: new Set(),
+    textsReceived: new Set(),
     textsTwice: new Set(),
   };
   if (!existsSync(path)) return ledger;
@@ -78,9 +78,9 @@ export function readLedger(path: string): Ledger {
     const [kind, ...fields] = line.split(' ') as [string, ...string[]];
     const [one = '', two = '', source = '', destination = '', esm = '', coding = '', receipt = '', hex = ''] =
       fields;
-    if (kind === 'h') ledger.heard.add(Number(one));
+    if (kind === 'h') ledger.received.add(Number(one));
     if (kind === 't') ledger.texts.set(one, Buffer.from(two, 'hex'));
-    if (kind === 'k') ledger.textsHeard.add(one);
+    if (kind === 'k') ledger.textsReceived.add(one);
     if (kind === 'd') ledger.textsTwice.add(one);
     if (kind === 's')
       ledger.submits.push({

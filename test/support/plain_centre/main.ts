@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { CentreConnection } from './connection.ts';
 import { LedgerWriter, readLedger } from './ledger.ts';
 import { bodiesOf, Outgoing, receiptDelivery } from './outgoing.ts';
-import type { Look, Order, Told } from './plan.ts';
+import type { Look, Order, Report } from './plan.ts';
 
 const [port = '0', path = ''] = process.argv.slice(2);
-const tell = (told: Told) => process.send?.(told);
+const say = (reported: Report) => process.send?.(reported);
 
 const before = readLedger(path);
 const ledger = new LedgerWriter(path);
@@ -21,22 +21,22 @@ const world = {
   submitsUntilStrike: 0,
   taken: 0,
   refused: 0,
-  receiptsHeard: 0,
-  heard: 0,
-  unheard: 0,
-  onStruck: () => tell({ type: 'struck' }),
+  receiptsReceived: 0,
+  received: 0,
+  unacknowledged: 0,
+  onStruck: () => say({ type: 'struck' }),
 };
 const texts = new Set(before.texts.keys());
 
 for (const { verdict, id, source, destination, wantsReceipt } of before.submits) {
-  if (verdict === 'taken' && wantsReceipt && !before.heard.has(id)) {
-    world.unheard++;
+  if (verdict === 'taken' && wantsReceipt && !before.received.has(id)) {
+    world.unacknowledged++;
     outgoing.add(receiptDelivery(id, source, destination));
   }
 }
 for (const [name, body] of before.texts) {
-  if (before.textsHeard.has(name)) continue;
-  world.unheard++;
+  if (before.textsReceived.has(name)) continue;
+  world.unacknowledged++;
   outgoing.add({ receiptOf: null, name, body: () => body });
 }
 
@@ -44,8 +44,8 @@ const look = (): Look => ({
   bound: [...connections].filter(({ isBound }) => isBound).length,
   taken: world.taken,
   refused: world.refused,
-  receiptsHeard: world.receiptsHeard,
-  unheard: world.unheard,
+  receiptsReceived: world.receiptsReceived,
+  unacknowledged: world.unacknowledged,
 });
 
 process.on('message', (order: Order) => {
@@ -60,19 +60,19 @@ process.on('message', (order: Order) => {
         if (texts.has(name)) continue;
         texts.add(name);
         ledger.text(name, body);
-        world.unheard++;
+        world.unacknowledged++;
         outgoing.add({ receiptOf: null, name, body: () => body });
       }
     }
     ledger.flush();
   }
-  tell({ type: 'look', ...look() });
+  say({ type: 'look', ...look() });
 });
 
 const server = createServer((socket) => {
   const connection = new CentreConnection(socket, world, () => connections.delete(connection));
   connections.add(connection);
 });
-server.listen(Number(port), '127.0.0.1', () => tell({ type: 'ready' }));
+server.listen(Number(port), '127.0.0.1', () => say({ type: 'ready' }));
 process.once('disconnect', () => process.exit(0));
 process.once('SIGTERM', () => process.exit(0));

@@ -18,7 +18,7 @@ export interface Outlet {
   /** Writes one. */
   deliver(delivery: Delivery): void;
   /** How many more it takes now. */
-  room(): number;
+  capacity(): number;
 }
 
 /** After this a delivery that was refused is repeated, in milliseconds. */
@@ -44,10 +44,10 @@ export class Outgoing {
     setTimeout(() => this.add(delivery), repeatMs);
   }
 
-  /** Writes what there is room for, one to each connection in turn. */
+  /** Writes what there is capacity for, one to each connection in turn. */
   pump(): void {
     while (this.waiting > 0) {
-      const outlet = [...this.outlets].find((one) => one.room() > 0);
+      const outlet = [...this.outlets].find((one) => one.capacity() > 0);
       if (!outlet) break;
       outlet.deliver(this.#waiting[this.#next++] as Delivery);
       this.outlets.delete(outlet);

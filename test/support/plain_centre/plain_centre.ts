@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../runtime/testing/free_port.ts';
 import { type Ledger, readLedger } from './ledger.ts';
-import type { Incoming, Look, Order, Plan, Told } from './plan.ts';
+import type { Incoming, Look, Order, Plan, Report } from './plan.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
 
@@ -18,7 +18,7 @@ export class PlainCentre {
   #gone: Promise<undefined> = Promise.resolve(undefined);
   /** What it has not confirmed to have taken up, or may have died with. */
   readonly #undelivered = new Set<readonly Incoming[]>();
-  readonly #waiting: { type: Told['type']; resolve: (told: Told) => void }[] = [];
+  readonly #waiting: { type: Report['type']; resolve: (reported: Report) => void }[] = [];
 
   private constructor(port: number) {
     this.port = port;
@@ -40,12 +40,12 @@ export class PlainCentre {
       stream?.on('data', (data: Buffer) => {
         this.#output = (this.#output + data).slice(-10_000);
       });
-    child.on('message', (told: Told) => {
-      const index = this.#waiting.findIndex(({ type }) => type === told.type);
-      if (index >= 0) this.#waiting.splice(index, 1)[0]?.resolve(told);
+    child.on('message', (reported: Report) => {
+      const index = this.#waiting.findIndex(({ type }) => type === reported.type);
+      if (index >= 0) this.#waiting.splice(index, 1)[0]?.resolve(reported);
     });
     this.#gone = once(child, 'exit').then(() => void this.#waiting.splice(0)) as Promise<undefined>;
-    await Promise.race([this.#told('ready'), this.#gone.then(() => this.#fail())]);
+    await Promise.race([this.#reported('ready'), this.#gone.then(() => this.#fail())]);
     await this.plan(plan);
     for (const texts of this.#undelivered) await this.deliver(texts);
   }
@@ -57,7 +57,7 @@ export class PlainCentre {
 
   /** Plans a misfortune; the answer's `struck` resolves when it has befallen. */
   async strike(plan: Plan): Promise<{ struck: Promise<unknown> }> {
-    const struck = this.#told('struck');
+    const struck = this.#reported('struck');
     const gone = plan.strike?.action === 'die' ? this.#gone : undefined;
     await this.plan(plan);
     return { struck: Promise.all([struck, gone]) };
@@ -111,9 +111,9 @@ export class PlainCentre {
   async #order(order: Order): Promise<Look | undefined> {
     const child = this.#child as ChildProcess;
     if (!child.connected) return undefined;
-    const answered = this.#told('look');
+    const answered = this.#reported('look');
     child.send(order, () => undefined);
-    return (await Promise.race([answered, this.#gone])) as (Told & Look) | undefined;
+    return (await Promise.race([answered, this.#gone])) as (Report & Look) | undefined;
   }
 
   #fail(): never {
@@ -121,7 +121,7 @@ export class PlainCentre {
   }
 
   /** Answers come in the order of what was asked. */
-  #told(type: Told['type']): Promise<Told> {
+  #reported(type: Report['type']): Promise<Report> {
     return new Promise((resolve) => this.#waiting.push({ type, resolve }));
   }
 }

@@ -1,9 +1,9 @@
-// What the plain message centre is asked to do, and what it tells: messages between its process and a test.
+// What the plain message centre is asked to do, and what it reports: messages between its process and a test.
 
 /** A misfortune, once, at the nth submit from when it was planned. */
 export interface Strike {
   nth: number;
-  /** Before it is taken: it never left. After it: it left and nobody is told. Inside the answer: half of it is told. */
+  /** Before it is taken: it never left. After it: it left and no answer is sent. Inside the answer: half of it is sent. */
   at: 'before_taken' | 'after_taken' | 'inside_answer' | 'after_answer';
   /** The connection is reset; or the whole centre dies. */
   action: 'drop' | 'die';
@@ -46,9 +46,9 @@ export interface Look {
   taken: number;
   refused: number;
   /** Receipts and texts that were acknowledged since it was started, and those that still wait for that. */
-  receiptsHeard: number;
-  unheard: number;
+  receiptsReceived: number;
+  unacknowledged: number;
 }
 
-/** What it tells: the answer to an order, or that it was struck. */
-export type Told = { type: 'ready' } | { type: 'struck' } | ({ type: 'look' } & Look);
+/** What it reports: the answer to an order, or that it was struck. */
+export type Report = { type: 'ready' } | { type: 'struck' } | ({ type: 'look' } & Look);

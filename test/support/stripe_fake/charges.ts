@@ -6,7 +6,8 @@ import { createId, type HeldSubscription, type Invoice, type Item, type StripeSt
 /** A month of this Stripe: always 30 days. */
 export const monthSeconds = 30 * 86_400;
 
-const costOf = (store: StripeStore, items: readonly Item[]) =>
+/** What a period with these items costs. */
+export const costOf = (store: StripeStore, items: readonly Item[]) =>
   items.reduce((sum, { price }) => sum + (store.prices.get(price) ?? 0), 0);
 
 /** What the rest of the period costs more with other items; negative: a credit. */

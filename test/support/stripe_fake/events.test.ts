@@ -106,7 +106,7 @@ test('events are posted to an address, byte for byte as they were signed', async
   }
 });
 
-test('what a receiver throws is told, and does not keep the others back', async () => {
+test('what a receiver throws is reported, and does not keep the others back', async () => {
   await subscribe(fake, stripe, 'price_growth');
   const deliveries = await fake.deliver(({ event }) => {
     if (event.type === 'invoice.paid') throw new Error('not now');

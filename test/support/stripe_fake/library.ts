@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import type { StripeFake } from './stripe_fake.ts';
 
-/** The library as our core opens it: no repeats of its own, a time limit, nothing told to Stripe. */
+/** The library as our core opens it: no repeats of its own, a time limit, nothing reported to Stripe. */
 export const openLibrary = (
   { host, port, secretKey }: Pick<StripeFake, 'host' | 'port' | 'secretKey'>,
   { secretKey: key = secretKey, timeoutMs = 5_000 }: { secretKey?: string; timeoutMs?: number } = {},

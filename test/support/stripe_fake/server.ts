@@ -10,6 +10,7 @@ import { customerRoutes } from './customer_routes.ts';
 import type { FaultQueue } from './faults.ts';
 import type { Form } from './form.ts';
 import { IdempotencyKeys } from './idempotency.ts';
+import { invoiceRoutes } from './invoice_routes.ts';
 import { route } from './routes.ts';
 import { createId, type StripeStore } from './store.ts';
 import { subscriptionRoutes } from './subscription_routes.ts';
@@ -35,7 +36,7 @@ export interface ServerOptions {
   secretKey: string;
 }
 
-const routes = [...customerRoutes, ...checkoutRoutes, ...subscriptionRoutes];
+const routes = [...customerRoutes, ...checkoutRoutes, ...subscriptionRoutes, ...invoiceRoutes];
 /** Nothing that is asked of Stripe here is near this. */
 const maxBodyBytes = 64 * 1024;
 

@@ -1,19 +1,12 @@
 // Stripe's endpoints of subscriptions: read, list, switch and cancel.
-import {
-  type Answer,
-  badParameter,
-  cardDeclined,
-  missing,
-  missingParameter,
-  notAllowed,
-  ok,
-} from './answers.ts';
+import { type Answer, badParameter, cardDeclined, missing, notAllowed, ok } from './answers.ts';
 import { cancel, invoice, prorationOf, quote } from './charges.ts';
-import { type Form, listIn, mergeMetadata, textIn } from './form.ts';
+import { mergeMetadata, textIn } from './form.ts';
 import { listOf } from './list.ts';
 import type { Call, Route } from './routes.ts';
 import { showSubscription } from './shapes.ts';
-import { createId, type HeldSubscription, type Item, type StripeStore } from './store.ts';
+import type { HeldSubscription } from './store.ts';
+import { itemsAfter } from './subscription_items.ts';
 
 const isEnded = ({ status }: HeldSubscription) => status === 'canceled' || status === 'incomplete_expired';
 
@@ -23,29 +16,6 @@ const withSubscription =
     const held = call.store.subscriptions.get(call.id);
     return held ? work(held, call) : missing('subscription', call.id);
   };
-
-/** The items after a request: one with an id is changed, one without is added. */
-function itemsAfter(store: StripeStore, held: HeldSubscription, form: Form): { items: Item[] } | Answer {
-  const items = held.items.map((item) => ({ ...item }));
-  for (const [index, asked] of listIn(form, 'items').entries()) {
-    const id = textIn(asked, 'id');
-    const price = textIn(asked, 'price');
-    const item = items.find((candidate) => candidate.id === id);
-    if (id !== undefined && !item) return missingParameter('subscription item', id, `items[${index}][id]`);
-    if (price !== undefined && !store.prices.has(price))
-      return missingParameter('price', price, `items[${index}][price]`);
-    if (item && price !== undefined) item.price = price;
-    if (!item) {
-      if (price === undefined)
-        return badParameter(`items[${index}][price]`, 'Missing required param: price.');
-      items.push({ id: createId('si'), price });
-    }
-  }
-  const prices = items.map(({ price }) => price);
-  if (new Set(prices).size < prices.length)
-    return badParameter('items', 'Cannot add multiple subscription items with the same price.');
-  return { items };
-}
 
 const prorations = ['always_invoice', 'create_prorations', 'none'];
 /** `pending_if_incomplete` and `default_incomplete` are Stripe's too, and not modelled here. */

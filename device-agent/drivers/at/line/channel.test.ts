@@ -20,8 +20,8 @@ class Talk {
     return this.channel.run(command, options);
   }
 
-  hand() {
-    return this.channel.hand('AT+CMGS=20', pduLine, 70_000, { answers: '+CMGS:' });
+  handOver() {
+    return this.channel.handOver('AT+CMGS=20', pduLine, 70_000, { answers: '+CMGS:' });
   }
 
   say(...lines: string[]) {
@@ -44,7 +44,7 @@ test('commands are asked one at a time, in order, and urgent ones next', async (
   ]);
 });
 
-test('lines in the middle of an answer that do not belong to it are told apart', async () => {
+test('lines in the middle of an answer that do not belong to it are distinguished', async () => {
   const talk = new Talk();
   const list = talk.run('AT+CMGL=4', { answers: '+CMGL:', withPdu: true });
   talk.say('+CMGL: 1,1,,25', '+CMTI: "SM",4', '+CDS: 25', 'ABCD', pduLine, 'RING', '+CMGL: 2,0,,25');
@@ -91,29 +91,29 @@ test('a stored text whose PDU is lost on the line is no text', async () => {
 
 test('the text is written at the prompt and not before, and the reference is read', async () => {
   const talk = new Talk();
-  const handed = talk.hand();
+  const handedOver = talk.handOver();
   talk.say('OK', '+CMGS: 99', '+CMTI: "SM",4');
   expect(talk.written).toEqual(['AT+CMGS=20\r']);
   talk.channel.feed('\r\n>');
   talk.channel.feed(' ');
   expect(talk.written).toEqual(['AT+CMGS=20\r', `${pduLine}\x1a`]);
   talk.say('+CDS: 25', 'ABCD', '+CMGS: 12', 'OK');
-  expect(await handed).toEqual({ kind: 'ok', written: true, lines: ['+CMGS: 12'] });
+  expect(await handedOver).toEqual({ kind: 'ok', written: true, lines: ['+CMGS: 12'] });
   expect(talk.unsolicited.at(-1)).toEqual(['+CDS: 25', 'ABCD']);
 });
 
 test('a prompt with something unsolicited right behind it is seen', () => {
   const talk = new Talk();
-  void talk.hand();
+  void talk.handOver();
   talk.channel.feed('\r\n> \r\n+CMTI: "SM",4\r\n');
   expect(talk.written.at(-1)).toBe(`${pduLine}\x1a`);
 });
 
 test('without a prompt the text is never written and the prompt is left', async () => {
   const talk = new Talk();
-  const handed = talk.hand();
+  const handedOver = talk.handOver();
   talk.clock.advance(10_000);
-  expect(await handed).toEqual({ kind: 'lost', why: 'mute', written: false, lines: [] });
+  expect(await handedOver).toEqual({ kind: 'lost', why: 'mute', written: false, lines: [] });
   expect(talk.written).toEqual(['AT+CMGS=20\r', '\x1b']);
   talk.channel.feed('\r\n> ');
   expect(talk.written).toHaveLength(2);
@@ -143,7 +143,7 @@ test('no answer in time loses the channel for everyone, and nothing is written a
   expect(talk.clock.pending).toBe(0);
 });
 
-test('an echo means that the modem forgot its settings, once it was told not to send any', async () => {
+test('an echo means that the modem forgot its settings, once it was set not to send any', async () => {
   const talk = new Talk();
   const first = talk.run('ATE0');
   talk.say('ATE0', 'OK');
@@ -158,7 +158,7 @@ test('an echo means that the modem forgot its settings, once it was told not to 
   expect(talk.lost).toEqual(['rebooted']);
 });
 
-test('a modem that echoes whatever it is told is not taken for one that starts anew for ever', async () => {
+test('a modem that echoes whatever it is set to is not taken for one that starts anew for ever', async () => {
   const talk = new Talk();
   const first = talk.run('ATE0');
   talk.say('ATE0', 'OK');

@@ -35,7 +35,7 @@ export class ChannelLost extends Error {
 export type Answer = { ok: true; lines: string[] } | { ok: false; error: ModemError; lines: string[] };
 
 /** How the handing over of data ended. `written`: the data, with the mark of its end, were given to the port. */
-export type Handed = { written: boolean; lines: string[] } & (
+export type HandedOver = { written: boolean; lines: string[] } & (
   | { kind: 'ok' }
   | { kind: 'refused'; error: ModemError }
   | { kind: 'lost'; why: Loss }
@@ -64,7 +64,7 @@ interface ChannelHandlers {
   write(data: string): void;
   /** A line that answers nothing; with the PDU that belongs to it, if one does. */
   onUnsolicited(line: string, pdu?: string): void;
-  /** Called once, before the commands under way are told. */
+  /** Called once, before the commands under way end. */
   onLost(why: Loss): void;
 }
 
@@ -110,7 +110,7 @@ export class Channel {
    * Asks a command that prompts for a PDU, and hands it over. Never rejects: what a loss means depends on how far it
    * came. `timeoutMs` counts from the moment when the PDU was written.
    */
-  hand(text: string, pdu: string, timeoutMs: number, options: CommandOptions): Promise<Handed> {
+  handOver(text: string, pdu: string, timeoutMs: number, options: CommandOptions): Promise<HandedOver> {
     return new Promise((resolve) => {
       const command: Command = {
         ...options,
@@ -130,7 +130,7 @@ export class Channel {
     });
   }
 
-  /** From now on an echo means that the modem forgot its settings; unless it goes on echoing whatever it is told. */
+  /** From now on an echo means that the modem forgot its settings; unless it goes on echoing despite its settings. */
   expectNoEcho(): void {
     this.#echoes = this.#wasEchoed;
   }
@@ -236,9 +236,9 @@ export class Channel {
     if (!isAnswerTo(command, line)) return this.#handlers.onUnsolicited(line);
     // Of two heads in a row the first has lost its PDU.
     if (command.awaitsPdu) command.lines.pop();
-    const hasRoom = command.lines.length < maxAnswerLines;
-    command.awaitsPdu = hasRoom && (command.withPdu ?? false);
-    if (hasRoom) command.lines.push(line);
+    const hasCapacity = command.lines.length < maxAnswerLines;
+    command.awaitsPdu = hasCapacity && (command.withPdu ?? false);
+    if (hasCapacity) command.lines.push(line);
   }
 
   #takeEnd(command: Command, error: ModemError | undefined): void {

@@ -1,6 +1,6 @@
 // How a line to a modem is opened by its address.
 import type { Clock } from '../../../../runtime/clock.ts';
-import { type Port, PortFault, type PortHandlers } from './port.ts';
+import { type Port, PortError, type PortHandlers } from './port.ts';
 import { openSerialPort } from './serial_port.ts';
 import { openTcpPort } from './tcp_port.ts';
 
@@ -15,14 +15,14 @@ export interface PortAddress {
   baud: number;
 }
 
-/** Opens the port, within 5 seconds. Rejects with a PortFault. */
+/** Opens the port, within 5 seconds. Rejects with a PortError. */
 export function openPort({ port, baud }: PortAddress, clock: Clock, handlers: PortHandlers): Promise<Port> {
   const endpoint = parseTcp(port);
   const { promise, resolve, reject } = Promise.withResolvers<Port>();
   let open = true;
   const cancel = clock.setTimeout(() => {
     open = false;
-    reject(new PortFault('other', 'the port does not open'));
+    reject(new PortError('other', 'the port does not open'));
   }, openTimeoutMs);
   const opening =
     endpoint === undefined ? openSerialPort(port, baud, handlers) : openTcpPort(endpoint, handlers);

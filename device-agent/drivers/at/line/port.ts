@@ -23,12 +23,12 @@ export interface Port {
 export type PortTrouble = 'absent' | 'denied' | 'busy' | 'refused' | 'other';
 
 /** A port that cannot be opened. */
-export class PortFault extends Error {
+export class PortError extends Error {
   readonly trouble: PortTrouble;
 
   constructor(trouble: PortTrouble, message: string) {
     super(message);
-    this.name = 'PortFault';
+    this.name = 'PortError';
     this.trouble = trouble;
   }
 }

@@ -115,7 +115,7 @@ test.each([
   expect(fault.message).not.toMatch(/Error|dev/);
 });
 
-test('a port that is not there, or is no port, is told as such', async () => {
+test('a port that is not there, or is no port, is reported as such', async () => {
   const [absent] = await diagnose(join(dir, 'nothing'));
   expect(absent).toMatchObject({
     level: 'fault',

@@ -1,11 +1,11 @@
 // A serial port of this machine. The package behind it is loaded only here and only when a port is opened, so that
 // agents with other devices run where it cannot be loaded.
-import { type Port, PortFault, type PortHandlers, type PortTrouble } from './port.ts';
+import { type Port, PortError, type PortHandlers, type PortTrouble } from './port.ts';
 
-/** Opens the port for this program alone. Rejects with a PortFault. */
+/** Opens the port for this program alone. Rejects with a PortError. */
 export async function openSerialPort(path: string, baudRate: number, handlers: PortHandlers): Promise<Port> {
   const { SerialPort } = await import('serialport').catch(() => {
-    throw new PortFault('other', 'serial ports cannot be used on this machine; tcp://host:port can');
+    throw new PortError('other', 'serial ports cannot be used on this machine; tcp://host:port can');
   });
   const { promise, resolve, reject } = Promise.withResolvers<Port>();
   const port = new SerialPort({ path, baudRate, autoOpen: false, lock: true });
@@ -44,8 +44,8 @@ const troubles: readonly [RegExp, PortTrouble, string][] = [
   [/inappropriate ioctl|not a typewriter/i, 'other', 'this is no serial port'],
 ];
 
-/** The package tells the reason in words only. */
-export function faultOf(message: string): PortFault {
+/** The package gives the reason as a sentence only. */
+export function faultOf(message: string): PortError {
   const [, trouble, words] = troubles.find(([pattern]) => pattern.test(message)) ?? [];
-  return new PortFault(trouble ?? 'other', words ?? 'the serial port cannot be opened');
+  return new PortError(trouble ?? 'other', words ?? 'the serial port cannot be opened');
 }

@@ -1,12 +1,12 @@
 // A serial line over the network, as ser2net serves it: the octets as they are.
 import { connect } from 'node:net';
-import { systemCode } from '../../../fault.ts';
-import { type Port, PortFault, type PortHandlers } from './port.ts';
+import { systemCode } from '../../../agent_error.ts';
+import { type Port, PortError, type PortHandlers } from './port.ts';
 
-/** A peer that vanishes without a word is noticed by the system after about this long without traffic. */
+/** A peer that vanishes silently is noticed by the system after about this long without traffic. */
 const keepAliveMs = 15_000;
 
-/** Connects. Rejects with a PortFault. */
+/** Connects. Rejects with a PortError. */
 export function openTcpPort(endpoint: { host: string; port: number }, handlers: PortHandlers): Promise<Port> {
   const { promise, resolve, reject } = Promise.withResolvers<Port>();
   const socket = connect({ ...endpoint, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs });
@@ -26,7 +26,7 @@ export function openTcpPort(endpoint: { host: string; port: number }, handlers: 
   socket.on('error', (error) => {
     if (state !== 'opening') return;
     close();
-    reject(new PortFault('refused', `nobody answers at the modem's network address (${systemCode(error)})`));
+    reject(new PortError('refused', `nobody answers at the modem's network address (${systemCode(error)})`));
   });
   // A serial line has no half: who ends his side is gone.
   socket.on('end', () => socket.destroy());

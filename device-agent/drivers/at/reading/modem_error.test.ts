@@ -27,7 +27,7 @@ test('every row says something short that fits behind "the modem says"', () => {
   }
 });
 
-test('what the network and the centre refuse is told from what the device refuses', () => {
+test('what the network and the centre refuse is distinguished from what the device refuses', () => {
   expect(failureCodeOf({ family: 'cms', code: 38 })).toBe('rejected_by_network');
   expect(failureCodeOf({ family: 'cms', code: 196 })).toBe('rejected_by_network');
   expect(failureCodeOf({ family: 'cms', code: 310 })).toBe('device_failed');
@@ -60,7 +60,7 @@ test.each([
   expect(error && meaningOfError(error).kind).toBe(kind);
 });
 
-test('the number is told, and words that a modem makes up are not', () => {
+test('the number is shown, and words that a modem makes up are not', () => {
   expect(describeError({ family: 'cms', code: 38 })).toBe(
     'the modem says: the network is out of order (+CMS ERROR 38)',
   );

@@ -1,9 +1,9 @@
-// How a modem's refusal is read, and what it means for a text. Words that a modem makes up itself are never passed
+// How a modem's refusal is read, and what it means for a text. Messages that a modem makes up itself are never passed
 // on: they could hold anything.
 import type { FailureCode } from '../../driver.ts';
 import { cmeErrors, cmsErrors, type ErrorKind, type ErrorMeaning, firstDeviceCode } from './error_table.ts';
 
-/** A refusal. `plain` is a bare ERROR; without a code the modem gave words instead of a number. */
+/** A refusal. `plain` is a bare ERROR; without a code the modem gave a message instead of a number. */
 export interface ModemError {
   family: 'cms' | 'cme' | 'plain';
   code?: number;

@@ -73,7 +73,7 @@ test.each([
   });
 });
 
-test('what is not for people, what is ours and what is no PDU are told apart', () => {
+test('what is not for people, what is ours and what is no PDU are distinguished', () => {
   expect(read({ elements: [{ id: 0x05, data: Uint8Array.of(0x0b, 0x84, 0x23, 0xf0) }] }).kind).toBe(
     'not_for_people',
   );

@@ -9,7 +9,7 @@ import type { DriverInbound, DriverReceipt } from '../../driver.ts';
 
 /**
  * `trying`: a report that is not final. `not_for_people`: what only programs on a phone understand, and what is to be
- * thrown away without a word. `ours`: a stored text that did not come in. `unreadable`: no such PDU.
+ * thrown away silently. `ours`: a stored text that did not come in. `unreadable`: no such PDU.
  */
 type Incoming =
   | { kind: 'text'; text: DriverInbound }

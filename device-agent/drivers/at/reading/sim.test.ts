@@ -10,21 +10,21 @@ afterEach(() => bench.close());
 
 const tries = () => bench.modem.commands().filter((line) => line.startsWith('+CPIN='));
 
-test('a SIM that is missing is told, and used when it is put in', async () => {
+test('a SIM that is missing is reported, and used when it is put in', async () => {
   bench = await ModemBench.open();
   bench.modem.removeSim();
   await bench.start();
-  await bench.passUntil('told', () => bench.health.problem === 'no_sim');
+  await bench.passUntil('reported', () => bench.health.problem === 'no_sim');
   bench.modem.insertSim();
   await bench.untilReady();
   bench.modem.removeSim();
-  await bench.passUntil('told again', () => bench.health.problem === 'no_sim');
+  await bench.passUntil('reported again', () => bench.health.problem === 'no_sim');
 });
 
 test('a SIM that is still starting is waited for', async () => {
   bench = await ModemBench.open({ simBusyMs: 7_000 });
   await bench.start();
-  await bench.passUntil('told', () => bench.health.problem === 'no_sim');
+  await bench.passUntil('reported', () => bench.health.problem === 'no_sim');
   await bench.untilReady();
 });
 
@@ -39,20 +39,20 @@ test('the PIN is given once, and again after each restart of the modem', async (
   expect(tries()).toHaveLength(2);
 });
 
-test('a memory of PINs that cannot be read is told, and no PIN is tried', async () => {
+test('a memory of PINs that cannot be read is reported, and no PIN is tried', async () => {
   bench = await ModemBench.open({ pin: '1234' });
   writeFileSync(join(bench.dir, pinFileName), 'not json');
   await bench.start({ TEXTRELAY_AGENT_PIN: '1234' });
-  await bench.passUntil('told', () => bench.health.problem === 'other');
+  await bench.passUntil('reported', () => bench.health.problem === 'other');
   expect(bench.health.detail).toContain(pinFileName);
   await bench.pass(60_000, 1_000);
   expect(tries()).toEqual([]);
 });
 
-test('without a PIN the SIM’s question is told', async () => {
+test('without a PIN the SIM’s question is reported', async () => {
   bench = await ModemBench.open({ pin: '1234' });
   await bench.start();
-  await bench.passUntil('told', () => bench.health.problem === 'pin_required');
+  await bench.passUntil('reported', () => bench.health.problem === 'pin_required');
   expect(bench.health.detail).toContain('TEXTRELAY_AGENT_PIN');
   expect(tries()).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('a wrong PIN is tried once, never again, and never a third one: the SIM is 
   bench = await ModemBench.open({ pin: '1234' });
   for (const wrong of ['1111', '1111', '2222', '1111', '3333']) {
     await bench.start({ TEXTRELAY_AGENT_PIN: wrong });
-    await bench.passUntil('told', () => bench.health.problem === 'pin_required');
+    await bench.passUntil('reported', () => bench.health.problem === 'pin_required');
     await bench.pass(120_000, 2_000);
     bench.modem.unplug();
     bench.modem.plug();
@@ -84,7 +84,7 @@ test('a PIN whose answer is lost counts as tried', async () => {
 test('after a success older refusals count no more', async () => {
   bench = await ModemBench.open({ pin: '1234' });
   await bench.start({ TEXTRELAY_AGENT_PIN: '1111' });
-  await bench.passUntil('told', () => bench.health.problem === 'pin_required');
+  await bench.passUntil('reported', () => bench.health.problem === 'pin_required');
   await bench.startReady({ TEXTRELAY_AGENT_PIN: '1234' });
   expect(JSON.parse(readFileSync(join(bench.dir, pinFileName), 'utf8')).tried).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('a SIM that asks for its PUK is left alone', async () => {
     times: 'always',
   });
   await bench.start({ TEXTRELAY_AGENT_PIN: '1234' });
-  await bench.passUntil('told', () => bench.health.detail.includes('PUK'));
+  await bench.passUntil('reported', () => bench.health.detail.includes('PUK'));
   expect(bench.health.problem).toBe('pin_required');
   expect(tries()).toEqual([]);
 });

@@ -28,7 +28,7 @@ export async function readSim(session: Session): Promise<'ready' | 'pin' | Obsta
     if ((family === 'cme' && code === 11) || (family === 'cms' && code === 311)) return 'pin';
     const { kind } = meaningOfError(answer.error);
     if (kind === 'pin') return { problem: 'pin_required', detail: describeError(answer.error) };
-    return kind === 'no_sim' ? { problem: 'no_sim', detail: describeError(answer.error) } : notTelling;
+    return kind === 'no_sim' ? { problem: 'no_sim', detail: describeError(answer.error) } : silentSim;
   }
   const state = fieldsOf(answer.lines.at(-1) ?? '')[0]?.toUpperCase();
   if (state === 'READY') return 'ready';
@@ -40,10 +40,10 @@ export async function readSim(session: Session): Promise<'ready' | 'pin' | Obsta
     };
   if (state?.startsWith('PH-'))
     return { problem: 'pin_required', detail: 'the modem is locked to another SIM or network' };
-  return state === 'NOT INSERTED' ? { problem: 'no_sim', detail: 'there is no SIM' } : notTelling;
+  return state === 'NOT INSERTED' ? { problem: 'no_sim', detail: 'there is no SIM' } : silentSim;
 }
 
-const notTelling: Obstacle = { problem: 'no_sim', detail: 'the modem does not say how its SIM is' };
+const silentSim: Obstacle = { problem: 'no_sim', detail: 'the modem does not say how its SIM is' };
 
 /** Why the PIN is not given, in plain words. */
 export const pinObstacles: Record<PinObstacle, string> = {
@@ -76,7 +76,7 @@ export async function givePin(
   return { problem: 'pin_required', detail: pinObstacles.refused };
 }
 
-/** The SIM's own number, which it tells even while it is locked; undefined when the modem doesn't pass it on. */
+/** The SIM's own number, which it gives even while it is locked; undefined when the modem doesn't pass it on. */
 export async function readSimName(session: Session): Promise<string | undefined> {
   for (const command of ['AT+CCID', 'AT+ICCID', readIdentityFile]) {
     const { lines } = await session.run(command, { answers: 'any' });

@@ -100,7 +100,7 @@ export const RateStateSchema: GenMessage<RateState> = /*@__PURE__*/
  */
 export type Admission = Message<"textrelay.v1.Admission"> & {
   /**
-   * Whom the request acts for: exactly one of the two.
+   * The account or platform that the request acts for: exactly one of the two.
    *
    * @generated from oneof textrelay.v1.Admission.caller
    */
@@ -246,7 +246,7 @@ export const CheckKeysRequestSchema: GenMessage<CheckKeysRequest> = /*@__PURE__*
   messageDesc(file_textrelay_v1_access_service, 6);
 
 /**
- * One word per key, in the request's order.
+ * One state per key, in the request's order.
  *
  * @generated from message textrelay.v1.CheckKeysResponse
  */

@@ -44,7 +44,7 @@ export type Account = Message<"textrelay.v1.Account"> & {
   plan?: string | undefined;
 
   /**
-   * The provider's word, or "exempt"; absent when the account never had a plan.
+   * The provider's status, or "exempt"; absent when the account never had a plan.
    *
    * @generated from field: optional string subscription_status = 4;
    */

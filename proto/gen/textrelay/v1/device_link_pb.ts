@@ -218,7 +218,7 @@ export type Hello = Message<"textrelay.v1.Hello"> & {
   driver: string;
 
   /**
-   * Names the journal, 1 to 64 characters, and changes when a journal is lost: then what was handed to the
+   * Names the journal, 1 to 64 characters, and changes when a journal is lost: then what was handed over to the
    * old one ends as outcome_unknown, because nobody can know it any more.
    *
    * @generated from field: string journal_id = 4;
@@ -846,7 +846,7 @@ export const ReceiptSupport = {
   NONE: 1,
 
   /**
-   * Delivery is told.
+   * The device reports delivery.
    *
    * @generated from enum value: RECEIPT_SUPPORT_DELIVERY = 2;
    */

@@ -409,7 +409,7 @@ export const ListChangesResponseSchema: GenMessage<ListChangesResponse> = /*@__P
   messageDesc(file_textrelay_v1_message_service, 10);
 
 /**
- * Asks to be told of every account's advances.
+ * Asks for every account's advances.
  *
  * @generated from message textrelay.v1.WatchChangesRequest
  */
@@ -533,7 +533,7 @@ export const MessageService: GenService<{
     output: typeof SendMessagesResponseSchema;
   },
   /**
-   * Answers one message. NOT_FOUND for an unknown id, and in the same words for another account's.
+   * Answers one message. NOT_FOUND for an unknown id, and the same for another account's.
    *
    * @generated from rpc textrelay.v1.MessageService.GetMessage
    */

@@ -30,7 +30,7 @@ export type Usage = Message<"textrelay.v1.Usage"> & {
   plan?: string | undefined;
 
   /**
-   * The provider's word, or "exempt"; absent when the account never had a plan.
+   * The provider's status, or "exempt"; absent when the account never had a plan.
    *
    * @generated from field: optional string subscription_status = 2;
    */

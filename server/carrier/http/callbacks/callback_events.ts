@@ -1,36 +1,36 @@
-// What a call tells: the receipts and received texts in it, read as the operator described them.
+// What a call reports: the receipts and received texts in it, read as the operator described them.
 import type { CarrierInbound, CarrierReceipt } from '../../carrier.ts';
 import type { HookSettings } from '../http_settings.ts';
 import { holdsAll } from '../reading/conditions.ts';
 import { textAt, valueAt } from '../reading/document_path.ts';
-import { isTellable, nameOf } from '../reading/far_name.ts';
+import { isShowable, nameOf } from '../reading/given_name.ts';
 import { readMoment } from '../reading/moment.ts';
 
 /** Most events of one call. */
 const maxEvents = 1_000;
 
-export type FarEvent =
+export type CallbackEvent =
   | { kind: 'receipt'; receipt: CarrierReceipt }
   | { kind: 'text'; text: CarrierInbound }
   /** Nothing that we want to know. */
   | { kind: 'ignored' }
-  /** It should have told something, and something is missing. */
+  /** It should have reported something, and something is missing. */
   | { kind: 'malformed' };
 
 type ReceiptMap = NonNullable<HookSettings['receipts']>;
 type TextMap = NonNullable<HookSettings['texts']>;
 
-const malformed: FarEvent = { kind: 'malformed' };
+const malformed: CallbackEvent = { kind: 'malformed' };
 
 /** All events of a document; undefined when there is no list where one is said to be, or too long a one. */
-export function eventsOf(document: unknown, hook: HookSettings, nowMs: number): FarEvent[] | undefined {
+export function eventsOf(document: unknown, hook: HookSettings, nowMs: number): CallbackEvent[] | undefined {
   const found = hook.events === undefined ? document : valueAt(document, hook.events);
   if (found === undefined || found === null) return undefined;
   const events = hook.events !== undefined && Array.isArray(found) ? found : [found];
   return events.length > maxEvents ? undefined : events.map((event) => readEvent(event, hook, nowMs));
 }
 
-function readEvent(event: unknown, { receipts, texts }: HookSettings, nowMs: number): FarEvent {
+function readEvent(event: unknown, { receipts, texts }: HookSettings, nowMs: number): CallbackEvent {
   const lookup = (path: string) => textAt(event, path);
   if (receipts && holdsAll(receipts.where, lookup)) return readReceipt(event, receipts, nowMs);
   if (texts && holdsAll(texts.where, lookup)) return readText(event, texts, nowMs);
@@ -40,16 +40,16 @@ function readEvent(event: unknown, { receipts, texts }: HookSettings, nowMs: num
 const isAmong = (words: readonly string[], word: string) =>
   words.some((known) => known.toLowerCase() === word.toLowerCase());
 
-function readReceipt(event: unknown, map: ReceiptMap, nowMs: number): FarEvent {
+function readReceipt(event: unknown, map: ReceiptMap, nowMs: number): CallbackEvent {
   const state = textAt(event, map.state)?.trim();
   if (state === undefined) return malformed;
   const isDelivered = isAmong(map.delivered, state);
-  // What is on its way, and words that nobody foretold, say nothing final.
+  // What is on its way, and statuses that are not configured, say nothing final.
   if (!isDelivered && !isAmong(map.failed, state)) return { kind: 'ignored' };
   const ref = nameOf(textAt(event, map.ref));
   if (ref === undefined) return malformed;
   const code = map.code === undefined ? undefined : textAt(event, map.code);
-  const detail = `the network could not deliver it${code !== undefined && isTellable(code) ? ` (code ${code})` : ''}`;
+  const detail = `the network could not deliver it${code !== undefined && isShowable(code) ? ` (code ${code})` : ''}`;
   return {
     kind: 'receipt',
     receipt: {
@@ -61,7 +61,7 @@ function readReceipt(event: unknown, map: ReceiptMap, nowMs: number): FarEvent {
   };
 }
 
-function readText(event: unknown, map: TextMap, nowMs: number): FarEvent {
+function readText(event: unknown, map: TextMap, nowMs: number): CallbackEvent {
   const id = nameOf(textAt(event, map.id));
   const sender = textAt(event, map.sender);
   const recipient = textAt(event, map.recipient);

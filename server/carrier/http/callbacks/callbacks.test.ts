@@ -1,4 +1,4 @@
-// Calls that are not as they should be: none of them crashes anything, is believed, or is answered with a fault of ours.
+// Calls that are not as they should be: none of them crashes anything, is believed, or is answered with an error of ours.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -130,7 +130,7 @@ describe('names', () => {
   });
 });
 
-test('a code that could hide a number is not told', async () => {
+test('a code that could hide a number is not shown', async () => {
   for (const code of ['30003', 'E-12', '15005550006', 'a b', 'x'.repeat(33)])
     await json('receipt', { id: 'a', state: 'bad', code });
   expect(

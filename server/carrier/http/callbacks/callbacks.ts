@@ -1,13 +1,13 @@
-// The far end's calls: checked, read, told, and only then answered. A call that was not stored ends with an error, so
-// that the far end makes it again.
+// The carrier's calls: checked, read, reported, and only then answered. A call that was not stored ends with an error, so
+// that the company makes it again.
 import { notFound, unavailable } from '../../../errors.ts';
 import type { CallbackAnswer, CarrierCallback, CarrierContext, CarrierSink } from '../../carrier.ts';
 import { checkSignature, hookNameOf } from '../calls/signature.ts';
 import type { HookSettings } from '../http_settings.ts';
 import { type DocumentFormat, fieldsOf, readDocument } from '../reading/document.ts';
-import { eventsOf, type FarEvent } from './callback_events.ts';
+import { type CallbackEvent, eventsOf } from './callback_events.ts';
 
-/** Calls under way; beyond it the far end is to come back. */
+/** Calls under way; beyond it the company is to come back. */
 const maxUnderWay = 200;
 /** How often at most a refused call is logged, in milliseconds. */
 const logPeriodMs = 10_000;
@@ -50,7 +50,7 @@ export function createCallbackTaker(
     const events = document === undefined ? undefined : eventsOf(document, hook, clock.nowMs());
     if (events === undefined) return refuse(400, 'the call cannot be read', name);
     // What can be read is stored, whatever stands beside it: all of this may come twice.
-    await Promise.all(events.map((event) => tell(event, sink)));
+    await Promise.all(events.map((event) => report(event, sink)));
     if (events.some(({ kind }) => kind === 'malformed'))
       return refuse(400, 'something is missing in the call', name);
     const { status = 200, content_type = 'text/plain; charset=utf-8', body = '' } = hook.answer ?? {};
@@ -64,7 +64,7 @@ export function createCallbackTaker(
       // A secret in the path belongs to hooks that have one there.
       if (!hook || (callback.hook !== name && !hook.signature.path)) throw notFound('callback');
       if (callback.method !== (hook.format === 'query' ? 'GET' : 'POST'))
-        return refuse(405, 'the call has the wrong method', name);
+        return refuse(405, `the call must use ${hook.format === 'query' ? 'GET' : 'POST'}`, name);
       const call = { callback, url: urlOfHook(callback.hook), nowMs: clock.nowMs() };
       const signed = checkSignature(hook.signature, call);
       if (signed === 'missing') return refuse(401, 'the call is not signed', name);
@@ -84,7 +84,7 @@ function readCall({ format }: HookSettings, { query, body }: CarrierCallback): u
   return format === 'query' ? fieldsOf(query) : readDocument(body, format satisfies DocumentFormat);
 }
 
-async function tell(event: FarEvent, sink: CarrierSink): Promise<void> {
+async function report(event: CallbackEvent, sink: CarrierSink): Promise<void> {
   // What nobody owns is dropped; every text has a lasting name, so that nothing is to be confirmed.
   if (event.kind === 'text') await sink.inbound(event.text);
   else if (event.kind === 'receipt') await sink.receipt(event.receipt);

@@ -1,6 +1,6 @@
-// One request to the far end, and what is certain of it. Nothing is written before the connection stands, and a TLS
+// One request to the company, and what is certain of it. Nothing is written before the connection stands, and a TLS
 // connection only once its certificate was accepted: whatever fails until then certainly did not leave. From the first
-// byte on, only a whole answer tells anything.
+// byte on, only a whole answer says anything.
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as requestPlainly } from 'node:http';
 import { request as requestSecurely } from 'node:https';
@@ -12,7 +12,7 @@ import type { Clock } from '../../../../runtime/clock.ts';
 export const maxAnswerBytes = 64 * 1024;
 
 /** A request, ready to be written. */
-export interface FarRequest {
+export interface CarrierRequest {
   method: string;
   /** With its query; percent-encoded. */
   path: string;
@@ -21,7 +21,7 @@ export interface FarRequest {
 }
 
 /** Where requests go. */
-export interface FarEnd {
+export interface Peer {
   isSecure: boolean;
   host: string;
   port: number;
@@ -45,8 +45,8 @@ interface AskOptions {
 
 /** Asks once. Never throws. */
 export function ask(
-  farEnd: FarEnd,
-  request: FarRequest,
+  peer: Peer,
+  request: CarrierRequest,
   { clock, timeoutMs, signal }: AskOptions,
 ): Promise<Asked> {
   const { promise, resolve } = Promise.withResolvers<Asked>();
@@ -81,10 +81,10 @@ export function ask(
     call?.end(request.body ?? undefined);
   };
   try {
-    call = (farEnd.isSecure ? requestSecurely : requestPlainly)({
-      agent: farEnd.agent,
-      host: farEnd.host,
-      port: farEnd.port,
+    call = (peer.isSecure ? requestSecurely : requestPlainly)({
+      agent: peer.agent,
+      host: peer.host,
+      port: peer.port,
       method: request.method,
       path: request.path,
       headers: request.headers,
@@ -95,7 +95,7 @@ export function ask(
     return promise;
   }
   call.on('error', (error: NodeJS.ErrnoException) =>
-    fail(describeConnectFault(error), 'the connection broke before the carrier answered'),
+    fail(describeConnectError(error), 'the connection broke before the carrier answered'),
   );
   call.on('close', () => fail('the connection broke', 'the connection ended before the carrier answered'));
   call.on('socket', (socket) => whenOpen(socket, write));
@@ -130,8 +130,8 @@ function readAnswer(response: IncomingMessage, end: (asked: Asked) => void): voi
   response.on('error', () => end({ kind: 'lost', detail: 'the answer of the carrier broke off' }));
 }
 
-/** Words for a connection that did not come about; the system's own name an address. */
-function describeConnectFault({ code = '' }: NodeJS.ErrnoException): string {
+/** A sentence for a connection that did not come about; the system's own name an address. */
+function describeConnectError({ code = '' }: NodeJS.ErrnoException): string {
   if (code === 'ECONNREFUSED') return 'the carrier refuses connections';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "the carrier's host name cannot be resolved";
   if (/CERT|SIGNATURE|ALTNAME|ISSUER/.test(code)) return "the carrier's certificate is not to be trusted";

@@ -1,8 +1,8 @@
-// What is certain of a submit, wherever its connection breaks: judged against what the far end really received.
+// What is certain of a submit, wherever its connection breaks: judged against what the company really received.
 import { afterEach, describe, expect, test } from 'vitest';
 import { until } from '../../../../runtime/testing/until.ts';
 import { createAuthority } from '../../../../test/support/certificates.ts';
-import { FarEnd } from '../../../../test/support/http_carrier_end/far_end.ts';
+import { Company } from '../../../../test/support/http_carrier_end/company.ts';
 import {
   type OpenHttp,
   openHttp,
@@ -22,8 +22,8 @@ afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end.close()));
 });
 
-async function startFarEnd(...parameters: Parameters<typeof FarEnd.start>): Promise<FarEnd> {
-  const end = await FarEnd.start(...parameters);
+async function startCompany(...parameters: Parameters<typeof Company.start>): Promise<Company> {
+  const end = await Company.start(...parameters);
   ends.push(end);
   return end;
 }
@@ -39,7 +39,7 @@ const notLeft = { kind: 'rejected', code: 'carrier_failed', retryable: true };
 
 describe('it certainly did not leave, and may be tried again,', () => {
   test('it certainly did not leave, and may be tried again, when connections are refused', async () => {
-    const end = await startFarEnd();
+    const end = await startCompany();
     const { carrier } = open(plainSettings(end.url));
     await end.close();
     expect(await carrier.submit(text)).toMatchObject({
@@ -55,7 +55,7 @@ describe('it certainly did not leave, and may be tried again,', () => {
 
   test('it certainly did not leave, and may be tried again, when the handshake of TLS breaks', async () => {
     const authority = await createAuthority();
-    const end = await startFarEnd(await authority.issue());
+    const end = await startCompany(await authority.issue());
     end.onConnection = () => 'reset';
     const { carrier } = open(plainSettings(end.url));
     expect(await carrier.submit(text)).toMatchObject(notLeft);
@@ -64,7 +64,7 @@ describe('it certainly did not leave, and may be tried again,', () => {
 
   test('it certainly did not leave, and may be tried again, when the certificate is of an authority that nobody trusts', async () => {
     const authority = await createAuthority();
-    const end = await startFarEnd(await authority.issue());
+    const end = await startCompany(await authority.issue());
     const { carrier } = open(plainSettings(end.url));
     const detail = "the carrier's certificate is not to be trusted";
     expect(await carrier.submit(text)).toMatchObject({ ...notLeft, detail });
@@ -73,15 +73,15 @@ describe('it certainly did not leave, and may be tried again,', () => {
 
   test('it certainly did not leave, and may be tried again, when the certificate is for another host', async () => {
     const authority = await createAuthority();
-    const end = await startFarEnd(await authority.issue({ names: ['other.example.com'] }));
+    const end = await startCompany(await authority.issue({ names: ['other.example.com'] }));
     const settings = plainSettings(end.url);
     const { carrier } = open({ ...settings, request: { ...settings.request, tls_ca: authority.cert } });
     expect(await carrier.submit(text)).toMatchObject(notLeft);
     expect(end.heads).toBe(0);
   });
 
-  test('it certainly did not leave, and may be tried again, when the far end speaks no TLS', async () => {
-    const end = await startFarEnd();
+  test('it certainly did not leave, and may be tried again, when the company speaks no TLS', async () => {
+    const end = await startCompany();
     const { carrier } = open(plainSettings(end.url.replace('http:', 'https:')));
     expect(await carrier.submit(text)).toMatchObject(notLeft);
     expect(end.heads).toBe(0);
@@ -89,7 +89,7 @@ describe('it certainly did not leave, and may be tried again,', () => {
 
   test('it certainly did not leave, and may be tried again, when the handshake of TLS takes too long', async () => {
     const authority = await createAuthority();
-    const end = await startFarEnd(await authority.issue());
+    const end = await startCompany(await authority.issue());
     end.onConnection = () => 'silence';
     const { carrier, clock } = open(plainSettings(end.url));
     const submitted = carrier.submit(text);
@@ -104,7 +104,7 @@ describe('it certainly did not leave, and may be tried again,', () => {
 
   test('it certainly did not leave, and may be tried again, when the carrier stops while it connects', async () => {
     const authority = await createAuthority();
-    const end = await startFarEnd(await authority.issue());
+    const end = await startCompany(await authority.issue());
     end.onConnection = () => 'silence';
     const { carrier, clock } = open(plainSettings(end.url));
     const submitted = carrier.submit(text);
@@ -119,7 +119,7 @@ describe('it certainly did not leave, and may be tried again,', () => {
 describe('nobody knows whether it left', () => {
   const unknown = { kind: 'unknown' };
 
-  test.each<[string, (end: FarEnd) => void]>([
+  test.each<[string, (end: Company) => void]>([
     ['the connection is reset after the head', (end) => Object.assign(end, { onHead: () => 'reset' })],
     ['it is reset after the body', (end) => Object.assign(end, { onRequest: () => 'reset' })],
     ['it ends after the body', (end) => Object.assign(end, { onRequest: () => 'end' })],
@@ -172,7 +172,7 @@ describe('nobody knows whether it left', () => {
     ['it is to ask somewhere else', (end) => redirect(end, 307)],
     ['it is to look somewhere else', (end) => redirect(end, 303)],
   ])('nobody knows whether it left when %s: asked once and never again', async (_name, script) => {
-    const end = await startFarEnd();
+    const end = await startCompany();
     script(end);
     const { carrier } = open(plainSettings(end.url));
     expect(await carrier.submit(text)).toMatchObject(unknown);
@@ -180,17 +180,17 @@ describe('nobody knows whether it left', () => {
     expect(end.connections).toBe(1);
   });
 
-  const redirect = (end: FarEnd, status: number) =>
+  const redirect = (end: Company, status: number) =>
     Object.assign(end, { onRequest: () => ({ status, headers: { location: `${end.url}/elsewhere` } }) });
 
-  test.each<[string, FarEnd['onRequest']]>([
+  test.each<[string, Company['onRequest']]>([
     ['nothing is answered in time', () => 'silence'],
     [
       'only the head is answered in time',
       () => ({ raw: 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n', after: 'stay' }),
     ],
   ])('nobody knows whether it left when %s', async (_name, onRequest) => {
-    const end = await startFarEnd();
+    const end = await startCompany();
     end.onRequest = onRequest;
     const { carrier, clock } = open({ ...plainSettings(end.url), timeout_s: 7 });
     const submitted = carrier.submit(text);
@@ -201,7 +201,7 @@ describe('nobody knows whether it left', () => {
   });
 
   test('nobody knows whether it left when the carrier stops and the answer does not come', async () => {
-    const end = await startFarEnd();
+    const end = await startCompany();
     end.onRequest = () => 'silence';
     const { carrier, clock } = open(plainSettings(end.url));
     const submitted = carrier.submit(text);
@@ -213,7 +213,7 @@ describe('nobody knows whether it left', () => {
   });
 
   test('nobody knows whether it left when a connection that was kept ends under the request', async () => {
-    const end = await startFarEnd();
+    const end = await startCompany();
     const { carrier } = open(plainSettings(end.url));
     expect(await carrier.submit(text)).toEqual({ kind: 'accepted', ref: 'far-1' });
     end.onRequest = () => 'reset';
@@ -222,11 +222,11 @@ describe('nobody knows whether it left', () => {
   });
 });
 
-describe('where the far end is idempotent', () => {
+describe('where the company is idempotent', () => {
   const settingsOf = (url: string) => ({ ...plainSettings(url), idempotent: true });
 
   test('a lost answer is asked for again with the same id, and the acceptance holds', async () => {
-    const end = await startFarEnd();
+    const end = await startCompany();
     end.onRequest = () => (end.requests.length < 3 ? 'reset' : { body: '{"id":"far-9"}' });
     const { carrier, passUntil } = open(settingsOf(end.url));
     const submitted = carrier.submit(text);
@@ -236,7 +236,7 @@ describe('where the far end is idempotent', () => {
   });
 
   test('it is asked at most three times, and is unknown then', async () => {
-    const end = await startFarEnd();
+    const end = await startCompany();
     end.onRequest = () => 'reset';
     const { carrier, passUntil } = open(settingsOf(end.url));
     let result: unknown;
@@ -251,8 +251,8 @@ describe('where the far end is idempotent', () => {
   test.each([
     ['throttled', 429],
     ['refused', 400],
-  ])('a repeat that is %s tells nothing of the first: it stays unknown', async (_name, status) => {
-    const end = await startFarEnd();
+  ])('a repeat that is %s says nothing of the first: it stays unknown', async (_name, status) => {
+    const end = await startCompany();
     end.onRequest = () => (end.requests.length === 1 ? 'reset' : { status });
     const { carrier, passUntil } = open(settingsOf(end.url));
     let result: unknown;
@@ -264,7 +264,7 @@ describe('where the far end is idempotent', () => {
   });
 
   test('a repeat that finds no connection leaves it unknown', async () => {
-    const end = await startFarEnd();
+    const end = await startCompany();
     end.onRequest = () => 'reset';
     const { carrier, passUntil } = open(settingsOf(end.url));
     let result: unknown;
@@ -278,7 +278,7 @@ describe('where the far end is idempotent', () => {
   });
 
   test('no repeat begins when the text is no longer worth delivering', async () => {
-    const end = await startFarEnd();
+    const end = await startCompany();
     end.onRequest = () => 'reset';
     const { carrier, clock, passUntil } = open(settingsOf(end.url));
     let result: unknown;

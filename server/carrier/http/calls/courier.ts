@@ -1,4 +1,4 @@
-// Carries one request to the far end and finds out what became of it. Where the far end sends a text once however
+// Carries one request to the company and finds out what became of it. Where the company sends a text once however
 // often it is asked, a lost answer is asked for again; anywhere else it stays lost.
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
@@ -6,7 +6,7 @@ import type { Clock } from '../../../../runtime/clock.ts';
 import type { AnswerRule } from '../http_settings.ts';
 import { judgeAnswer, type Verdict } from '../reading/answer_rules.ts';
 import type { DocumentFormat } from '../reading/document.ts';
-import { type Asked, ask, type FarEnd, type FarRequest } from './ask.ts';
+import { type Asked, ask, type CarrierRequest, type Peer } from './ask.ts';
 
 /** How often one text is asked for, and the pause before each repeat, in milliseconds. */
 const maxAsks = 3;
@@ -28,19 +28,19 @@ interface CourierOptions {
   format: DocumentFormat;
 }
 
-/** A connection, or some, to one far end. */
+/** A connection, or some, to one company. */
 export class Courier {
   readonly #options: CourierOptions;
-  readonly #farEnd: FarEnd;
+  readonly #peer: Peer;
   readonly #closing = new AbortController();
 
   constructor(options: CourierOptions) {
     this.#options = options;
-    this.#farEnd = openFarEnd(options);
+    this.#peer = openPeer(options);
   }
 
   /** Never throws. No repeat begins after `expiresAtMs`. */
-  async carry(request: FarRequest, expiresAtMs: number): Promise<Verdict> {
+  async carry(request: CarrierRequest, expiresAtMs: number): Promise<Verdict> {
     const { clock, isIdempotent } = this.#options;
     const first = this.#judge(await this.#ask(request));
     let last = first;
@@ -48,11 +48,11 @@ export class Courier {
       await this.#pause(pausesMs[asks - 1] as number);
       if (this.#closing.signal.aborted || clock.nowMs() >= expiresAtMs) break;
       const next = this.#judge(await this.#ask(request));
-      // Only an acceptance tells for certain what became of the first one; a refusal may be one of the repeat alone.
+      // Only an acceptance says for certain what became of the first one; a refusal may be one of the repeat alone.
       last =
         next.result.kind === 'accepted'
           ? next
-          : { result: first.result, restMs: next.restMs ?? first.restMs };
+          : { result: first.result, backoffMs: next.backoffMs ?? first.backoffMs };
     }
     return last;
   }
@@ -60,20 +60,20 @@ export class Courier {
   /** Ends what is under way. Safe to call twice. */
   close(): void {
     this.#closing.abort();
-    this.#farEnd.agent.destroy();
+    this.#peer.agent.destroy();
   }
 
-  #ask(request: FarRequest): Promise<Asked> {
+  #ask(request: CarrierRequest): Promise<Asked> {
     const { clock, timeoutMs } = this.#options;
-    return ask(this.#farEnd, request, { clock, timeoutMs, signal: this.#closing.signal });
+    return ask(this.#peer, request, { clock, timeoutMs, signal: this.#closing.signal });
   }
 
   #judge(asked: Asked): Verdict {
     const { answers, format, clock } = this.#options;
     if (asked.kind === 'answered') return judgeAnswer(asked, { answers, format, nowMs: clock.nowMs() });
     const { detail } = asked;
-    if (asked.kind === 'lost') return { result: { kind: 'unknown', detail }, restMs: 0 };
-    return { result: { kind: 'rejected', code: 'carrier_failed', detail, retryable: true }, restMs: 0 };
+    if (asked.kind === 'lost') return { result: { kind: 'unknown', detail }, backoffMs: 0 };
+    return { result: { kind: 'rejected', code: 'carrier_failed', detail, retryable: true }, backoffMs: 0 };
   }
 
   #pause(ms: number): Promise<void> {
@@ -91,7 +91,7 @@ export class Courier {
   }
 }
 
-function openFarEnd({ origin, ca, window, keepAliveMs }: CourierOptions): FarEnd {
+function openPeer({ origin, ca, window, keepAliveMs }: CourierOptions): Peer {
   const isSecure = origin.protocol === 'https:';
   // An address of IPv6 has brackets in a URL and nowhere else.
   const host = origin.hostname.replace(/^\[|\]$/g, '');

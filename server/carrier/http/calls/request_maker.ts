@@ -1,7 +1,7 @@
 // A text as the request that the operator described.
 import type { Submission } from '../../carrier.ts';
 import type { RequestSettings } from '../http_settings.ts';
-import type { FarRequest } from './ask.ts';
+import type { CarrierRequest } from './ask.ts';
 import { escapeUrl, fill, Inexpressible } from './template.ts';
 
 /** Every placeholder that a request may have. */
@@ -26,7 +26,7 @@ export const numberPlaceholder = /^\{\{\s*([a-z_]+):number\s*\}\}$/;
 /** An address without placeholders up to its path. */
 export const urlForm = /^(https?):\/\/([^/?#@\s{}]+)([/?][^#]*)?$/;
 
-export type RequestMaker = (submission: Submission, nowMs: number) => FarRequest;
+export type RequestMaker = (submission: Submission, nowMs: number) => CarrierRequest;
 
 /** What fills the placeholders. `callbackUrl` is empty where nobody said where the gateway is. */
 function valuesOf(
@@ -87,7 +87,7 @@ function bodyOf({ form, json, raw }: RequestSettings, values: ReadonlyMap<string
   return null;
 }
 
-/** Prepares the request. The settings have no fault. */
+/** Prepares the request. The settings have no error. */
 export function createRequestMaker(settings: RequestSettings, callbackUrl: string): RequestMaker {
   const { method = 'POST', url, headers = {}, basic_auth, bearer_token, encodings } = settings;
   const [, , host = '', rest = '/'] = urlForm.exec(url) ?? [];

@@ -1,4 +1,4 @@
-// How long a far end asks to be left alone: Retry-After (RFC 9110, 10.2.3).
+// How long a company asks to be left alone: Retry-After (RFC 9110, 10.2.3).
 
 /** Nobody is left alone longer, whatever it asks for. */
 const mostMs = 300_000;

@@ -1,4 +1,4 @@
-// Whether a call comes from the far end: signed with a secret that only the two know, or showing it. Compared in
+// Whether a call comes from the company: signed with a secret that only the two know, or showing it. Compared in
 // constant time, and before anything of the body is read.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { CarrierCallback } from '../../carrier.ts';

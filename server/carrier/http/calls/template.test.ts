@@ -4,7 +4,7 @@ import { parse as parseForm } from 'qs';
 import { describe, expect, test } from 'vitest';
 import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
 import type { RequestSettings } from '../http_settings.ts';
-import type { FarRequest } from './ask.ts';
+import type { CarrierRequest } from './ask.ts';
 import { createRequestMaker } from './request_maker.ts';
 import { fill, hasStrayBraces, Inexpressible, placeholdersOf } from './template.ts';
 
@@ -38,7 +38,7 @@ const xmlText = anyText.map((text) =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
 );
 
-const make = (request: Partial<RequestSettings>, text: string): FarRequest =>
+const make = (request: Partial<RequestSettings>, text: string): CarrierRequest =>
   createRequestMaker({ url, ...request }, 'https://sms.example.com/webhooks/carriers/main')(
     submissionOf(text),
     nowMs,
@@ -221,7 +221,7 @@ test('a header never gets what would end it', () => {
   expect(() => make(submission, nowMs)).toThrow(Inexpressible);
 });
 
-test('placeholders and stray braces are told apart', () => {
+test('placeholders and stray braces are distinguished', () => {
   expect(placeholdersOf('{{a}} {{ b_c }} {{a}}')).toEqual(['a', 'b_c']);
   expect(['{{a}}', '{a}', '{{a', '{{A}}', '}}'].map(hasStrayBraces)).toEqual([
     false,

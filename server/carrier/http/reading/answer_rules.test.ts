@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { retryAfterMs } from '../calls/retry_after.ts';
 import type { AnswerRule } from '../http_settings.ts';
-import { type FarAnswer, judgeAnswer } from './answer_rules.ts';
+import { type CarrierAnswer, judgeAnswer } from './answer_rules.ts';
 import type { DocumentFormat } from './document.ts';
 
 const nowMs = Date.parse('2026-03-10T12:00:00Z');
 const accepted: AnswerRule = { status: ['2xx'], means: 'accepted', ref: 'id' };
 
 const judge = (
-  answer: Partial<FarAnswer> & { text?: string },
+  answer: Partial<CarrierAnswer> & { text?: string },
   answers: AnswerRule[] = [accepted],
   format: DocumentFormat = 'json',
 ) =>
@@ -23,7 +23,7 @@ const short = (...parameters: Parameters<typeof judge>) => {
   return result.retryable ? 'retry' : result.code;
 };
 
-test('an answer that nobody foretold is never taken for a refusal or an acceptance', () => {
+test('an answer that no rule describes is never taken for a refusal or an acceptance', () => {
   const certain = new Map<number, string>([
     ...[401, 407, 429].map((status): [number, string] => [status, 'retry']),
     ...[400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431].map((status): [number, string] => [
@@ -92,11 +92,11 @@ describe('rules', () => {
   });
 });
 
-test('the far end rests after what may pass, and not after what is refused', () => {
-  const rests = [200, 400, 408, 429, 500, 503].map((status) => judge({ status }, []).restMs);
-  expect(rests).toEqual([null, null, null, 0, 0, 0]);
-  expect(judge({ status: 429, headers: { 'retry-after': '7' } }).restMs).toBe(7_000);
-  expect(judge({ status: 502, headers: { 'retry-after': '7' } }).restMs).toBe(7_000);
+test('the backoff follows what may pass, and not what is refused', () => {
+  const backoffs = [200, 400, 408, 429, 500, 503].map((status) => judge({ status }, []).backoffMs);
+  expect(backoffs).toEqual([null, null, null, 0, 0, 0]);
+  expect(judge({ status: 429, headers: { 'retry-after': '7' } }).backoffMs).toBe(7_000);
+  expect(judge({ status: 502, headers: { 'retry-after': '7' } }).backoffMs).toBe(7_000);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-// What an answer of the far end means for the text: the operator's rules in their order, and where none fits, what
+// What an answer of the company means for the text: the operator's rules in their order, and where none fits, what
 // HTTP itself says for certain. Everything else is unknown.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SubmitResult } from '../../carrier.ts';
@@ -7,23 +7,23 @@ import type { AnswerRule } from '../http_settings.ts';
 import { extract, holdsAll, type Lookup } from './conditions.ts';
 import { type DocumentFormat, readDocument } from './document.ts';
 import { textAt } from './document_path.ts';
-import { isTellable, nameOf } from './far_name.ts';
+import { isShowable, nameOf } from './given_name.ts';
 
 /** A whole answer. */
-export interface FarAnswer {
+export interface CarrierAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Uint8Array;
 }
 
-/** What became of a text, and whether the far end as a whole needs a rest. */
+/** What became of a text, and whether the company as a whole needs a backoff. */
 export interface Verdict {
   result: SubmitResult;
   /** At least how long it should be left alone; null: it is well. */
-  restMs: number | null;
+  backoffMs: number | null;
 }
 
-/** The far end did not look at the text: too much to do, or it does not know us. */
+/** The company did not look at the text: too much to do, or it does not know us. */
 const later: ReadonlySet<number> = new Set([401, 407, 429]);
 /** It looked and refused. Others, as 408 and 409, may be said of a text that is on its way. */
 const refused: ReadonlySet<number> = new Set([
@@ -38,7 +38,7 @@ const hasStatus = (rule: AnswerRule, status: number): boolean =>
   }) ?? true;
 
 /** Values of the answer; `$status`, `$body` and `$header.NAME` lie beside the document. */
-function createLookup({ status, headers, body }: FarAnswer, format: DocumentFormat): Lookup {
+function createLookup({ status, headers, body }: CarrierAnswer, format: DocumentFormat): Lookup {
   // Nothing here unpacks what nobody asked to be packed.
   const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
   const document = isPacked ? undefined : readDocument(body, format);
@@ -53,11 +53,11 @@ function createLookup({ status, headers, body }: FarAnswer, format: DocumentForm
 }
 
 const sentenceOf = (words: string, status: number, code: string | undefined): string =>
-  `${words} (status ${status}${code !== undefined && isTellable(code) ? `, code ${code}` : ''})`;
+  `${words} (status ${status}${code !== undefined && isShowable(code) ? `, code ${code}` : ''})`;
 
 /** Judges one answer. */
 export function judgeAnswer(
-  answer: FarAnswer,
+  answer: CarrierAnswer,
   { answers, format, nowMs }: { answers: readonly AnswerRule[]; format: DocumentFormat; nowMs: number },
 ): Verdict {
   const { status, headers } = answer;
@@ -65,32 +65,35 @@ export function judgeAnswer(
   const rule = answers.find((one) => hasStatus(one, status) && holdsAll(one.where, lookup));
   const askedMs = retryAfterMs(headers['retry-after'], nowMs);
   const code = rule?.code === undefined ? undefined : lookup(rule.code);
-  const tell = (words: string) => sentenceOf(words, status, code);
+  const sentence = (words: string) => sentenceOf(words, status, code);
 
   switch (rule?.means ?? defaultOf(status, askedMs)) {
     case 'accepted':
-      return { result: { kind: 'accepted', ref: refOf(rule, lookup) ?? null }, restMs: null };
+      return { result: { kind: 'accepted', ref: refOf(rule, lookup) ?? null }, backoffMs: null };
     case 'retry': {
-      const detail = tell('the carrier takes no text now');
+      const detail = sentence('the carrier takes no text now');
       return {
         result: { kind: 'rejected', code: 'carrier_failed', detail, retryable: true },
-        restMs: askedMs ?? 0,
+        backoffMs: askedMs ?? 0,
       };
     }
     case 'rejected_by_network': {
-      const detail = tell('the network refused the text');
+      const detail = sentence('the network refused the text');
       return {
         result: { kind: 'rejected', code: 'rejected_by_network', detail, retryable: false },
-        restMs: null,
+        backoffMs: null,
       };
     }
     case 'carrier_failed': {
-      const detail = tell('the carrier refused the request');
-      return { result: { kind: 'rejected', code: 'carrier_failed', detail, retryable: false }, restMs: null };
+      const detail = sentence('the carrier refused the request');
+      return {
+        result: { kind: 'rejected', code: 'carrier_failed', detail, retryable: false },
+        backoffMs: null,
+      };
     }
     default: {
-      const detail = tell('the carrier did not say whether it took the text');
-      return { result: { kind: 'unknown', detail }, restMs: status >= 500 ? (askedMs ?? 0) : null };
+      const detail = sentence('the carrier did not say whether it took the text');
+      return { result: { kind: 'unknown', detail }, backoffMs: status >= 500 ? (askedMs ?? 0) : null };
     }
   }
 }

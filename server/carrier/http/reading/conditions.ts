@@ -1,4 +1,4 @@
-// Whether what a far end says fits what the operator wrote of it.
+// Whether what a company says fits what the operator wrote of it.
 import type { Condition } from '../http_settings.ts';
 
 /** Looks a value up: in a document, or beside it. */

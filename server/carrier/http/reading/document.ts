@@ -1,4 +1,4 @@
-// What a far end says, as a document: JSON, a form, or plain text. Numbers stay as they are written, because names of
+// What a company says, as a document: JSON, a form, or plain text. Numbers stay as they are written, because names of
 // texts are often longer than a number may be.
 import { isUtf8 } from 'node:buffer';
 

@@ -1,4 +1,4 @@
-// Times as far ends write them.
+// Times as companies write them.
 
 type TimeFormat = 'iso' | 'unix_s' | 'unix_ms';
 

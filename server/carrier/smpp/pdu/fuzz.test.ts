@@ -35,7 +35,7 @@ const submit = () =>
 /** Submits again and again until a text is accepted, 5 times at most. Returns how often. */
 async function triesUntilAccepted(): Promise<number> {
   for (let tries = 1; tries <= 5; tries++) {
-    await opened.passUntil(() => opened.carrier.room() > 0);
+    await opened.passUntil(() => opened.carrier.capacity() > 0);
     if ((await settled(submit())).kind === 'accepted') return tries;
   }
   throw new Error('no text is accepted any more');
@@ -89,7 +89,7 @@ test('after any octets every submit is settled, and submits work again', async (
       fc.nat(5),
       fc.array(fc.nat(2_000), { maxLength: 3 }),
       async (pieces, submits, cuts) => {
-        await opened.passUntil(() => opened.carrier.room() > 0 && centre.bound.length > 0);
+        await opened.passUntil(() => opened.carrier.capacity() > 0 && centre.bound.length > 0);
         centre.onSubmit = () => ({ kind: 'silence' });
         const session = centre.bound.at(-1);
         const under = Array.from({ length: submits }, () => submit());

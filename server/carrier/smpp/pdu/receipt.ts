@@ -3,7 +3,7 @@
 import type { CarrierReceipt } from '../../carrier.ts';
 import { type ShortMessage, tag } from './pdu.ts';
 
-/** What a receipt says; `pending`: not its last word. */
+/** What a receipt says; `pending`: not a final status. */
 interface ReadReceipt {
   /** The name of the text, as the message centre writes it. */
   id: string;
@@ -13,27 +13,27 @@ interface ReadReceipt {
 }
 
 interface State {
-  word: string;
+  status: string;
   outcome: ReadReceipt['outcome'];
   detail: string;
 }
 
-/** By message_state (5.2.28). Accepted and unknown are no last word: centres send them before one. */
+/** By message_state (5.2.28). Accepted and unknown are not final: centres send them before one. */
 const states: readonly State[] = [
-  { word: 'SCHEDULED', outcome: 'pending', detail: '' },
-  { word: 'ENROUTE', outcome: 'pending', detail: '' },
-  { word: 'DELIVRD', outcome: 'delivered', detail: '' },
-  { word: 'EXPIRED', outcome: 'failed', detail: 'the network could not deliver it in time' },
-  { word: 'DELETED', outcome: 'failed', detail: 'the network deleted it' },
-  { word: 'UNDELIV', outcome: 'failed', detail: 'the network could not deliver it' },
-  { word: 'ACCEPTD', outcome: 'pending', detail: '' },
-  { word: 'UNKNOWN', outcome: 'pending', detail: '' },
-  { word: 'REJECTD', outcome: 'failed', detail: 'the network rejected it' },
-  { word: 'SKIPPED', outcome: 'failed', detail: 'the network skipped it' },
+  { status: 'SCHEDULED', outcome: 'pending', detail: '' },
+  { status: 'ENROUTE', outcome: 'pending', detail: '' },
+  { status: 'DELIVRD', outcome: 'delivered', detail: '' },
+  { status: 'EXPIRED', outcome: 'failed', detail: 'the network could not deliver it in time' },
+  { status: 'DELETED', outcome: 'failed', detail: 'the network deleted it' },
+  { status: 'UNDELIV', outcome: 'failed', detail: 'the network could not deliver it' },
+  { status: 'ACCEPTD', outcome: 'pending', detail: '' },
+  { status: 'UNKNOWN', outcome: 'pending', detail: '' },
+  { status: 'REJECTD', outcome: 'failed', detail: 'the network rejected it' },
+  { status: 'SKIPPED', outcome: 'failed', detail: 'the network skipped it' },
 ];
 
-/** Words that centres write instead of the customary ones. */
-const sameWords: Readonly<Record<string, string>> = {
+/** Statuses that centres write instead of the customary ones. */
+const sameStatus: Readonly<Record<string, string>> = {
   DELIVERED: 'DELIVRD',
   UNDELIVERABLE: 'UNDELIV',
   UNDELIVERED: 'UNDELIV',
@@ -76,11 +76,11 @@ function readName(octets: Uint8Array | undefined): string | undefined {
 
 function readState(code: number | undefined, text: string): State | undefined {
   const said = /\bstat:\s*([A-Z]{1,20})/i.exec(text)?.[1]?.toUpperCase();
-  const word = said && (sameWords[said] ?? said);
-  return (code === undefined ? undefined : states[code]) ?? states.find((state) => state.word === word);
+  const status = said && (sameStatus[said] ?? said);
+  return (code === undefined ? undefined : states[code]) ?? states.find((state) => state.status === status);
 }
 
-/** The network's own number of the fault, where there is one. */
+/** The network's own number of the error, where there is one. */
 function readError(octets: Uint8Array | undefined, text: string): string | undefined {
   const [, high = 0, low = 0] = octets ?? [];
   if (octets?.length === 3 && (high !== 0 || low !== 0)) return String((high << 8) | low);

@@ -1,4 +1,4 @@
-// What a message centre's command_status means for a text (SMPP 3.4, 5.1.3): whose fault it is, and whether the same
+// What a message centre's command_status means for a text (SMPP 3.4, 5.1.3): who refused it, and whether the same
 // text may pass later.
 import type { SubmitResult } from '../../carrier.ts';
 

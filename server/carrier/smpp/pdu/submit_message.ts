@@ -4,7 +4,7 @@ import type { ShortMessage } from './pdu.ts';
 import { type AddressTypes, toSmppAddress } from './smpp_address.ts';
 import { type DefaultAlphabet, encodeContent, type LongTexts } from './text_coding.ts';
 
-/** How the message centre is told until when a text is worth delivering. */
+/** How the message centre learns until when a text is worth delivering. */
 type Validity = 'relative' | 'absolute' | 'off';
 
 export interface SubmitSettings {

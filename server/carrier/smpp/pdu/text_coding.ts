@@ -46,8 +46,8 @@ export function encodeContent(
       : { esmClass: 0, dataCoding, content: new Uint8Array(), tlvs: new Map([[tag.messagePayload, octets]]) };
   }
   const header = total > 1 ? concatHeader(submission) : new Uint8Array();
-  const roomOfHeader = dataCoding === coding.ucs2 ? header.length : Math.ceil((header.length * 8) / 7);
-  if (octets.length > most - roomOfHeader)
+  const spaceOfHeader = dataCoding === coding.ucs2 ? header.length : Math.ceil((header.length * 8) / 7);
+  if (octets.length > most - spaceOfHeader)
     throw new RangeError(
       "a part holds characters that are not in the carrier's alphabet and is too long without it",
     );

@@ -1,5 +1,5 @@
-// What a message centre delivers: acknowledged when it is durable and never before, repeated when it is not, told to
-// the core as it is meant, and confirmed when the centre has shown that it heard us.
+// What a message centre delivers: acknowledged when it is durable and never before, repeated when it is not, reported to
+// the core as it is meant, and confirmed when the centre has shown that it received us.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../../../runtime/testing/until.ts';
 import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';

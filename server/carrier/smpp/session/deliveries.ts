@@ -1,5 +1,5 @@
 // What a message centre delivers on one connection: each is answered only when it is durable, a bounded number is
-// under way at a time, and a text is confirmed when the centre has shown that it heard our answer.
+// under way at a time, and a text is confirmed when the centre has shown that it received our answer.
 import { MalformedPdu } from '../pdu/octets.ts';
 import {
   command,
@@ -16,10 +16,10 @@ export const maxUnderWay = 200;
 /** Ticks of the session, of a second each; one that takes longer will not come to an end. */
 const stuckAfterTicks = 60;
 
-/** What to answer, and what to do once the answer was heard. */
+/** What to answer, and what to do once the centre has received the answer. */
 export interface Delivered {
   status: number;
-  onHeard?(): void;
+  onReceived?(): void;
 }
 
 interface DeliveriesOptions {
@@ -27,7 +27,7 @@ interface DeliveriesOptions {
   take(message: ShortMessage, waitedSinceMs: number): Promise<Delivered>;
   respond(header: Header, status: number, body: Uint8Array): void;
   /** One has ended. */
-  onRoom(): void;
+  onCapacity(): void;
 }
 
 /** The deliveries of one connection. */
@@ -37,14 +37,14 @@ export class Deliveries {
   readonly #underWay = new Map<Header, number>();
   #ticks = 0;
   /** Of answers that are written, and after which no request was written yet. */
-  #unheard: (() => void)[] = [];
+  #unconfirmed: (() => void)[] = [];
   #isStopped = false;
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
   }
 
-  get hasRoom(): boolean {
+  get hasCapacity(): boolean {
     return this.#underWay.size < maxUnderWay;
   }
 
@@ -52,8 +52,8 @@ export class Deliveries {
     return this.#underWay.size === 0;
   }
 
-  get hasUnheard(): boolean {
-    return this.#unheard.length > 0;
+  get hasUnconfirmed(): boolean {
+    return this.#unconfirmed.length > 0;
   }
 
   /** A second has passed. Returns whether one has been under way for longer than anything takes. */
@@ -64,15 +64,15 @@ export class Deliveries {
   }
 
   /**
-   * To be called when a request is written: an answer to it shows that everything written before was heard, for
+   * To be called when a request is written: an answer to it shows that everything written before was received, for
    * requests are read in order. Any other PDU may have crossed ours.
    */
-  passUnheard(): () => void {
-    if (this.#unheard.length === 0) return () => {};
-    const unheard = this.#unheard;
-    this.#unheard = [];
+  passUnconfirmed(): () => void {
+    if (this.#unconfirmed.length === 0) return () => {};
+    const unconfirmed = this.#unconfirmed;
+    this.#unconfirmed = [];
     return () => {
-      for (const onHeard of unheard) onHeard();
+      for (const onReceived of unconfirmed) onReceived();
     };
   }
 
@@ -97,7 +97,7 @@ export class Deliveries {
   }
 
   async #finish(header: Header, message: ShortMessage, waitedSinceMs: number): Promise<void> {
-    const { take, respond, onRoom } = this.#options;
+    const { take, respond, onCapacity } = this.#options;
     this.#underWay.set(header, this.#ticks);
     let delivered: Delivered;
     try {
@@ -108,7 +108,7 @@ export class Deliveries {
     this.#underWay.delete(header);
     // Its message_id is not used (4.6.2).
     respond(header, delivered.status, encodeText(''));
-    if (delivered.onHeard) this.#unheard.push(delivered.onHeard);
-    onRoom();
+    if (delivered.onReceived) this.#unconfirmed.push(delivered.onReceived);
+    onCapacity();
   }
 }

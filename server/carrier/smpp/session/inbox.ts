@@ -1,4 +1,4 @@
-// What comes from the socket: cut into PDUs, taken one by one while there is room for what they bring, and not read
+// What comes from the socket: cut into PDUs, taken one by one while there is capacity for what they bring, and not read
 // any further while there is none.
 import type { Socket } from 'node:net';
 import { Framer } from '../pdu/framer.ts';
@@ -7,7 +7,7 @@ import type { WaitingTime } from './waiting_time.ts';
 
 interface InboxOptions {
   /** Whether the next PDU may be taken. */
-  hasRoom(): boolean;
+  hasCapacity(): boolean;
   take(header: Header, body: Uint8Array, waitedSinceMs: number): void;
   /** The stream cannot be followed any further; all that came before has been taken. */
   onLost(): void;
@@ -36,17 +36,17 @@ export class Inbox {
     });
   }
 
-  /** Takes what waits, as far as there is room. */
+  /** Takes what waits, as far as there is capacity. */
   work(): void {
-    const { hasRoom, take, onLost, onResume } = this.#options;
+    const { hasCapacity, take, onLost, onResume } = this.#options;
     let taken = 0;
-    while (taken < this.#waiting.length && !this.#hasEnded && hasRoom()) {
+    while (taken < this.#waiting.length && !this.#hasEnded && hasCapacity()) {
       const { pdu, sinceMs } = this.#waiting[taken++] as { pdu: Buffer; sinceMs: number };
       take(readHeader(pdu), bodyOf(pdu), sinceMs);
     }
     this.#waiting.splice(0, taken);
     if (this.#hasEnded) return;
-    if (this.#waiting.length > 0 || !hasRoom()) {
+    if (this.#waiting.length > 0 || !hasCapacity()) {
       this.#time.pause();
       this.#socket.pause();
     } else if (this.#framer.isLost) {
@@ -60,7 +60,7 @@ export class Inbox {
 
   /**
    * Takes nothing more; what still comes is read and dropped, so that the other side sees our end. Returns the PDUs that
-   * came and were not taken for want of room.
+   * came and were not taken for want of capacity.
    */
   end(): Buffer[] {
     this.#hasEnded = true;

@@ -27,5 +27,5 @@ export function openSocket({ host, port, tls }: SocketSettings, onOpen: () => vo
   return socket.setNoDelay(true);
 }
 
-/** An address is no name (RFC 6066, 3): the certificate is held against the host then. */
+/** An address is no name (RFC 6066, 3): the certificate is checked against the host then. */
 const serverNameOf = (name: string) => (isIP(name) === 0 ? { servername: name } : {});

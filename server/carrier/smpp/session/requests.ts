@@ -16,8 +16,8 @@ export interface WaitingRequest {
   readonly sequence: number;
   /** Whether a part of it may have left. */
   isWritten: boolean;
-  /** Told when it is answered: whatever was written before it has been heard. */
-  onHeard: () => void;
+  /** Called when it is answered: the centre has received whatever was written before it. */
+  onReceived: () => void;
 }
 
 /** How often a deadline is put off because we kept ourselves from hearing. */
@@ -71,7 +71,7 @@ export class Requests {
       command,
       sequence: this.#nextSequence(),
       isWritten: false,
-      onHeard: () => {},
+      onReceived: () => {},
       timeoutMs,
       silences: this.#silences,
       respites: 0,
@@ -89,7 +89,7 @@ export class Requests {
     if (entry === undefined) return;
     this.#waiting.delete(sequence);
     entry.cancel();
-    if (answer.kind === 'answered') entry.onHeard();
+    if (answer.kind === 'answered') entry.onReceived();
     entry.settle(answer);
   }
 

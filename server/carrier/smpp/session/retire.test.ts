@@ -22,7 +22,7 @@ test('one lost answer makes one submit unknown, and not those that are answered 
   await centre.whenSubmitted(51);
   clock.advance(100);
   expect((await lost).kind).toBe('unknown');
-  expect(carrier.room()).toBe(0);
+  expect(carrier.capacity()).toBe(0);
   for (const submit of centre.submits.slice(1)) submit.answer({ kind: 'accept' });
   expect(new Set((await Promise.all(rest)).map(({ kind }) => kind))).toEqual(new Set(['accepted']));
 });
@@ -40,9 +40,9 @@ test('a message centre that forgot the bind refuses each submit for certain, one
 test('an answer that waits behind deliveries counts although the connection ends before they are stored', async () => {
   const { carrier, session, sink, passUntil } = await openBound(centre);
   sink.beforeText = () => new Promise(() => {});
-  let told: string | undefined;
+  let reported: string | undefined;
   void carrier.submit(submissionOf('hello')).then(({ kind }) => {
-    told = kind;
+    reported = kind;
   });
   await centre.whenSubmitted(1);
   const sequence = session.receivedOf(command.submitSm)[0]?.sequence ?? 0;
@@ -55,6 +55,6 @@ test('an answer that waits behind deliveries counts although the connection ends
     encodeText('a-name'),
   );
   session.raw(Buffer.concat([...deliveries, answer]));
-  await passUntil(() => told !== undefined);
-  expect(told).toBe('accepted');
+  await passUntil(() => reported !== undefined);
+  expect(reported).toBe('accepted');
 });

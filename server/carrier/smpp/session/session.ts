@@ -49,7 +49,7 @@ export class SmppSession {
   readonly #cancels: CancelTimer[] = [];
   readonly #onIdle: (() => void)[] = [];
   #state: 'opening' | 'bound' | 'closing' | 'ended' = 'opening';
-  /** Ticks since something that makes sense was heard: a clock that is set back does not stop them. */
+  /** Ticks since something that makes sense was received: a clock that is set back does not stop them. */
   #silentTicks = 0;
   #isEnquiring = false;
   #senseless = 0;
@@ -67,13 +67,13 @@ export class SmppSession {
     this.#deliveries = new Deliveries({
       take: options.onDeliver,
       respond: (header, result, body) => this.#respond(header, result, body),
-      onRoom: () => this.#goOn(),
+      onCapacity: () => this.#goOn(),
     });
     this.#socket = openSocket(settings, () => this.#bind());
     this.#outbox = new Outbox(this.#socket);
     this.#waiting = new WaitingTime(clock);
     this.#inbox = new Inbox(this.#socket, this.#waiting, {
-      hasRoom: () => this.#deliveries.hasRoom,
+      hasCapacity: () => this.#deliveries.hasCapacity,
       take: (header, body, waitedSinceMs) => this.#take(header, body, waitedSinceMs),
       onLost: () => this.#lose(),
       onResume: () => this.#requests.hearAgain(),
@@ -140,7 +140,7 @@ export class SmppSession {
       settle(answer);
       this.#checkIdle();
     });
-    request.onHeard = this.#deliveries.passUnheard();
+    request.onReceived = this.#deliveries.passUnconfirmed();
     const pdu = encodePdu({ command: id, status: status.ok, sequence: request.sequence }, body);
     this.#write(pdu, () => {
       request.isWritten = true;
@@ -158,7 +158,7 @@ export class SmppSession {
     const { enquireAfterMs, responseTimeoutMs } = this.#options.settings;
     if (this.#deliveries.tick()) return this.#end({ detail: 'received texts could not be stored in time' });
     const isSilent = ++this.#silentTicks * waitingTickMs >= enquireAfterMs;
-    if (this.#isEnquiring || !(isSilent || this.#deliveries.hasUnheard)) return;
+    if (this.#isEnquiring || !(isSilent || this.#deliveries.hasUnconfirmed)) return;
     this.#isEnquiring = true;
     this.#request(command.enquireLink, undefined, responseTimeoutMs, () => {
       this.#isEnquiring = false;
@@ -211,7 +211,7 @@ export class SmppSession {
         return true;
       case command.outbind:
       case command.alertNotification:
-        // They have no response (4.1.7, 4.12.1), and tell nothing that is asked.
+        // They have no response (4.1.7, 4.12.1), and answer nothing that is asked.
         return true;
       default:
         this.#write(
@@ -228,7 +228,7 @@ export class SmppSession {
     this.#end({ detail: 'the message centre ended the session' });
   }
 
-  /** Whether it made sense: a response that nobody asked for tells nothing. */
+  /** Whether it made sense: a response that nobody asked for says nothing. */
   #takeResponse({ command: id, status: result, sequence }: Header, body: Uint8Array): boolean {
     const isNack = id === genericNack;
     const request = this.#requests.find(sequence);

@@ -23,7 +23,7 @@ afterEach(() => centre.close());
 /** A text submitted after the trouble is accepted, on a connection that is bound again. */
 async function expectRecovery({ carrier, passUntil }: OpenCarrier): Promise<void> {
   centre.onSubmit = () => ({ kind: 'accept' });
-  await passUntil(() => carrier.room() > 0);
+  await passUntil(() => carrier.capacity() > 0);
   expect(await carrier.submit(submissionOf('after'))).toMatchObject({ kind: 'accepted' });
 }
 
@@ -86,7 +86,7 @@ describe('a drop in mid-window', () => {
     expect(centre.submits).toHaveLength(31);
   });
 
-  test('an answer that came just before the garbage is heard', async () => {
+  test('an answer that came just before the garbage is received', async () => {
     const opened = await openBound(centre);
     centre.onSubmit = ({ session, sequence }) => {
       const answer = encodePdu(
@@ -98,7 +98,7 @@ describe('a drop in mid-window', () => {
     };
     expect(await opened.carrier.submit(submissionOf('hello'))).toEqual({ kind: 'accepted', ref: 'id' });
     await expectRecovery(opened);
-    // It was told why it is left.
+    // It was reported why it is left.
     expect(centre.sessions[0]?.receivedOf(genericNack)).toMatchObject([{ status: 2, sequence: 0 }]);
   });
 
@@ -173,7 +173,7 @@ describe('deadlines', () => {
     expect(isSettled).toBe(false);
     opened.clock.advance(1);
     expect(await result).toEqual({ kind: 'unknown', detail: 'the message centre did not answer in time' });
-    expect(opened.carrier.room()).toBe(0);
+    expect(opened.carrier.capacity()).toBe(0);
     await until(() => centre.sessions[0]?.isClosed);
     await expectRecovery(opened);
   });

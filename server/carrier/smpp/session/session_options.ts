@@ -1,10 +1,10 @@
-// What a session is told at its start, and what it tells in return.
+// What a session gets at its start, and what it reports.
 import type { Clock } from '../../../../runtime/clock.ts';
 import type { ShortMessage } from '../pdu/pdu.ts';
 import type { Delivered } from './deliveries.ts';
 import type { SocketSettings } from './open_socket.ts';
 
-/** Where and as whom to bind. */
+/** Where to bind, and under which name. */
 export interface SessionSettings extends SocketSettings {
   systemId: string;
   password: string;

@@ -24,7 +24,7 @@ describe('ending', () => {
     const submits = await centre.whenSubmitted(2);
     const stopped = carrier.stop();
     expect(carrier.stop()).toBe(stopped);
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     expect(await carrier.submit(submissionOf('three'))).toMatchObject({ kind: 'rejected', retryable: true });
     for (const submit of submits) submit.answer({ kind: 'accept' });
     for (const result of results) expect(await result).toMatchObject({ kind: 'accepted' });
@@ -93,11 +93,11 @@ describe('ending', () => {
     const result = carrier.submit(submissionOf('hello'));
     const [submit] = await centre.whenSubmitted(1);
     const answered = submit?.session.unbind();
-    await until(() => carrier.room() === 0);
+    await until(() => carrier.capacity() === 0);
     submit?.answer({ kind: 'accept' });
     expect(await answered).toBe(0);
     expect(await result).toMatchObject({ kind: 'accepted' });
-    await passUntil(() => carrier.room() > 0);
+    await passUntil(() => carrier.capacity() > 0);
     expect(centre.sessions).toHaveLength(2);
   });
 });

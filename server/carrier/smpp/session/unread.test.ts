@@ -17,11 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => centre.close());
 
-/** Submits more than the buffers of both ends hold, a little at a time, as far as there is room. */
+/** Submits more than the buffers of both ends hold, a little at a time, as far as there is capacity. */
 async function fill({ carrier }: OpenCarrier): Promise<Promise<SubmitResult>[]> {
   const text = 'ж'.repeat(4_000);
   const results: Promise<SubmitResult>[] = [];
-  while (results.length < 700 && carrier.room() > 0) {
+  while (results.length < 700 && carrier.capacity() > 0) {
     results.push(carrier.submit(submissionOf(text, { encoding: 'ucs2' })));
     if (results.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -66,7 +66,7 @@ test.each(ends)(
     const opened = await openFilled();
     const { session, results, clock } = opened;
     end(session, opened);
-    await until(() => opened.carrier.room() === 0);
+    await until(() => opened.carrier.capacity() === 0);
     // At once, and not when time has passed.
     expect(await results.at(-1)).toMatchObject({ kind: 'rejected', retryable: true });
     // It takes what is still in the buffers.

@@ -1,10 +1,10 @@
 // Since when what is read from a connection may have waited on this machine: a process that was frozen, or did not read
-// for want of room, finds texts that the message centre has given up and delivered elsewhere meanwhile.
+// for want of capacity, finds texts that the message centre has given up and delivered elsewhere meanwhile.
 import type { Clock } from '../../../../runtime/clock.ts';
 
 /** How often `tick` is called, in milliseconds. */
 export const waitingTickMs = 1_000;
-/** How late a tick may be without the process having been held up, and what a text waits at least, in milliseconds. */
+/** How late a tick may be without the process having stalled, and what a text waits at least, in milliseconds. */
 const slackMs = 200;
 
 /** The waiting of one connection. */
@@ -12,7 +12,7 @@ export class WaitingTime {
   readonly #clock: Clock;
   #tickedAtMs: number;
   /** What is read before `untilMs` may have waited since `sinceMs`. */
-  #heldUp: { sinceMs: number; untilMs: number } | undefined;
+  #stall: { sinceMs: number; untilMs: number } | undefined;
   #pausedSinceMs: number | undefined;
 
   constructor(clock: Clock) {
@@ -41,8 +41,8 @@ export class WaitingTime {
   sinceMs(): number {
     this.#notice();
     const nowMs = this.#clock.nowMs();
-    const isHeldUp = this.#heldUp !== undefined && nowMs < this.#heldUp.untilMs;
-    return isHeldUp ? (this.#heldUp as { sinceMs: number }).sinceMs : nowMs - slackMs;
+    const hasStalled = this.#stall !== undefined && nowMs < this.#stall.untilMs;
+    return hasStalled ? (this.#stall as { sinceMs: number }).sinceMs : nowMs - slackMs;
   }
 
   #notice(): void {
@@ -52,7 +52,7 @@ export class WaitingTime {
 
   #hold(sinceMs: number): void {
     const nowMs = this.#clock.nowMs();
-    const before = this.#heldUp !== undefined && nowMs < this.#heldUp.untilMs ? this.#heldUp.sinceMs : nowMs;
-    this.#heldUp = { sinceMs: Math.min(before, sinceMs), untilMs: nowMs + waitingTickMs };
+    const before = this.#stall !== undefined && nowMs < this.#stall.untilMs ? this.#stall.sinceMs : nowMs;
+    this.#stall = { sinceMs: Math.min(before, sinceMs), untilMs: nowMs + waitingTickMs };
   }
 }

@@ -1,39 +1,19 @@
 // AdminService: the operator's actions.
 
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
-import {
-  type AccountKeySchema,
-  type AccountRecordSchema,
-  AdminService,
-} from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { AdminService } from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { Admin } from '../../../app/operator/admin.ts';
 import type { CarrierAdmin } from '../../../app/operator/carrier_admin.ts';
 import type { DeviceAdmin } from '../../../app/operator/device_admin.ts';
 import type { PlatformAdmin } from '../../../app/operator/platform_admin.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
-import type { AccountRow } from '../../../store/accounts/accounts.ts';
-import type { KeyRow } from '../../../store/accounts/keys.ts';
-import { toAccount } from '../to_proto.ts';
+import { toKey, toRecord } from './admin_proto.ts';
 import { carrierMethods } from './carrier_admin.ts';
 import { deviceMethods } from './device_admin.ts';
 import { pageOf } from './page.ts';
 import { platformMethods } from './platform_admin.ts';
 
-const toRecord = (account: AccountRow): MessageInitShape<typeof AccountRecordSchema> => ({
-  account: toAccount(account),
-  country: account.country,
-  exempt: account.exempt,
-  createdAt: toTimestamp(account.createdAtMs),
-});
-
-const toKey = ({ createdAtMs, revokedAtMs, ...key }: KeyRow): MessageInitShape<typeof AccountKeySchema> => ({
-  ...key,
-  createdAt: toTimestamp(createdAtMs),
-  ...(revokedAtMs !== null && { revokedAt: toTimestamp(revokedAtMs) }),
-});
-
-/** Serves AdminService. `onDeviceRevoked` closes the device's link and ends what it held. */
+/** Serves AdminService. `onDeviceRevoked` closes the device's link and ends what was handed over to it. */
 export function routeAdmin(
   router: ConnectRouter,
   options: {

@@ -18,24 +18,32 @@ type CarrierMethods = Pick<
   'listCarriers' | 'assignNumber' | 'listNumbers' | 'releaseNumber'
 >;
 
-const toCarrier = ({ sharedSender, ...carrier }: CarrierState): MessageInitShape<typeof CarrierSchema> => ({
+export const toCarrier = ({
+  sharedSender,
+  capacity,
+  ...carrier
+}: CarrierState): MessageInitShape<typeof CarrierSchema> => ({
   ...carrier,
   sharedSender: sharedSender ?? '',
+  room: capacity,
 });
 
-const toNumber = ({ assignedAtMs, ...number }: NumberRow): MessageInitShape<typeof CarrierNumberSchema> => ({
+export const toNumber = ({
+  assignedAtMs,
+  ...number
+}: NumberRow): MessageInitShape<typeof CarrierNumberSchema> => ({
   ...number,
   assignedAt: toTimestamp(assignedAtMs),
 });
 
-const toCursor = ({ carrier, number }: NumberRef): string => `${carrier}/${number}`;
+export const toCursor = ({ carrier, number }: NumberRef): string => `${carrier}/${number}`;
 
 /** The number that a cursor stands for; null for none. Throws `invalid_request`. */
-function fromCursor(cursor: string | undefined): NumberRef | null {
+export function fromCursor(cursor: string | undefined): NumberRef | null {
   if (cursor === undefined) return null;
   const [, carrier, number] = /^([a-z0-9-]{1,32})\/([^/\0]{1,32})$/.exec(cursor) ?? [];
   if (carrier === undefined || number === undefined)
-    throw invalidRequest('cursor must be the next_cursor of a page before');
+    throw invalidRequest('cursor must be the next_cursor of an earlier page');
   return { carrier, number };
 }
 

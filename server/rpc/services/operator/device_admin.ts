@@ -22,7 +22,7 @@ const toSim = (sim: SimRow): MessageInitShape<typeof SimSchema> => ({
   present: sim.present,
 });
 
-const toDevice = (device: DeviceRecord): MessageInitShape<typeof DeviceSchema> => ({
+export const toDevice = (device: DeviceRecord): MessageInitShape<typeof DeviceSchema> => ({
   id: device.id,
   accountId: device.accountId,
   name: device.name,
@@ -44,7 +44,7 @@ const toDevice = (device: DeviceRecord): MessageInitShape<typeof DeviceSchema> =
 
 type DeviceMethods = Pick<ServiceImpl<typeof AdminService>, 'listDevices' | 'revokeDevice' | 'setSimBudget'>;
 
-/** The methods, to be served with the rest of AdminService. `onRevoked` closes the device's link and ends what it held. */
+/** The methods, to be served with the rest of AdminService. `onRevoked` closes the device's link and ends what was handed over to it. */
 export function deviceMethods(
   admin: DeviceAdmin,
   onRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>,

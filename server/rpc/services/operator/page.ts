@@ -1,7 +1,8 @@
 // Pages of the operator's lists, by the last row seen.
 
-const defaultPage = 100;
-const maxPage = 500;
+import { entriesOf } from '../../../domain/page_size.ts';
+
+const pageSize = { most: 500, usual: 100 };
 
 /** What a request says about its page: 1 to 500 rows, 100 when 0, after the row `cursor`. */
 interface PageRequest {
@@ -17,7 +18,7 @@ export async function readPage<Row>(
   limit: number,
   list: (limit: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; last: Row | undefined }> {
-  const wanted = Math.min(limit === 0 ? defaultPage : limit, maxPage);
+  const wanted = entriesOf(limit, pageSize);
   const found = await list(wanted + 1);
   const rows = found.slice(0, wanted);
   return { rows, last: found.length > wanted ? rows.at(-1) : undefined };

@@ -13,7 +13,7 @@ type PlatformMethods = Pick<
   'createPlatformKey' | 'listPlatformKeys' | 'revokePlatformKey' | 'linkAccount' | 'unlinkAccount'
 >;
 
-const toPlatformKey = ({
+export const toPlatformKey = ({
   createdAtMs,
   revokedAtMs,
   ...key

@@ -34,6 +34,885 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the account. */
+        get: operations["consoleGetAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the account’s name or country. */
+        patch: operations["consoleUpdateAccount"];
+        trace?: never;
+    };
+    "/api/v1/console/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account, as the operator, and own it. */
+        post: operations["consoleOpenAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/accounts/{id}/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the session act for an account.
+         * @description From now on the public endpoints take the session together with X-SVC-Account, as they take an account key. Besides, they answer a session with 403 `forbidden` where its role does not reach, or where another site’s page asks.
+         */
+        post: operations["consoleEnterAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the account’s devices. */
+        get: operations["consoleListDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Unpair a device. Takes the role admin. */
+        delete: operations["consoleUnpairDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/devices/{id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the recipients whose texts stay on a device.
+         * @description At most 10,000 conversations are looked at for a page: it may be short, and yet not be the last.
+         */
+        get: operations["consoleListDeviceAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/devices/{id}/sims/{slot}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how many parts may leave through a SIM. Takes the role admin. */
+        put: operations["consoleBudgetSim"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/devices/pairing-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a code that pairs one device, with lines to type. Takes the role admin. */
+        post: operations["consoleInviteDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite somebody into the account. */
+        post: operations["consoleInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an invitation back. */
+        delete: operations["consoleRevokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the account’s keys. Takes the role admin. */
+        get: operations["consoleListKeys"];
+        put?: never;
+        /** Make a key; its secret is answered this once. Takes the role admin. */
+        post: operations["consoleMakeKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a key: its next request is refused. Takes the role admin. */
+        delete: operations["consoleEndKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a link is for. */
+        get: operations["consoleGetLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/links/{token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an invitation as the person who is signed in. */
+        post: operations["consoleAcceptLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read who is signed in. */
+        get: operations["consoleGetMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the own name. */
+        patch: operations["consoleRename"];
+        trace?: never;
+    };
+    "/api/v1/console/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a passkey that the browser has made. */
+        post: operations["consoleAddPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a passkey. */
+        delete: operations["consoleRemovePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read how the browser is to make a passkey. */
+        post: operations["consoleAskNewPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the own password; all other sessions end. */
+        post: operations["consoleChangePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List where the person is signed in. */
+        get: operations["consoleListSessions"];
+        put?: never;
+        post?: never;
+        /** Sign out everywhere, here too. */
+        delete: operations["consoleEndAllSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out in one browser. */
+        delete: operations["consoleEndSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a secret for an authenticator app. */
+        post: operations["consoleStartTotp"];
+        /** Take the second factor away. */
+        delete: operations["consoleRemoveTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show that the app has the secret: from now on its codes are asked for. */
+        post: operations["consoleConfirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the log of texts, newest first.
+         * @description At most 10,000 texts are looked at for a page: one of what is rare may be short, or empty, and yet not be the last. next_before says where to go on, and is null on the last page only.
+         */
+        get: operations["consoleListTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/messages.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the log of texts, newest first, as comma-separated values.
+         * @description Takes what the log takes, and writes at most 100,000 texts: for older ones, ask again with before, the smallest id in the file. At most 2 downloads at a time for a session. A value that a spreadsheet would take for a formula has an apostrophe before it.
+         */
+        get: operations["consoleDownloadTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one text with all that is known of its way. */
+        get: operations["consoleGetText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/messages/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look whether texts could be sent; nothing is sent.
+         * @description Looks at their form alone: address, length, idempotency key. Neither quota nor route is looked at.
+         */
+        post: operations["consoleCheckTexts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/operator/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts, or find some. For the operator.
+         * @description At most 20,000 accounts are looked at for a page: it may be short, and yet not be the last.
+         */
+        get: operations["consoleFindAccounts"];
+        put?: never;
+        /** Make an account without people. For the operator. */
+        post: operations["consoleOperatorOpenAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/operator/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change an account. For the operator. */
+        patch: operations["consoleChangeAccount"];
+        trace?: never;
+    };
+    "/api/v1/console/operator/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the carriers, and how they are. For the operator. */
+        get: operations["consoleListCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/operator/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the service is. For the operator. */
+        get: operations["consoleGetHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/operator/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List numbers. For the operator. */
+        get: operations["consoleListNumbers"];
+        /** Give a carrier’s number to an account. For the operator. */
+        put: operations["consoleGiveNumber"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/operator/numbers/{carrier}/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a number back from its account. For the operator. */
+        delete: operations["consoleTakeNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/operator/platform-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List platform keys. For the operator. */
+        get: operations["consoleListPlatformKeys"];
+        put?: never;
+        /** Issue a platform key; its secret is answered this once. For the operator. */
+        post: operations["consoleIssuePlatformKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/operator/platform-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a platform key: its next request is refused. For the operator. */
+        delete: operations["consoleEndPlatformKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the account is. */
+        get: operations["consoleGetOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people of the account, and open invitations. */
+        get: operations["consoleListPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove somebody from the account; anybody may remove themselves. */
+        delete: operations["consoleRemovePerson"];
+        options?: never;
+        head?: never;
+        /** Change what somebody may do in the account. */
+        patch: operations["consoleSetRole"];
+        trace?: never;
+    };
+    "/api/v1/console/plan/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a plan change would cost. Takes the role admin. */
+        get: operations["consolePreviewPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/platforms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the platforms that may act for the account. Takes the role admin. */
+        get: operations["consoleListPlatforms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/platforms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a platform’s name before it is linked. Takes the role admin. */
+        get: operations["consoleGetPlatform"];
+        /** Let a platform read the account’s usage and change its plan. Takes the role admin. */
+        put: operations["consoleLinkPlatform"];
+        post?: never;
+        /** End that. Takes the role admin. */
+        delete: operations["consoleUnlinkPlatform"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by password. */
+        post: operations["consoleSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/sign-in/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by a passkey. */
+        post: operations["consoleSignInByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/sign-in/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read what the browser is to ask its passkeys. */
+        post: operations["consoleAskPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/sign-in/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on signing in with a code of the app, or a recovery code. */
+        post: operations["consoleSignInByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out; the browser forgets its session. */
+        post: operations["consoleSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up by a link, and be signed in. */
+        post: operations["consoleSignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the first page needs. */
+        get: operations["consoleStart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List conversations with what the person has not read. */
+        get: operations["consoleListThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/threads/{address}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Note that the person has read a conversation up to a text. */
+        put: operations["consoleReadThread"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -60,7 +939,7 @@ export interface paths {
         };
         /**
          * Read new texts and status changes after a cursor, waiting for them if asked.
-         * @description The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A reader that passes next_since misses nothing. A page may end before limit when its texts are long. A since above everything that there is, as after a restored backup, is told by cursor_ahead, within 5 seconds.
+         * @description The change feed: inbound texts and changes of status, in order of seq. A text appears once, as it is now. A reader that passes next_since misses nothing. A page may end before limit when its texts are long. A since above everything that there is, as after a restored backup, is answered with cursor_ahead, within 5 seconds.
          */
         get: operations["listMessages"];
         put?: never;
@@ -252,6 +1131,1215 @@ export interface components {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
             plan: string;
         };
+        /** @description An account, as a person in it sees it. */
+        ConsoleAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /**
+             * Format: int64
+             * @description What to send as X-SVC-Account.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        ConsoleAccountChange: {
+            /** @description ISO 3166-1, two letters. */
+            country?: string;
+            /** @description 1 to 100 characters. */
+            name?: string;
+        };
+        ConsoleAddedPasskey: {
+            passkey: components["schemas"]["ConsolePasskey"];
+        };
+        /** @description How many parts may leave through a SIM; what is over it waits. */
+        ConsoleBudget: {
+            /** @description Parts; null for no bound. */
+            per_day: number | null;
+            /** @description Parts; null for no bound. */
+            per_minute: number | null;
+            /** @description Parts; null for no bound. */
+            per_month: number | null;
+        };
+        ConsoleCarrier: {
+            /**
+             * Format: int64
+             * @description How many submits this core could begin now.
+             */
+            capacity: number;
+            /** @description One sentence about that. */
+            detail: string;
+            /** @description What it speaks: smpp, http or simulated. */
+            kind: string;
+            /** @description As configured. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Carriers with a smaller number are asked first.
+             */
+            priority: number;
+            /** @description The sender of accounts without a number; null when they cannot use it. */
+            shared_sender: string | null;
+            /** @description Whether the answering core can submit through it now. */
+            up: boolean;
+        };
+        ConsoleCarriers: {
+            /** @description In order of priority. */
+            carriers: components["schemas"]["ConsoleCarrier"][];
+        };
+        /** @description What is left out or null stays as it is. */
+        ConsoleChangedAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country?: string | null;
+            /** @description True: no plan and no cap applies. */
+            exempt?: boolean | null;
+            /** @description 1 to 100 characters. */
+            name?: string | null;
+            /** @description A plan on offer. */
+            plan?: string | null;
+            /** @description The subscription’s status, in the payment provider’s words. */
+            subscription_status?: string | null;
+        };
+        /** @description Texts that are not sent. */
+        ConsoleCheck: {
+            rows: {
+                /** @description The recipient, as it is written. */
+                address: string;
+                /** @description The text. */
+                body: string;
+                /** @description Its idempotency key. */
+                client_ref?: string | null;
+            }[];
+        };
+        ConsoleChecked: {
+            /** @description In the order asked. */
+            rows: components["schemas"]["ConsoleCheckedText"][];
+        };
+        ConsoleCheckedText: {
+            /** @description The recipient in E.164; null when it is refused. */
+            address_norm: string | null;
+            /** @description The same for a program. */
+            code: string | null;
+            /**
+             * @description The alphabet of those parts; null when it is refused.
+             * @enum {string|null}
+             */
+            encoding: "gsm7" | "ucs2" | null;
+            /** @description Why it would be refused; null otherwise. */
+            error: string | null;
+            /** @description Whether a send would take it, as far as its form goes. */
+            ok: boolean;
+            /**
+             * Format: int64
+             * @description Parts on the air; null when it is refused.
+             */
+            segments: number | null;
+        };
+        ConsoleCode: {
+            /** @description Of the app, or a recovery code. */
+            code: string;
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        ConsoleCore: {
+            /**
+             * Format: int64
+             * @description Calls that it answered.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description Of those, refused or failed.
+             */
+            calls_failed: number;
+            /**
+             * Format: int64
+             * @description Devices linked to it.
+             */
+            links: number;
+            /**
+             * Format: date-time
+             * @description When it was started.
+             */
+            started_at: string;
+            /**
+             * Format: int64
+             * @description Texts that it ended because a state lasted too long.
+             */
+            texts_expired: number;
+            /**
+             * Format: int64
+             * @description Texts that it handed to devices since it was started.
+             */
+            texts_handed_over: number;
+            /** @description Of Textrelay. */
+            version: string;
+            /**
+             * Format: int64
+             * @description Gateways that watch its changes.
+             */
+            watches: number;
+        };
+        ConsoleDatabase: {
+            /**
+             * Format: int64
+             * @description Its size.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Of clients, to this database.
+             */
+            connections: number;
+            /**
+             * Format: int64
+             * @description Of clients, to all databases of the server.
+             */
+            most_connections: number;
+            /**
+             * Format: date-time
+             * @description When the server was started.
+             */
+            started_at: string;
+            /** @description Of PostgreSQL. */
+            version: string;
+        };
+        ConsoleDay: {
+            /** @description A UTC day, as 2026-11-20. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Of those, delivered.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Of those, failed.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Texts received that day.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Texts accepted to be sent that day.
+             */
+            sent: number;
+        };
+        /** @description A paired phone or modem. */
+        ConsoleDevice: {
+            /** @description The agent’s version, as it last said. */
+            agent_version: string;
+            /**
+             * Format: int64
+             * @description Charge of the battery; null when unknown.
+             */
+            battery_percent: number | null;
+            /**
+             * Format: date-time
+             * @description When it was paired.
+             */
+            created_at: string;
+            /** @description One sentence about that. */
+            detail: string;
+            /** @description The agent’s driver, as it last said. */
+            driver: string;
+            /** @description Whether delivery receipts come from it; null before the first link. */
+            gives_receipts: boolean | null;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description Whether its memory for received texts was full when it was last seen. */
+            inbox_full: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last seen; null before the first time.
+             */
+            last_seen_at: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description What else is to be said, such as what a simulated one is given; null when nothing is. */
+            note: string | null;
+            /** @description Whether it could send when it was last seen. */
+            ok: boolean;
+            /** @description Whether its link is up. */
+            online: boolean;
+            /** @description What keeps it from sending, in words; null when nothing does. */
+            problem: string | null;
+            /**
+             * Format: int64
+             * @description Texts that were handed over and whose submit has not ended.
+             */
+            queue_length: number;
+            /**
+             * Format: date-time
+             * @description When it was unpaired; null while it is paired.
+             */
+            revoked_at: string | null;
+            /**
+             * Format: int64
+             * @description Signal strength; null when unknown.
+             */
+            signal_percent: number | null;
+            /** @description In order of slot. */
+            sims: components["schemas"]["ConsoleSim"][];
+            /** @description True for one that delivers nothing. */
+            simulated: boolean;
+        };
+        ConsoleDevices: {
+            /** @description In order of id, unpaired ones too. */
+            devices: components["schemas"]["ConsoleDevice"][];
+        };
+        ConsoleDeviceTotals: {
+            /**
+             * Format: int64
+             * @description Of those, linked now.
+             */
+            online: number;
+            /**
+             * Format: int64
+             * @description Of those, with something that keeps them from sending.
+             */
+            problems: number;
+            /**
+             * Format: int64
+             * @description Paired.
+             */
+            total: number;
+        };
+        ConsoleDone: {
+            /** @description Always true. */
+            ok: boolean;
+        };
+        ConsoleEntered: {
+            account: components["schemas"]["ConsoleAccount"];
+        };
+        ConsoleError: {
+            /**
+             * @description What is wrong, for the pages of the console.
+             * @enum {string}
+             */
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired";
+            /** @description What is wrong, for a person. */
+            error: string;
+        };
+        ConsoleGiveNumber: {
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            account_id: number;
+            /** @description A configured carrier’s name. */
+            carrier: string;
+            /** @description E.164 or a format of the account’s country, a short code, or a name. */
+            number: string;
+        };
+        /** @description How the service is. */
+        ConsoleHealth: {
+            /**
+             * Format: int64
+             * @description Cores that hand texts to carriers and are alive.
+             */
+            carrier_cores: number;
+            /** @description The core that answered; each of several answers now and then. */
+            cores: components["schemas"]["ConsoleCore"][];
+            database: components["schemas"]["ConsoleDatabase"];
+            /**
+             * Format: int64
+             * @description The age of the oldest text that is queued; 0 when none is.
+             */
+            oldest_waiting_seconds: number;
+            queue: components["schemas"]["ConsoleQueue"];
+        };
+        ConsoleInvitation: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Whom it was made for; whoever has the link may take it. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        ConsoleInvite: {
+            /** @description Whom. */
+            email: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        ConsoleInvited: {
+            invitation: components["schemas"]["ConsoleInvitation"];
+            /** @description To be handed to them. Shown this once. */
+            link: string;
+        };
+        ConsoleInviteDevice: {
+            /** @description The device’s name, at most 100 characters; left out, it names itself. */
+            name?: string;
+        };
+        ConsoleIssuePlatformKey: {
+            /** @description The integrator’s name, 1 to 100 characters. */
+            name: string;
+        };
+        ConsoleJoined: {
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            account_id: number;
+        };
+        ConsoleKeptAddress: {
+            /** @description As last given or received. */
+            address: string;
+            /** @description Its E.164 form, or its own. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description The slot of the SIM; null before a text was sent.
+             */
+            sim: number | null;
+        };
+        ConsoleKeptAddresses: {
+            /** @description In order of address. */
+            addresses: components["schemas"]["ConsoleKeptAddress"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description An account key without its secret. */
+        ConsoleKey: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Its first and last characters. */
+            hint: string;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description What somebody called it; may be empty. */
+            label: string;
+            /**
+             * Format: date-time
+             * @description When it was ended; null while it works.
+             */
+            revoked_at: string | null;
+        };
+        ConsoleKeys: {
+            /** @description In order of id, ended ones too. */
+            keys: components["schemas"]["ConsoleUsedKey"][];
+        };
+        ConsoleLink: {
+            /** @description The account that it leads into. */
+            account_name: string | null;
+            /** @description Whom it was made for. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * @description What the link does: makes the first person, invites into an account, or lets somebody choose a new password.
+             * @enum {string}
+             */
+            kind: "first_person" | "invitation" | "reset";
+            /**
+             * @description What they will be in the account.
+             * @enum {string|null}
+             */
+            role: "member" | "admin" | "owner" | null;
+        };
+        ConsoleLinkedPlatform: {
+            /**
+             * Format: int64
+             * @description Names it.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Since when it may act for the account.
+             */
+            linked_at: string;
+            /** @description The integrator’s name. */
+            name: string;
+        };
+        /** @description An account, as the operator sees it. */
+        ConsoleListedAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description True when no plan or cap applies. */
+            exempt: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description The current plan; null when there never was one. */
+            plan: string | null;
+            /** @description As in Usage. */
+            subscription_status: string | null;
+            /**
+             * Format: int64
+             * @description Texts used this month.
+             */
+            texts_used: number;
+        };
+        ConsoleListedAccounts: {
+            /** @description In order of id. */
+            accounts: components["schemas"]["ConsoleListedAccount"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        ConsoleMakeKey: {
+            /** @description At most 100 characters. */
+            label?: string;
+        };
+        /** @description Who is signed in. */
+        ConsoleMe: {
+            /** @description In order of name. */
+            accounts: components["schemas"]["ConsoleAccount"][];
+            person: components["schemas"]["ConsolePerson"];
+        };
+        ConsoleMember: {
+            /** @description In lower case. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Of the person.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Since when they are in the account.
+             */
+            joined_at: string;
+            /** @description Their name. */
+            name: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        ConsoleNewAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description 1 to 100 characters. */
+            name: string;
+        };
+        ConsoleNewKey: {
+            key: components["schemas"]["ConsoleKey"];
+            /** @description The key itself: shown this once. */
+            secret: string;
+        };
+        ConsoleNewPasskey: {
+            /** @description 1 to 100 characters. */
+            name: string;
+            /** @description What the browser answered. */
+            response: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        ConsoleNewPassword: {
+            /** @description The present one. */
+            current: string;
+            /** @description 10 to 200 characters. */
+            new: string;
+        };
+        ConsoleNewPlatformKey: {
+            key: components["schemas"]["ConsolePlatformKey"];
+            /** @description The key itself: shown this once. */
+            secret: string;
+        };
+        ConsoleNumber: {
+            /**
+             * Format: int64
+             * @description The account that owns it.
+             */
+            account_id: number;
+            /**
+             * Format: date-time
+             * @description When it was assigned.
+             */
+            assigned_at: string;
+            /** @description The carrier’s name. */
+            carrier: string;
+            /** @description E.164, a short code, or a name. */
+            number: string;
+        };
+        ConsoleNumbers: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of carrier and number. */
+            numbers: components["schemas"]["ConsoleNumber"][];
+        };
+        ConsoleOneDevice: {
+            device: components["schemas"]["ConsoleDevice"];
+        };
+        ConsoleOneKey: {
+            key: components["schemas"]["ConsoleKey"];
+        };
+        ConsoleOneListedAccount: {
+            account: components["schemas"]["ConsoleListedAccount"];
+        };
+        ConsoleOneNumber: {
+            number: components["schemas"]["ConsoleNumber"];
+        };
+        ConsoleOnePlatformKey: {
+            key: components["schemas"]["ConsolePlatformKey"];
+        };
+        ConsoleOneText: {
+            message: components["schemas"]["ConsoleTextDetail"];
+        };
+        ConsoleOpened: {
+            /**
+             * Format: int64
+             * @description The new account.
+             */
+            account_id: number;
+        };
+        ConsoleOperatorNewAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description True: no plan and no cap applies. */
+            exempt?: boolean | null;
+            /** @description 1 to 100 characters. */
+            name: string;
+            /** @description A plan on offer. */
+            plan?: string | null;
+        };
+        /** @description How an account is. */
+        ConsoleOverview: {
+            account: components["schemas"]["ConsoleOverviewAccount"];
+            /** @description Those that the account has a number on, or that share a sender. */
+            carriers: components["schemas"]["ConsoleUsableCarrier"][];
+            /** @description The days of this month that have texts, in order, as far as they are counted. */
+            days: components["schemas"]["ConsoleDay"][];
+            /** @description False while counting goes on: ask again in a moment. */
+            days_complete: boolean;
+            devices: components["schemas"]["ConsoleDeviceTotals"];
+            /** @description A sentence about simulators; null without one. */
+            note: string | null;
+            /**
+             * Format: int64
+             * @description Its numbers on carriers.
+             */
+            numbers: number;
+            /** @description True when nothing leaves: its texts end at simulators. */
+            simulated: boolean;
+            usage: components["schemas"]["Usage"];
+        };
+        ConsoleOverviewAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description True when no plan or cap applies. */
+            exempt: boolean;
+            /**
+             * Format: int64
+             * @description What to send as X-SVC-Account.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description The current plan; null when there never was one. */
+            plan: string | null;
+        };
+        ConsoleOwnAccount: {
+            account: components["schemas"]["ConsoleAccount"];
+        };
+        ConsolePairingCode: {
+            /** @description Where the device may reach the service, the likeliest first. */
+            addresses: string[];
+            /** @description A sentence on the addresses; null when nothing is to be said. */
+            advice: string | null;
+            /** @description The code; it works once. */
+            code: string;
+            /** @description Lines to type at the phone or modem; one of them is enough. */
+            commands: string[];
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             */
+            expires_at: string;
+            /** @description What a QR code is to hold. */
+            qr: string;
+        };
+        ConsolePasskey: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When somebody signed in with it last; null before.
+             */
+            last_used_at: string | null;
+            /** @description What its owner called it. */
+            name: string;
+        };
+        ConsolePasskeyAnswer: {
+            /** @description What the browser answered. */
+            response: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        ConsolePasskeyQuestion: {
+            /** @description WebAuthn’s options. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description To be sent back with the answer. */
+            ticket: string;
+        };
+        ConsolePassword: {
+            /** @description The person’s password. */
+            password: string;
+        };
+        ConsolePeople: {
+            /** @description Open ones; none for who may not invite. */
+            invitations: components["schemas"]["ConsoleInvitation"][];
+            /** @description In the order in which they joined. */
+            people: components["schemas"]["ConsoleMember"][];
+        };
+        /** @description A person, as they see themselves. */
+        ConsolePerson: {
+            /** @description In lower case. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for who runs the service. */
+            is_operator: boolean;
+            /** @description What others see. */
+            name: string;
+            passkeys: components["schemas"]["ConsolePasskey"][];
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recovery_codes_left: number;
+            /** @description True when a code of an app is asked for at sign-in. */
+            totp: boolean;
+        };
+        ConsolePlanPreview: {
+            /**
+             * Format: int64
+             * @description What would be charged now, in the currency’s smallest unit; null where that is not known.
+             */
+            amount_due_cents: number | null;
+            /** @description True when it would be in effect at once; false when a checkout has to be paid first. */
+            applied_now: boolean;
+            /** @description ISO 4217, lower case. */
+            currency: string;
+            /** @description One sentence for a person. */
+            detail: string;
+            /** @description The plan that was asked for. */
+            plan: string;
+        };
+        ConsolePlatform: {
+            /**
+             * Format: int64
+             * @description Names it.
+             */
+            id: number;
+            /** @description The integrator’s name. */
+            name: string;
+        };
+        /** @description A platform key without its secret. */
+        ConsolePlatformKey: {
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
+            created_at: string;
+            /** @description Its first and last characters. */
+            hint: string;
+            /**
+             * Format: int64
+             * @description What the integrator gives to account owners, who link it.
+             */
+            id: number;
+            /** @description The integrator’s name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was ended; null while it works.
+             */
+            revoked_at: string | null;
+        };
+        ConsolePlatformKeys: {
+            /** @description In order of id, ended ones too. */
+            keys: components["schemas"]["ConsolePlatformKey"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        ConsolePlatforms: {
+            /** @description In order of id. */
+            platforms: components["schemas"]["ConsoleLinkedPlatform"][];
+        };
+        ConsoleQueue: {
+            /**
+             * Format: int64
+             * @description Texts of all accounts that wait for a device; at most 100,000 are counted.
+             */
+            device: number;
+            /**
+             * Format: int64
+             * @description The same for a carrier.
+             */
+            gateway: number;
+        };
+        ConsoleRead: {
+            /**
+             * Format: int64
+             * @description The newest text that was read.
+             */
+            last_message_id: number;
+        };
+        ConsoleRecoveryCodes: {
+            /** @description Each stands in for a code once. Shown this once. */
+            recovery_codes: string[];
+        };
+        ConsoleRename: {
+            /** @description 1 to 100 characters. */
+            name: string;
+        };
+        ConsoleRole: {
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        ConsoleSession: {
+            /** @description The network address that it was opened from; of an IPv6 one the first 64 bits. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When somebody signed in.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for the one that asks. */
+            is_this: boolean;
+            /**
+             * Format: date-time
+             * @description When it was used last, within a minute.
+             */
+            last_seen_at: string;
+            /** @description As the browser called itself then. */
+            user_agent: string;
+        };
+        ConsoleSessions: {
+            /** @description Newest use first. */
+            sessions: components["schemas"]["ConsoleSession"][];
+        };
+        ConsoleSignedIn: {
+            person: components["schemas"]["ConsolePerson"];
+        };
+        ConsoleSignIn: {
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The password. */
+            password: string;
+        };
+        ConsoleSignInStep: {
+            person?: components["schemas"]["ConsolePerson"];
+            /** @description True when a code is asked for: nobody is signed in yet. */
+            second_factor: boolean;
+            /** @description For the second factor; good for five minutes. */
+            ticket?: string;
+        };
+        ConsoleSignUp: {
+            /** @description At most 254 characters. A reset ignores it. */
+            email: string;
+            /** @description 1 to 100 characters. A reset ignores it. */
+            name: string;
+            /** @description 10 to 200 characters. */
+            password: string;
+            /** @description The link’s token. */
+            token: string;
+        };
+        ConsoleSim: {
+            /**
+             * Format: int64
+             * @description Most parts in a UTC day; null without a bound.
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a calendar minute; null without a bound.
+             */
+            per_minute: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a UTC month; null without a bound.
+             */
+            per_month: number | null;
+            /** @description Whether the device named it when it last opened a link. */
+            present: boolean;
+            /**
+             * Format: int64
+             * @description Its slot in the device.
+             */
+            slot: number;
+            /**
+             * Format: int64
+             * @description Parts handed over today.
+             */
+            used_day: number;
+            /**
+             * Format: int64
+             * @description Parts handed over in the present minute.
+             */
+            used_minute: number;
+            /**
+             * Format: int64
+             * @description Parts handed over this month.
+             */
+            used_month: number;
+        };
+        /** @description What the console’s first page needs. */
+        ConsoleStart: {
+            /** @description True while nobody has signed up. */
+            needs_first_person: boolean;
+            /** @description Another way of signing in; null: there is none. */
+            oidc: {
+                /** @description What the button says. */
+                name: string;
+            } | null;
+            /** @description Who is signed in; null where nobody is. */
+            person: {
+                /** @description In lower case. */
+                email: string;
+                /**
+                 * Format: int64
+                 * @description Random.
+                 */
+                id: number;
+                /** @description True for who runs the service. */
+                is_operator: boolean;
+                /** @description What others see. */
+                name: string;
+                passkeys: components["schemas"]["ConsolePasskey"][];
+                /**
+                 * Format: int64
+                 * @description Recovery codes that were not used yet.
+                 */
+                recovery_codes_left: number;
+                /** @description True when a code of an app is asked for at sign-in. */
+                totp: boolean;
+            } | null;
+            /** @description Of the service. */
+            version: string;
+        };
+        /** @description One text, with the way that it took. */
+        ConsoleText: {
+            /** @description The other party, as given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            /** @description The text. */
+            body: string;
+            /** @description The carrier that it was handed to or came from; null for none. */
+            carrier: string | null;
+            /** @description Whether it counts against its month’s cap. */
+            charged: boolean;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or received.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the recipient’s phone had it; null before.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: int64
+             * @description The device that it was handed to or came from; null for none.
+             */
+            device_id: number | null;
+            /**
+             * @description out was sent by the account, in was received by it.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /**
+             * @description The alphabet of those parts.
+             * @enum {string}
+             */
+            encoding: "gsm7" | "ucs2";
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed. */
+            error: string | null;
+            /**
+             * Format: int64
+             * @description Counted per account, in order of creation.
+             */
+            id: number;
+            /**
+             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
+             * @enum {string}
+             */
+            route: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that the text takes on the air. It counts as one text whatever its length.
+             */
+            segments: number;
+            /**
+             * Format: date-time
+             * @description When the network took it; null before.
+             */
+            sent_at: string | null;
+            /**
+             * Format: int64
+             * @description Change cursor: advances whenever the text changes. The value to pass as since.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description The slot of the SIM that it was handed to; null for none.
+             */
+            sim: number | null;
+            /**
+             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
+        };
+        /** @description One text, with all that is known of its way. */
+        ConsoleTextDetail: {
+            /** @description The other party, as given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description How often it was handed over.
+             */
+            attempt: number;
+            /** @description The text. */
+            body: string;
+            /** @description The carrier that it was handed to or came from; null for none. */
+            carrier: string | null;
+            /** @description Whether it counts against its month’s cap. */
+            charged: boolean;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or received.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state has lasted too long; null in final states.
+             */
+            deadline_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the recipient’s phone had it; null before.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: int64
+             * @description The device that it was handed to or came from; null for none.
+             */
+            device_id: number | null;
+            /**
+             * @description out was sent by the account, in was received by it.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /**
+             * @description The alphabet of those parts.
+             * @enum {string}
+             */
+            encoding: "gsm7" | "ucs2";
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed. */
+            error: string | null;
+            /**
+             * Format: int64
+             * @description Counted per account, in order of creation.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Parts that a carrier reported as delivered; null for none.
+             */
+            parts_delivered: number | null;
+            /**
+             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
+             * @enum {string}
+             */
+            route: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that the text takes on the air. It counts as one text whatever its length.
+             */
+            segments: number;
+            /**
+             * Format: date-time
+             * @description When the network took it; null before.
+             */
+            sent_at: string | null;
+            /**
+             * Format: int64
+             * @description Change cursor: advances whenever the text changes. The value to pass as since.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description The slot of the SIM that it was handed to; null for none.
+             */
+            sim: number | null;
+            /**
+             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
+        };
+        /** @description A page of the log. */
+        ConsoleTextPage: {
+            /** @description Newest first. */
+            messages: components["schemas"]["ConsoleText"][];
+            /**
+             * Format: int64
+             * @description What to pass as before for the next page; null on the last one.
+             */
+            next_before: number | null;
+        };
+        /** @description The conversation with one address. */
+        ConsoleThread: {
+            /** @description The other party, as last given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            last_message: components["schemas"]["Message"];
+            /**
+             * Format: int64
+             * @description Texts of the conversation, both directions.
+             */
+            message_count: number;
+            /**
+             * Format: int64
+             * @description Received texts that the person has not read, among the newest 100.
+             */
+            unread: number;
+            /**
+             * Format: date-time
+             * @description When its newest text was accepted or received.
+             */
+            updated_at: string;
+        };
+        ConsoleThreadPage: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Newest text first; of a search, in order of number. */
+            threads: components["schemas"]["ConsoleThread"][];
+        };
+        ConsoleTotpCode: {
+            /** @description What the app shows. */
+            code: string;
+        };
+        ConsoleTotpSecret: {
+            /** @description Base32, to be typed into an app. */
+            secret: string;
+            /** @description The same for a QR code. */
+            uri: string;
+        };
+        ConsoleUsableCarrier: {
+            /** @description One sentence about that. */
+            detail: string;
+            /** @description As configured. */
+            name: string;
+            /**
+             * @description Whether texts can be submitted through it now.
+             * @enum {string}
+             */
+            state: "up" | "down";
+        };
+        /** @description An account key with its last use. */
+        ConsoleUsedKey: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Its first and last characters. */
+            hint: string;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description What somebody called it; may be empty. */
+            label: string;
+            /**
+             * Format: date-time
+             * @description When it was last admitted; null for never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was ended; null while it works.
+             */
+            revoked_at: string | null;
+        };
         /** @description One endpoint of the interface. */
         Endpoint: {
             /**
@@ -276,8 +2364,8 @@ export interface components {
          *     | `platform_key_scope` | 403 | A platform key called an endpoint that takes account keys only. |
          *     | `not_found` | 404 | There is no such path, message or account, or it is not for this key. |
          *     | `invalid_request` | 400 | The request is malformed; error says what is wrong with it. |
-         *     | `invalid_address` | 400 | The address is no phone number that can be texted. |
-         *     | `unknown_plan` | 400 | The plan is none that is offered. |
+         *     | `invalid_address` | 400 | The address is not a phone number that can be texted. |
+         *     | `unknown_plan` | 400 | No such plan is offered. |
          *     | `no_subscription` | 402 | The account’s subscription is no longer live, so it cannot send. |
          *     | `cap_reached` | 402 | The month’s texts are used up. |
          *     | `no_plan` | 402 | The account never had a plan, so it cannot send. |
@@ -346,7 +2434,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable word, then a colon and a sentence. The words are expired_in_queue, outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed. */
             error: string | null;
             /**
              * Format: int64
@@ -527,7 +2615,7 @@ export interface components {
              * @description When the quota resets: the start of the next UTC month.
              */
             resets_at: string;
-            /** @description The payment provider’s word. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan. */
+            /** @description The payment provider’s status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan. */
             subscription_status: string | null;
             /**
              * Format: int64
@@ -566,6 +2654,21 @@ export interface components {
                 };
             };
         };
+        /** @description `payment_error`: The payment provider refused the change or did not answer. */
+        "BadGateway-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "payment_error";
+                };
+            };
+        };
         /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
         BadRequest: {
             headers: {
@@ -578,6 +2681,21 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "invalid_request";
+                };
+            };
+        };
+        /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+        "BadRequest-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
                     code?: "invalid_request";
                 };
@@ -615,6 +2733,21 @@ export interface components {
                 };
             };
         };
+        /** @description `already_exists`: It is there already. */
+        "Conflict-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "already_exists";
+                };
+            };
+        };
         /** @description `platform_key_scope`: A platform key called an endpoint that takes account keys only. */
         Forbidden: {
             headers: {
@@ -629,6 +2762,36 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     code?: "platform_key_scope";
+                };
+            };
+        };
+        /** @description `forbidden`: The person may not do this, or another site’s page asked for it. */
+        "Forbidden-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "forbidden";
+                };
+            };
+        };
+        /** @description `link_expired`: The link is unknown, used or expired. */
+        "Gone-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "link_expired";
                 };
             };
         };
@@ -649,6 +2812,21 @@ export interface components {
                 };
             };
         };
+        /** @description `not_found`: There is no such path, message or account, or it is not for this key. */
+        "NotFound-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "not_found";
+                };
+            };
+        };
         /** @description `invalid_request`: the request body must have at most 65536 bytes. */
         PayloadTooLarge: {
             headers: {
@@ -661,6 +2839,21 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "invalid_request";
+                };
+            };
+        };
+        /** @description `invalid_request`: the request body must have at most 65536 bytes. */
+        "PayloadTooLarge-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
                     code?: "invalid_request";
                 };
@@ -705,6 +2898,21 @@ export interface components {
             };
         };
         /** @description `invalid_request`: the request line and headers are too large. */
+        "RequestHeaderFieldsTooLarge-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "invalid_request";
+                };
+            };
+        };
+        /** @description `invalid_request`: the request line and headers are too large. */
         "RequestHeaderFieldsTooLarge-Open": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -729,6 +2937,21 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "invalid_request";
+                };
+            };
+        };
+        /** @description `invalid_request`: the request took too long to arrive. */
+        "RequestTimeout-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
                     code?: "invalid_request";
                 };
@@ -768,6 +2991,22 @@ export interface components {
             };
         };
         /** @description `unavailable`: The service cannot answer right now. */
+        "ServiceUnavailable-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "unavailable";
+                };
+            };
+        };
+        /** @description `unavailable`: The service cannot answer right now. */
         "ServiceUnavailable-Open": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -801,6 +3040,22 @@ export interface components {
                 };
             };
         };
+        /** @description `rate_limited`: Too many requests with this key, or too many with wrong keys. */
+        "TooManyRequests-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "rate_limited";
+                };
+            };
+        };
         /** @description `invalid_api_key`: The key is missing, unknown or revoked. */
         Unauthorized: {
             headers: {
@@ -814,6 +3069,22 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     code?: "invalid_api_key";
+                };
+            };
+        };
+        /** @description `not_signed_in`: There is no session, or it has ended. */
+        "Unauthorized-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "not_signed_in";
                 };
             };
         };
@@ -834,12 +3105,29 @@ export interface components {
                 };
             };
         };
+        /** @description `invalid_request`: the request body must be JSON, with Content-Type: application/json. */
+        "UnsupportedMediaType-Console": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleError"] & {
+                    /** @enum {string} */
+                    code?: "invalid_request";
+                };
+            };
+        };
     };
     parameters: {
         /** @description The ETag of an earlier answer. */
         IfNoneMatch: string;
         /** @description Not needed. An account key may name its own account; any other is 404. */
         OwnAccount: number;
+        /** @description The account that the person acts for, of which they must be a member. */
+        SessionAccount: number;
         /** @description The account to act for: required for platform keys, one of GET /api/v1/accounts. Account keys omit it; they may name their own account. Any other is 404. */
         TargetAccount: number;
     };
@@ -929,6 +3217,2542 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    consoleGetAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOwnAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleUpdateAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleAccountChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOwnAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleOpenAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleNewAccount"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOpened"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleEnterAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleEntered"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListDevices: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDevices"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleUnpairDevice: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The device. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListDeviceAddresses: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most recipients in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The device. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleKeptAddresses"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleBudgetSim: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The device. */
+                id: number;
+                /** @description The SIM’s slot, 1 to 16. */
+                slot: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleBudget"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleInviteDevice: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleInviteDevice"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsolePairingCode"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleInvite: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleInvite"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleInvited"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            409: components["responses"]["Conflict-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleRevokeInvitation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The invitation. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListKeys: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleKeys"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleMakeKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleMakeKey"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleNewKey"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleEndKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The key. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOneKey"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link’s token. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleLink"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            410: components["responses"]["Gone-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleAcceptLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link’s token. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleJoined"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            409: components["responses"]["Conflict-Console"];
+            410: components["responses"]["Gone-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleMe"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleRename"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleAddPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleNewPasskey"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleAddedPasskey"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `not_signed_in`: There is no session, or it has ended.
+             *
+             *     `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which.
+             */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "wrong_credentials";
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            409: components["responses"]["Conflict-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleRemovePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleAskNewPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleNewPassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `not_signed_in`: There is no session, or it has ended.
+             *
+             *     `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which.
+             */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "wrong_credentials";
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSessions"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleEndAllSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleEndSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleStartTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsolePassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleTotpSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `not_signed_in`: There is no session, or it has ended.
+             *
+             *     `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which.
+             */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "wrong_credentials";
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            409: components["responses"]["Conflict-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleRemoveTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsolePassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `not_signed_in`: There is no session, or it has ended.
+             *
+             *     `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which.
+             */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "wrong_credentials";
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleConfirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleTotpCode"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRecoveryCodes"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `not_signed_in`: There is no session, or it has ended.
+             *
+             *     `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which.
+             */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "wrong_credentials";
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            409: components["responses"]["Conflict-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListTexts: {
+        parameters: {
+            query?: {
+                /** @description Only the texts exchanged with this address. */
+                address?: string;
+                /** @description Only texts with an id below this one: next_before of the page before. */
+                before?: number;
+                /** @description Only this direction. */
+                direction?: "out" | "in";
+                /** @description Only what the service had at this instant or after it. A text that a phone brought late counts where it came. */
+                from?: string;
+                /** @description Most texts in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description Only this route. */
+                route?: "device" | "gateway";
+                /** @description Only texts in this state. failed is found by itself; the others are looked for among the texts of the range. */
+                status?: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
+                /** @description Only what the service had before this instant. */
+                to?: string;
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleTextPage"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleDownloadTexts: {
+        parameters: {
+            query?: {
+                /** @description Only the texts exchanged with this address. */
+                address?: string;
+                /** @description Only texts with an id below this one: next_before of the page before. */
+                before?: number;
+                /** @description Only this direction. */
+                direction?: "out" | "in";
+                /** @description Only what the service had at this instant or after it. A text that a phone brought late counts where it came. */
+                from?: string;
+                /** @description Only this route. */
+                route?: "device" | "gateway";
+                /** @description Only texts in this state. failed is found by itself; the others are looked for among the texts of the range. */
+                status?: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
+                /** @description Only what the service had before this instant. */
+                to?: string;
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetText: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The id of the text. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOneText"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleCheckTexts: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleCheck"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleChecked"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `invalid_request`: the request body must have at most 1048576 bytes. */
+            413: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleFindAccounts: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most accounts in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description A part of the name, or the id. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleListedAccounts"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleOperatorOpenAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleOperatorNewAccount"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOneListedAccount"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `unknown_plan`: No such plan is offered.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "unknown_plan";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleChangeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleChangedAccount"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOneListedAccount"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `unknown_plan`: No such plan is offered.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "unknown_plan";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListCarriers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleCarriers"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the service is. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleHealth"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListNumbers: {
+        parameters: {
+            query?: {
+                /** @description Only this account’s. */
+                account?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most numbers in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleNumbers"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGiveNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleGiveNumber"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOneNumber"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleTakeNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier’s name. */
+                carrier: string;
+                /** @description The number, as it is listed. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOneNumber"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListPlatformKeys: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most keys in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsolePlatformKeys"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleIssuePlatformKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleIssuePlatformKey"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleNewPlatformKey"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleEndPlatformKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOnePlatformKey"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetOverview: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How an account is. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleOverview"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListPeople: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsolePeople"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleRemovePerson: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The person. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `last_owner`: An account that has an owner keeps one. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "last_owner";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetRole: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The person. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleRole"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `last_owner`: An account that has an owner keeps one. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "last_owner";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consolePreviewPlan: {
+        parameters: {
+            query?: {
+                /** @description The plan to change to. */
+                plan?: string;
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsolePlanPreview"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `unknown_plan`: No such plan is offered.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "unknown_plan";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "exempt_account";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            502: components["responses"]["BadGateway-Console"];
+            /**
+             * @description `unavailable`: The service cannot answer right now.
+             *
+             *     `billing_disabled`: This service takes no payments; its operator sets plans.
+             */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable" | "billing_disabled";
+                    };
+                };
+            };
+        };
+    };
+    consoleListPlatforms: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsolePlatforms"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetPlatform: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The platform, as its integrator says it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsolePlatform"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleLinkPlatform: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The platform, as its integrator says it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleLinkedPlatform"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleUnlinkPlatform: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The platform, as its integrator says it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleSignIn"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSignInStep"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "wrong_credentials";
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSignInByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsolePasskeyAnswer"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "wrong_credentials";
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleAskPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSignInByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleCode"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "wrong_credentials";
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleSignUp"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            409: components["responses"]["Conflict-Console"];
+            410: components["responses"]["Gone-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the console’s first page needs. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleStart"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListThreads: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before, of the same search. */
+                cursor?: string;
+                /** @description Most conversations in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description The beginning of a number: 3 to 15 digits, with a plus; or without, then also of a number of the account’s country, or of a short code. */
+                search?: string;
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleThreadPage"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleReadThread: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The other party. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleRead"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     getMe: {
@@ -1047,7 +5871,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is malformed; error says what is wrong with it.
              *
-             *     `invalid_address`: The address is no phone number that can be texted.
+             *     `invalid_address`: The address is not a phone number that can be texted.
              */
             400: {
                 headers: {
@@ -1221,7 +6045,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is malformed; error says what is wrong with it.
              *
-             *     `unknown_plan`: The plan is none that is offered.
+             *     `unknown_plan`: No such plan is offered.
              */
             400: {
                 headers: {
@@ -1350,7 +6174,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is malformed; error says what is wrong with it.
              *
-             *     `invalid_address`: The address is no phone number that can be texted.
+             *     `invalid_address`: The address is not a phone number that can be texted.
              */
             400: {
                 headers: {

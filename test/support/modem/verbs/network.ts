@@ -5,15 +5,15 @@ import { constant, nothing, numberIn, type Verb, type Verbs } from './verb.ts';
 
 const area = '"00C3","00001A2B"';
 
-/** +CREG and its kin; 2 tells the place as well. */
+/** +CREG and its kin; 2 reports the place as well. */
 function registrationVerb(name: 'CREG' | 'CGREG' | 'CEREG'): Verb {
   return {
     test: constant(`+${name}: (0-2)`),
     read({ session }) {
-      const told = session.settings.registrationLines[name];
+      const reported = session.settings.registrationLines[name];
       const code = session.registrationCode();
-      const place = told === 2 && (code === 1 || code === 5) ? `,${area}` : '';
-      return `+${name}: ${told},${code}${place}`;
+      const place = reported === 2 && (code === 1 || code === 5) ? `,${area}` : '';
+      return `+${name}: ${reported},${code}${place}`;
     },
     set({ session, args }) {
       session.settings.registrationLines[name] = numberIn(args[0], 0, [0, 2], () => cme(50));

@@ -298,7 +298,7 @@ export const ErrorResponseSchema: GenMessage<ErrorResponse> = /*@__PURE__*/
   messageDesc(file_grpc_reflection_v1_reflection, 7);
 
 /**
- * Tells what a server serves.
+ * Says what a server serves.
  *
  * @generated from service grpc.reflection.v1.ServerReflection
  */

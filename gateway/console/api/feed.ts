@@ -1,0 +1,99 @@
+// News of the open account: one long-poll that waits for changes and brings what is shown up to date.
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { pause } from '../clock.ts';
+import { ask, NoAnswer, Refused } from './ask.ts';
+import { connection } from './connection.ts';
+import { isSignedOut } from './query_client.ts';
+import type { FeedPage, Message, ThreadMessages } from './types.ts';
+
+/** Above every seq: the answer says which is the newest. */
+const beyond = Number.MAX_SAFE_INTEGER;
+const waitSeconds = 25;
+/** Between two answers with news: a busy account may not use up the session's 120 requests a minute. */
+const breatherMs = 1_500;
+const troubleMs = 5_000;
+
+interface Pages {
+  messages: Message[];
+}
+
+/** Puts a newer state of a text in the place of the one that is shown. */
+function replaceIn<Page extends Pages>(pages: Page[], message: Message): Page[] {
+  return pages.map((page) =>
+    page.messages.some(({ id, seq }) => id === message.id && seq < message.seq)
+      ? {
+          ...page,
+          messages: page.messages.map((old) => (old.id === message.id ? { ...old, ...message } : old)),
+        }
+      : page,
+  );
+}
+
+/** Shows what changed: in the conversation, the log and the list of conversations. */
+export function showNews(client: QueryClient, account: number, messages: readonly Message[]): void {
+  for (const message of messages) {
+    const thread = ['account', account, 'thread', message.address_norm];
+    client.setQueryData<InfiniteData<ThreadMessages>>(thread, (shown) => {
+      const [first, ...rest] = shown?.pages ?? [];
+      if (!shown || !first) return shown;
+      if (shown.pages.some((page) => page.messages.some(({ id }) => id === message.id)))
+        return { ...shown, pages: replaceIn(shown.pages, message) };
+      const newest = [message, ...first.messages].sort((a, b) => b.id - a.id);
+      return { ...shown, pages: [{ ...first, messages: newest }, ...rest] };
+    });
+    client.setQueriesData<InfiniteData<Pages>>(
+      { queryKey: ['account', account, 'texts'] },
+      (shown) => shown && { ...shown, pages: replaceIn(shown.pages, message) },
+    );
+  }
+  for (const what of ['threads', 'overview', 'text'])
+    void client.invalidateQueries({ queryKey: ['account', account, what] });
+}
+
+async function newestSeq(account: number, signal: AbortSignal): Promise<number> {
+  const page = await ask<FeedPage>('/api/v1/messages', {
+    account,
+    signal,
+    query: { since: beyond, limit: 1 },
+  });
+  return page.newest_seq ?? page.next_since;
+}
+
+async function recover(error: unknown): Promise<boolean> {
+  if (isSignedOut(error)) return false;
+  if (error instanceof NoAnswer) await connection.found();
+  else
+    await pause(error instanceof Refused && error.retryAfter !== null ? error.retryAfter * 1_000 : troubleMs);
+  return true;
+}
+
+async function follow(client: QueryClient, account: number, signal: AbortSignal): Promise<void> {
+  let since: number | null = null;
+  while (!signal.aborted) {
+    try {
+      since ??= await newestSeq(account, signal);
+      const query = { since, wait: waitSeconds, limit: 500 };
+      const page: FeedPage = await ask<FeedPage>('/api/v1/messages', { account, signal, query });
+      since = page.next_since;
+      if (page.messages.length > 0) {
+        showNews(client, account, page.messages);
+        await pause(breatherMs, signal);
+      }
+    } catch (error) {
+      if (signal.aborted || !(await recover(error))) return;
+    }
+  }
+}
+
+/** Follows the account's changes for as long as it is shown. */
+export function useFeed(account: number, isEntered: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isEntered) return undefined;
+    const abort = new AbortController();
+    void follow(client, account, abort.signal);
+    return () => abort.abort();
+  }, [client, account, isEntered]);
+}

@@ -1,0 +1,27 @@
+// What is kept in this browser alone: texts that are not yet accepted, and drafts.
+
+/** Reads what was kept under a name; null when there is nothing, or nothing that can be read. */
+export function readKept<Value>(storage: Storage, name: string): Value | null {
+  try {
+    const text = storage.getItem(name);
+    return text === null ? null : (JSON.parse(text) as Value);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value; null forgets it. A browser that has no space keeps nothing. */
+export function keep(storage: Storage, name: string, value: unknown): void {
+  try {
+    if (value === null) storage.removeItem(name);
+    else storage.setItem(name, JSON.stringify(value));
+  } catch {
+    // What is on the screen stays there.
+  }
+}
+
+/** A name that no other text has. */
+export function newReference(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

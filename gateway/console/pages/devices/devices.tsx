@@ -1,0 +1,119 @@
+// The phones and modems that texts leave through, as they are now.
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { base, useAccountId, useRole } from '../../api/account.ts';
+import { ask } from '../../api/ask.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { DeviceAddresses } from './device_addresses.tsx';
+import { type Device, devicesQuery } from './device_queries.ts';
+import { PairDialog } from './pair_dialog.tsx';
+import { SimLine } from './sim_budget.tsx';
+
+const refreshMs = 5_000;
+
+function stateOf({ online, problem, simulated }: Device): { look: string; words: string } {
+  if (!online) return { look: 'status-quiet', words: 'Offline' };
+  if (problem) return { look: 'status-bad', words: 'Has a problem' };
+  return { look: 'status-good', words: simulated ? 'Online, simulated' : 'Online' };
+}
+
+const Fact = ({ name, value }: { name: string; value: string | null }) =>
+  value === null || value === '' ? null : (
+    <div>
+      <dt>{name}</dt>
+      <dd className="number">{value}</dd>
+    </div>
+  );
+
+const percent = (value: number | null) => (value === null ? null : `${value} %`);
+
+function DeviceCard({ device, account, canChange }: { device: Device; account: number; canChange: boolean }) {
+  const client = useQueryClient();
+  const { look, words } = stateOf(device);
+  return (
+    <article className="panel device" aria-label={device.name}>
+      <header className="device-head">
+        <h2>{device.name}</h2>
+        <span className={`status ${look}`}>{words}</span>
+        {canChange && (
+          <Confirm
+            label="Unpair"
+            of={device.name}
+            title={`Unpair “${device.name}”?`}
+            action="Unpair"
+            run={() => ask(`${base}/devices/${device.id}`, { method: 'DELETE', account })}
+            onDone={() => void client.invalidateQueries(devicesQuery(account))}
+          >
+            Its link is cut within a second. Texts that wait leave through another device, or fail when there
+            is none. To use it again, pair it anew.
+          </Confirm>
+        )}
+      </header>
+      {device.problem && (
+        <p className="device-problem">
+          <Icon name="warning" size={16} /> {device.problem}
+        </p>
+      )}
+      {device.note && <p className="quiet">{device.note}</p>}
+      <dl className="device-facts">
+        <Fact name="Battery" value={percent(device.battery_percent)} />
+        <Fact name="Signal" value={percent(device.signal_percent)} />
+        <Fact
+          name="On its way out"
+          value={device.queue_length === 0 ? 'Nothing' : `${device.queue_length} texts`}
+        />
+        <Fact name="Driver" value={device.driver} />
+        <Fact name="Agent" value={device.agent_version} />
+        {device.last_seen_at && !device.online && (
+          <div>
+            <dt>Last seen</dt>
+            <dd>
+              <Instant at={device.last_seen_at} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {device.sims.map((sim) => (
+        <SimLine key={sim.slot} account={account} device={device} sim={sim} canChange={canChange} />
+      ))}
+      <DeviceAddresses account={account} device={device} />
+    </article>
+  );
+}
+
+export function DevicesPage() {
+  const account = useAccountId();
+  const { isAdmin } = useRole();
+  const [isPairing, setPairing] = useState(false);
+  const { data, error, refetch } = useQuery({ ...devicesQuery(account), refetchInterval: refreshMs });
+  const pairButton = isAdmin ? (
+    <Button leftSection={<Icon name="plus" />} onClick={() => setPairing(true)}>
+      Pair a device
+    </Button>
+  ) : undefined;
+  return (
+    <Page title="Devices" lead="Phones and modems that your texts leave through." actions={pairButton}>
+      {error && !data && <Fault error={error} retry={() => void refetch()} />}
+      {!data && !error && <Coming />}
+      {data?.devices.length === 0 && (
+        <div className="panel">
+          <Empty title="No device is paired" action={pairButton}>
+            An Android phone or a modem with a SIM is enough. Pair one, and texts leave through it at once.
+            {!isAdmin && ' An admin of this account can do it.'}
+          </Empty>
+        </div>
+      )}
+      <div className="stack">
+        {data?.devices.map((device) => (
+          <DeviceCard key={device.id} device={device} account={account} canChange={isAdmin} />
+        ))}
+      </div>
+      <PairDialog account={account} isOpen={isPairing} close={() => setPairing(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,176 @@
+// How the whole service is, with what moved while the page was open.
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { base } from '../../api/account.ts';
+import { ask } from '../../api/ask.ts';
+import { Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Coming, Fault } from '../../ui/state.tsx';
+
+interface Core {
+  version: string;
+  started_at: string;
+  links: number;
+  watches: number;
+  texts_handed_over: number;
+  texts_expired: number;
+  calls: number;
+  calls_failed: number;
+}
+
+interface Health {
+  cores: Core[];
+  carrier_cores: number;
+  queue: { device: number; gateway: number };
+  oldest_waiting_seconds: number;
+  database: {
+    version: string;
+    bytes: number;
+    connections: number;
+    most_connections: number;
+    started_at: string;
+  };
+}
+
+const lookAgainMs = 5_000;
+/** Half an hour. */
+const keptPoints = 360;
+const lineWidth = 240;
+const lineHeight = 44;
+
+/** A line of what was seen, drawn by hand. The words beside it say the newest value. */
+function Picture({ points }: { points: readonly number[] }) {
+  const top = Math.max(...points, 1);
+  const step = lineWidth / Math.max(points.length - 1, 1);
+  const place = (value: number, index: number) =>
+    `${(index * step).toFixed(1)},${(lineHeight - 2 - (value / top) * (lineHeight - 4)).toFixed(1)}`;
+  return (
+    <svg
+      className="picture"
+      viewBox={`0 0 ${lineWidth} ${lineHeight}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <polyline points={points.map(place).join(' ')} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: string;
+  points?: readonly number[];
+  children?: ReactNode;
+}
+
+const Figure = ({ name, value, points, children }: FigureProps) => (
+  <section className="panel" aria-label={name}>
+    <h2 className="section-title">{name}</h2>
+    <p className="big">{value}</p>
+    {points && points.length > 1 && <Picture points={points} />}
+    {children && <p className="quiet facts">{children}</p>}
+  </section>
+);
+
+function ageWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3_600)} h`;
+}
+
+const sizeWords = (bytes: number) =>
+  bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(0)} MB` : `${(bytes / 2 ** 30).toFixed(1)} GB`;
+
+/** What was seen since the page was opened, newest last. */
+function useSeen(health: Health | undefined): Health[] {
+  const [seen, setSeen] = useState<Health[]>([]);
+  useEffect(() => {
+    if (health) setSeen((before) => [...before, health].slice(-keptPoints));
+  }, [health]);
+  return seen;
+}
+
+function Shown({ health, seen }: { health: Health; seen: readonly Health[] }) {
+  const { queue, database, cores } = health;
+  return (
+    <div className="tiles">
+      <Figure
+        name="Waiting for a device"
+        value={queue.device.toLocaleString()}
+        points={seen.map((one) => one.queue.device)}
+      />
+      <Figure
+        name="Waiting for a carrier"
+        value={queue.gateway.toLocaleString()}
+        points={seen.map((one) => one.queue.gateway)}
+      >
+        {health.carrier_cores} {health.carrier_cores === 1 ? 'core hands' : 'cores hand'} texts to carriers.
+      </Figure>
+      <Figure
+        name="Oldest text that waits"
+        value={health.oldest_waiting_seconds === 0 ? 'None' : ageWords(health.oldest_waiting_seconds)}
+        points={seen.map((one) => one.oldest_waiting_seconds)}
+      />
+      <Figure
+        name="Database"
+        value={sizeWords(database.bytes)}
+        points={seen.map((one) => one.database.connections)}
+      >
+        {database.connections} of {database.most_connections} connections. PostgreSQL {database.version}, up
+        since <Instant at={database.started_at} />.
+      </Figure>
+      {cores.map((core) => (
+        <section className="panel tile-wide" key={core.started_at} aria-label="Core">
+          <h2 className="section-title">Core</h2>
+          <dl className="device-facts">
+            <div>
+              <dt>Version</dt>
+              <dd>{core.version}</dd>
+            </div>
+            <div>
+              <dt>Up since</dt>
+              <dd>
+                <Instant at={core.started_at} />
+              </dd>
+            </div>
+            {(
+              [
+                ['Linked devices', core.links],
+                ['Gateways', core.watches],
+                ['Handed to devices', core.texts_handed_over],
+                ['Expired', core.texts_expired],
+                ['Calls', core.calls],
+                ['Calls refused or failed', core.calls_failed],
+              ] as const
+            ).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="number">{value.toLocaleString()}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+export function OperatorHealthPage() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['operator', 'health'],
+    queryFn: ({ signal }) => ask<Health>(`${base}/operator/health`, { signal }),
+    refetchInterval: lookAgainMs,
+    structuralSharing: false,
+  });
+  const seen = useSeen(data);
+  return (
+    <Page
+      title="Health"
+      lead="Looked at every 5 seconds; the lines show what moved while this page was open."
+    >
+      {error && !data && <Fault error={error} retry={() => void refetch()} />}
+      {!data && !error && <Coming />}
+      {data && <Shown health={data} seen={seen} />}
+    </Page>
+  );
+}

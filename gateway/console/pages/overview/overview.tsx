@@ -1,0 +1,106 @@
+// An account at a glance: what was used and is left, whether it can send, the month's days, and its ways out.
+import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { overviewQuery, useAccountId } from '../../api/account.ts';
+import type { Overview, Usage } from '../../api/types.ts';
+import { Instant } from '../../ui/instant.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Coming, Fault } from '../../ui/state.tsx';
+import { standingOf } from './can_send.ts';
+import { DaysGraph } from './days_graph.tsx';
+import { FirstSteps, isNew } from './first_steps.tsx';
+import { WaysOut } from './ways_out.tsx';
+
+const dayOf = (iso: string) =>
+  new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' }).format(new Date(iso));
+
+function UsagePanel({ usage }: { usage: Usage }) {
+  const { texts_used, texts_cap, texts_remaining } = usage;
+  const share = texts_cap ? Math.min(100, (texts_used / texts_cap) * 100) : 0;
+  return (
+    <section className="panel" aria-labelledby="usage-title">
+      <h2 id="usage-title" className="section-title">
+        This month
+      </h2>
+      <p className="big">
+        {texts_used.toLocaleString()}
+        <small>{texts_cap === null ? ' texts used' : ` of ${texts_cap.toLocaleString()} texts used`}</small>
+      </p>
+      {texts_cap !== null && (
+        <Progress.Root>
+          <Progress.Section
+            value={share}
+            color={share >= 90 ? 'orange.8' : 'relay'}
+            aria-label={`${Math.round(share)} % of this month’s texts used`}
+          />
+        </Progress.Root>
+      )}
+      <p className="quiet facts">
+        {texts_remaining === null ? 'No cap.' : `${texts_remaining.toLocaleString()} left.`} A new month
+        begins on <Instant at={usage.resets_at} as={dayOf} />.
+      </p>
+    </section>
+  );
+}
+
+function StandingPanel({ usage, note, home }: { usage: Usage; note: string | null; home: string }) {
+  const { title, words, remedy } = standingOf(usage);
+  return (
+    <section className="panel" aria-labelledby="standing-title">
+      <h2 id="standing-title" className="section-title">
+        Sending
+      </h2>
+      <p className="standing">
+        <span className={usage.can_send ? 'status status-good' : 'status status-bad'}>{title}</span>
+      </p>
+      <p className="quiet facts">{usage.can_send && note ? note : words}</p>
+      {remedy && (
+        <Button
+          size="sm"
+          mt="sm"
+          renderRoot={(props) => <AppLink to={`${home}/${remedy.path}`} {...props} />}
+        >
+          {remedy.label}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Shown({ overview, account }: { overview: Overview; account: number }) {
+  const home = `/accounts/${account}`;
+  return (
+    <div className="tiles">
+      {isNew(overview) && <FirstSteps overview={overview} home={home} />}
+      <UsagePanel usage={overview.usage} />
+      <StandingPanel usage={overview.usage} note={overview.note ?? null} home={home} />
+      <section className="panel tile-wide" aria-labelledby="days-title">
+        <h2 id="days-title" className="section-title">
+          Day by day
+        </h2>
+        <DaysGraph days={overview.days} />
+      </section>
+      <WaysOut overview={overview} home={home} />
+    </div>
+  );
+}
+
+export function OverviewPage() {
+  const account = useAccountId();
+  const { data, error, refetch } = useQuery({ ...overviewQuery(account), refetchInterval: 30_000 });
+  return (
+    <Page
+      title="Overview"
+      actions={
+        <Button renderRoot={(props) => <AppLink to={`/accounts/${account}/write`} {...props} />}>
+          Send a text
+        </Button>
+      }
+    >
+      {error && !data && <Fault error={error} retry={() => void refetch()} />}
+      {!data && !error && <Coming />}
+      {data && <Shown overview={data} account={account} />}
+    </Page>
+  );
+}

@@ -1,0 +1,158 @@
+// The plans: what each holds and costs, which one is in effect, and what a switch means.
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { base, overviewQuery, useAccountId, useRole } from '../../api/account.ts';
+import { ask } from '../../api/ask.ts';
+import type { Tier, Usage } from '../../api/types.ts';
+import { money } from '../../ui/money.ts';
+import { Page } from '../../ui/page.tsx';
+import { Coming, Fault } from '../../ui/state.tsx';
+
+interface Preview {
+  applied_now: boolean;
+  amount_due_cents: number | null;
+  currency: string;
+  detail: string;
+}
+
+interface PlanResult {
+  applied: boolean;
+  checkout_url?: string;
+  detail: string;
+}
+
+function SwitchDialog({ tier, account, close }: { tier: Tier; account: number; close: () => void }) {
+  const client = useQueryClient();
+  const preview = useQuery({
+    queryKey: ['account', account, 'plan-preview', tier.plan],
+    queryFn: ({ signal }) =>
+      ask<Preview>(`${base}/plan/preview`, { account, signal, query: { plan: tier.plan } }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const change = useMutation({
+    mutationFn: () => ask<PlanResult>('/api/v1/plan', { method: 'POST', account, body: { plan: tier.plan } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['account', account] }),
+  });
+  const done = change.data;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={`Switch to ${tier.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        {done ? (
+          <Alert color="relay" role="status">
+            {done.detail}
+          </Alert>
+        ) : (
+          <>
+            {preview.isPending && <Coming lines={2} />}
+            {preview.error && <Fault error={preview.error} retry={() => void preview.refetch()} />}
+            {preview.data && <p className="whole-body">{preview.data.detail}</p>}
+            {preview.data && preview.data.amount_due_cents !== null && (
+              <p className="plan-price">
+                {money(preview.data.amount_due_cents, preview.data.currency)} <small>due now</small>
+              </p>
+            )}
+          </>
+        )}
+        {change.error && <Fault error={change.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close}>
+            {done ? 'Close' : 'Cancel'}
+          </Button>
+          {done?.checkout_url ? (
+            <Button component="a" href={done.checkout_url} target="_blank" rel="noreferrer">
+              Go to the checkout
+            </Button>
+          ) : (
+            !done && (
+              <Button loading={change.isPending} disabled={!preview.data} onClick={() => change.mutate()}>
+                {preview.data?.applied_now === false ? 'Get the checkout link' : `Switch to ${tier.name}`}
+              </Button>
+            )
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function TierCard({
+  tier,
+  usage,
+  canChange,
+  choose,
+}: {
+  tier: Tier;
+  usage: Usage;
+  canChange: boolean;
+  choose: () => void;
+}) {
+  const isCurrent = usage.plan === tier.plan;
+  return (
+    <section className={isCurrent ? 'panel plan plan-current' : 'panel plan'} aria-label={tier.name}>
+      <h2>{tier.name}</h2>
+      <p className="plan-price">
+        {money(tier.price_cents, tier.currency)} <small>a {tier.interval}</small>
+      </p>
+      <p className="quiet facts">{tier.texts_cap.toLocaleString()} texts a month, whatever their length</p>
+      <div className="plan-foot">
+        {isCurrent ? (
+          <span className="status status-good">Your plan</span>
+        ) : (
+          canChange && (
+            <Button variant={usage.plan === null ? 'filled' : 'default'} onClick={choose}>
+              {usage.plan === null ? `Choose ${tier.name}` : `Switch to ${tier.name}`}
+            </Button>
+          )
+        )}
+      </div>
+    </section>
+  );
+}
+
+const leadOf = (usage: Usage | undefined): string => {
+  if (!usage) return 'What you may send, and what it costs.';
+  if (usage.unlimited) return 'This account has no cap, and pays nothing.';
+  const used = `${usage.texts_used.toLocaleString()} of ${(usage.texts_cap ?? 0).toLocaleString()} texts are used this month.`;
+  return usage.plan === null ? 'No plan yet: choose one to send texts.' : used;
+};
+
+export function PlanPage() {
+  const account = useAccountId();
+  const { isAdmin } = useRole();
+  const [chosen, setChosen] = useState<Tier | null>(null);
+  const overview = useQuery(overviewQuery(account));
+  const tiers = useQuery({
+    queryKey: ['tiers'],
+    queryFn: ({ signal }) => ask<{ tiers: Tier[] }>('/api/v1/tiers', { signal }),
+  });
+  const usage = overview.data?.usage;
+  const error = overview.error ?? tiers.error;
+  return (
+    <Page title="Plan" lead={leadOf(usage)}>
+      {error && (!usage || !tiers.data) && <Fault error={error} />}
+      {!(usage && tiers.data) && !error && <Coming />}
+      {usage && !isAdmin && <p className="quiet">An admin of this account can change the plan.</p>}
+      {usage && tiers.data && (
+        <div className="plans">
+          {tiers.data.tiers.map((tier) => (
+            <TierCard
+              key={tier.plan}
+              tier={tier}
+              usage={usage}
+              canChange={isAdmin && !usage.unlimited}
+              choose={() => setChosen(tier)}
+            />
+          ))}
+        </div>
+      )}
+      {chosen && <SwitchDialog tier={chosen} account={account} close={() => setChosen(null)} />}
+    </Page>
+  );
+}

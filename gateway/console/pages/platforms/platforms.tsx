@@ -1,0 +1,139 @@
+// Platforms that may read this account's usage and change its plan.
+import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { base, useAccountId } from '../../api/account.ts';
+import { ask } from '../../api/ask.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { AskForm } from '../../ui/form.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { dateOf, Instant } from '../../ui/instant.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Coming, Empty, Fault } from '../../ui/state.tsx';
+
+interface Platform {
+  id: number;
+  name: string;
+}
+
+interface LinkedPlatform extends Platform {
+  linked_at: string;
+}
+
+function LinkDialog({ account, close }: { account: number; close: () => void }) {
+  const client = useQueryClient();
+  const [id, setId] = useState<number | string>('');
+  const [found, setFound] = useState<Platform | null>(null);
+  const link = useMutation({
+    mutationFn: () => ask(`${base}/platforms/${found?.id}`, { method: 'PUT', account, body: {} }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['account', account, 'platforms'] });
+      close();
+    },
+  });
+  if (found)
+    return (
+      <Stack gap="md">
+        <p className="whole-body">
+          “{found.name}” will see how many texts this account uses, and may change its plan. It cannot send or
+          read texts.
+        </p>
+        {link.error && <Fault error={link.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => setFound(null)}>
+            Another id
+          </Button>
+          <Button loading={link.isPending} onClick={() => link.mutate()}>
+            Link “{found.name}”
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <AskForm
+      action="Look it up"
+      send={() => ask<Platform>(`${base}/platforms/${id}`, { account })}
+      onDone={setFound}
+    >
+      <NumberInput
+        label="The platform’s id"
+        description="The platform tells it to you."
+        required
+        withAsterisk={false}
+        data-autofocus
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        value={id}
+        onChange={setId}
+      />
+    </AskForm>
+  );
+}
+
+export function PlatformsPage() {
+  const account = useAccountId();
+  const client = useQueryClient();
+  const queryKey = ['account', account, 'platforms'];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask<{ platforms: LinkedPlatform[] }>(`${base}/platforms`, { account, signal }),
+  });
+  const [isLinking, setLinking] = useState(false);
+  const button = (
+    <Button leftSection={<Icon name="plus" />} onClick={() => setLinking(true)}>
+      Link a platform
+    </Button>
+  );
+  return (
+    <Page
+      title="Linked platforms"
+      lead="Integrators that read this account’s usage and change its plan for you. None can send or read texts."
+      actions={button}
+    >
+      {error && !data && <Fault error={error} retry={() => void refetch()} />}
+      {!data && !error && <Coming />}
+      {data?.platforms.length === 0 && (
+        <div className="panel">
+          <Empty title="No platform is linked">
+            When an integrator manages your plan for you, they give you an id. Link it here.
+          </Empty>
+        </div>
+      )}
+      {data && data.platforms.length > 0 && (
+        <div className="panel">
+          <ul className="plain-list">
+            {data.platforms.map((platform) => (
+              <li key={platform.id}>
+                <div>
+                  <strong>{platform.name}</strong>
+                  <div className="quiet">
+                    Id {platform.id}, linked on <Instant at={platform.linked_at} as={dateOf} />
+                  </div>
+                </div>
+                <Confirm
+                  label="Unlink"
+                  of={platform.name}
+                  title={`Unlink “${platform.name}”?`}
+                  action="Unlink"
+                  run={() => ask(`${base}/platforms/${platform.id}`, { method: 'DELETE', account })}
+                  onDone={() => void client.invalidateQueries({ queryKey })}
+                >
+                  It sees nothing of this account any more, at once.
+                </Confirm>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Modal
+        opened={isLinking}
+        onClose={() => setLinking(false)}
+        title="Link a platform"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <LinkDialog account={account} close={() => setLinking(false)} />
+      </Modal>
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+// The filters of the log. They stand in the address, so that a link shows the same and going back undoes one.
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import type { Filters } from './text_queries.ts';
+
+const choices = {
+  direction: { label: 'Direction', any: 'Both', options: { out: 'Sent', in: 'Received' } },
+  status: {
+    label: 'Status',
+    any: 'Any',
+    options: {
+      queued: 'Waiting',
+      sending: 'Sending',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      received: 'Received',
+      failed: 'Failed',
+    },
+  },
+  route: { label: 'Way', any: 'Any', options: { device: 'Device', gateway: 'Carrier' } },
+} as const;
+
+/** A day of the reader's calendar as the instant at which it begins, or the next one does. */
+function instantOfDay(day: string, isEnd: boolean): string | undefined {
+  if (day === '') return undefined;
+  const at = new Date(`${day}T00:00:00`);
+  if (isEnd) at.setDate(at.getDate() + 1);
+  return at.toISOString();
+}
+
+function dayOfInstant(iso: string | undefined, isEnd: boolean): string {
+  if (iso === undefined) return '';
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return '';
+  if (isEnd) at.setMilliseconds(-1);
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+}
+
+export function FilterBar({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
+  const [address, setAddress] = useState(filters.address ?? '');
+  const set = (field: keyof Filters, value: string | undefined) => {
+    const { [field]: _, ...others } = filters;
+    change(value === undefined || value === '' ? others : { ...others, [field]: value });
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    set('address', address.trim());
+  };
+  return (
+    <form className="filters" onSubmit={submit} aria-label="Filters">
+      {(['direction', 'status', 'route'] as const).map((field) => {
+        const { label, any, options } = choices[field];
+        return (
+          <NativeSelect
+            key={field}
+            size="sm"
+            label={label}
+            value={filters[field] ?? ''}
+            onChange={(event) => set(field, event.currentTarget.value)}
+            data={[
+              { value: '', label: any },
+              ...Object.entries(options).map(([value, name]) => ({ value, label: name })),
+            ]}
+          />
+        );
+      })}
+      <TextInput
+        size="sm"
+        label="From"
+        type="date"
+        value={dayOfInstant(filters.from, false)}
+        onChange={(event) => set('from', instantOfDay(event.currentTarget.value, false))}
+      />
+      <TextInput
+        size="sm"
+        label="To"
+        type="date"
+        value={dayOfInstant(filters.to, true)}
+        onChange={(event) => set('to', instantOfDay(event.currentTarget.value, true))}
+      />
+      <TextInput
+        size="sm"
+        label="Number"
+        type="search"
+        inputMode="tel"
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+        onBlur={() => set('address', address.trim())}
+      />
+      {Object.keys(filters).length > 0 && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setAddress('');
+            change({});
+          }}
+        >
+          Clear
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+// The log of texts, as the interface answers it.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { base } from '../../api/account.ts';
+import { ask } from '../../api/ask.ts';
+import type { Message } from '../../api/types.ts';
+
+/** A text with what only its own account's people see. */
+export interface LoggedText extends Message {
+  device_id: number | null;
+  sim: number | null;
+  carrier: string | null;
+  charged: boolean;
+}
+
+export interface TextDetail extends LoggedText {
+  deadline_at: string | null;
+  attempt: number;
+  parts_delivered: number | null;
+}
+
+interface TextPage {
+  messages: LoggedText[];
+  next_before: number | null;
+}
+
+/** What of the log is shown; a field that is left out is not looked at. Stands in the address as it is. */
+export interface Filters {
+  direction?: string;
+  status?: string;
+  route?: string;
+  address?: string;
+  from?: string;
+  to?: string;
+}
+
+export const textsQuery = (account: number, filters: Filters) =>
+  infiniteQueryOptions({
+    queryKey: ['account', account, 'texts', filters],
+    queryFn: ({ pageParam, signal }) =>
+      ask<TextPage>(`${base}/messages`, {
+        account,
+        signal,
+        query: { limit: 50, before: pageParam, ...filters },
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next_before }) => next_before,
+  });
+
+export const textQuery = (account: number, id: string) =>
+  queryOptions({
+    queryKey: ['account', account, 'text', id],
+    queryFn: ({ signal }) =>
+      ask<{ message: TextDetail }>(`${base}/messages/${encodeURIComponent(id)}`, { account, signal }),
+  });

@@ -1,0 +1,139 @@
+// One conversation, live.
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { base, useAccountId } from '../../api/account.ts';
+import { ask } from '../../api/ask.ts';
+import type { Message } from '../../api/types.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { dateOf } from '../../ui/instant.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { useTitle } from '../../ui/page.tsx';
+import { Coming, Fault } from '../../ui/state.tsx';
+import { Bubble, OutgoingBubble } from './bubbles.tsx';
+import { Composer } from './composer.tsx';
+import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
+import { threadQuery } from './queries.ts';
+
+/** Remembers for the reader that everything up to the newest received text was seen. */
+function useMarkRead(account: number, address: string, messages: readonly Message[]): void {
+  const client = useQueryClient();
+  const newest = messages.findLast(({ direction }) => direction === 'in')?.id;
+  useEffect(() => {
+    if (newest === undefined) return undefined;
+    const mark = () => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', mark);
+      const path = `${base}/threads/${encodeURIComponent(address)}/read`;
+      ask(path, { method: 'PUT', account, body: { last_message_id: newest } })
+        .then(() => client.invalidateQueries({ queryKey: ['account', account, 'threads'] }))
+        .catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', mark);
+    mark();
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [account, address, newest, client]);
+}
+
+/** Keeps the newest text in sight, unless the reader went up to older ones. */
+function useStickToEnd(last: string) {
+  const list = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new text moves the end
+  useLayoutEffect(() => {
+    const place = list.current;
+    if (place && isAtEnd.current) place.scrollTop = place.scrollHeight;
+  }, [last]);
+  const onScroll = () => {
+    const place = list.current;
+    if (place) isAtEnd.current = place.scrollHeight - place.scrollTop - place.clientHeight < 80;
+  };
+  return { list, onScroll };
+}
+
+interface Entry {
+  key: string;
+  day: string;
+  message?: Message;
+  outgoing?: Outgoing;
+}
+
+function entriesOf(messages: readonly Message[], outgoing: readonly Outgoing[]): Entry[] {
+  const known = new Set(messages.map(({ client_ref }) => client_ref));
+  return [
+    ...messages.map((message) => ({
+      key: message.client_ref ?? String(message.id),
+      day: dateOf(message.created_at),
+      message,
+    })),
+    ...outgoing
+      .filter(({ ref }) => !known.has(ref))
+      .map((text) => ({ key: text.ref, day: dateOf(text.at), outgoing: text })),
+  ];
+}
+
+export function ChatPage() {
+  const account = useAccountId();
+  const { address = '' } = useParams({ strict: false }) as { address?: string };
+  const heading = useTitle(address);
+  const query = useInfiniteQuery(threadQuery(account, address));
+  const texts = useSyncExternalStore(subscribe, () => outgoingOf(account));
+  const messages = (query.data?.pages ?? []).flatMap((page) => page.messages).toReversed();
+  const entries = entriesOf(
+    messages,
+    texts.filter((text) => text.address === address),
+  );
+  useMarkRead(account, address, messages);
+  const { list, onScroll } = useStickToEnd(`${address} ${entries.at(-1)?.key ?? ''}`);
+  return (
+    <section className="chat" aria-labelledby="chat-title">
+      <header className="chat-head">
+        <AppLink to={`/accounts/${account}/threads`} className="chat-back" aria-label="All threads">
+          <Icon name="back" size={20} />
+        </AppLink>
+        <h1 id="chat-title" ref={heading} tabIndex={-1} className="number">
+          {address}
+        </h1>
+        <AppLink to={`/accounts/${account}/texts?address=${encodeURIComponent(address)}`} className="link">
+          In the log
+        </AppLink>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <div className="chat-list" ref={list} onScroll={onScroll} tabIndex={0} role="log" aria-label="Texts">
+        {query.hasNextPage && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show earlier texts
+          </Button>
+        )}
+        {query.error && !query.data && <Fault error={query.error} retry={() => void query.refetch()} />}
+        {query.isPending && <Coming />}
+        {query.data && entries.length === 0 && (
+          <p className="quiet chat-none">No text yet. Write the first one.</p>
+        )}
+        <ol>
+          {entries.flatMap(({ key, day, message, outgoing }, index) => [
+            ...(day === entries[index - 1]?.day
+              ? []
+              : [
+                  <li key={`day ${day}`} className="chat-day">
+                    {day}
+                  </li>,
+                ]),
+            message ? (
+              <Bubble key={key} message={message} account={account} />
+            ) : (
+              outgoing && <OutgoingBubble key={key} text={outgoing} account={account} />
+            ),
+          ])}
+        </ol>
+      </div>
+      <Composer name={`${account}-${address}`} onSend={(body) => send(account, address, body)} />
+    </section>
+  );
+}

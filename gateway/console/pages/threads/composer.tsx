@@ -1,0 +1,86 @@
+// Where a text is written: its size as it grows, and one way to send it.
+import { ActionIcon, Textarea } from '@mantine/core';
+import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
+import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../server/domain/text.ts';
+import { keep, readKept } from '../../api/kept.ts';
+import { Icon } from '../../ui/icons.tsx';
+
+/** The first character that the short alphabet lacks; null when there is none. */
+const oddCharacter = (body: string): string | null =>
+  [...body].find((character) => measureText(character, 8).encoding === 'ucs2') ?? null;
+
+/** How much a text is, in words. */
+function sizeOf(body: string): { length: number; words: string; hint: string | null } {
+  const length = lengthInCodePoints(body);
+  const { segments, encoding } = measureText(body, 8);
+  const words = `${length} ${length === 1 ? 'character' : 'characters'}, ${segments} ${segments === 1 ? 'segment' : 'segments'}`;
+  if (length > maxBodyLength) return { length, words, hint: `At most ${maxBodyLength} characters fit.` };
+  const odd = encoding === 'ucs2' && segments > 1 ? oddCharacter(body) : null;
+  return { length, words, hint: odd === null ? null : `“${odd}” makes segments shorter: 67 instead of 153.` };
+}
+
+export const TextSize = ({ body, id }: { body: string; id: string }) => {
+  const { words, hint } = sizeOf(body);
+  return (
+    <p className="size" id={id}>
+      <span className="number">{words}</span>
+      {hint !== null && <span> · {hint}</span>}
+    </p>
+  );
+};
+
+/** A draft that outlives a reload, and a session that ended meanwhile. */
+export function useDraft(name: string): [string, (body: string) => void] {
+  const key = `textrelay-draft-${name}`;
+  const [draft, setDraft] = useState({ key, body: readKept<string>(sessionStorage, key) ?? '' });
+  if (draft.key !== key) setDraft({ key, body: readKept<string>(sessionStorage, key) ?? '' });
+  const change = (body: string) => {
+    keep(sessionStorage, key, body === '' ? null : body);
+    setDraft({ key, body });
+  };
+  return [draft.body, change];
+}
+
+interface ComposerProps {
+  /** Names the draft. */
+  name: string;
+  onSend: (body: string) => void;
+}
+
+export function Composer({ name, onSend }: ComposerProps) {
+  const [body, setBody] = useDraft(name);
+  const size = useId();
+  const canSend = body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!canSend) return;
+    // Cleared first: a second click finds nothing to send.
+    setBody('');
+    onSend(body);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  return (
+    <form className="composer" onSubmit={submit}>
+      <div className="composer-row">
+        <Textarea
+          className="composer-text"
+          aria-label="Text"
+          placeholder="Write a text"
+          autosize
+          minRows={1}
+          maxRows={8}
+          value={body}
+          onChange={(event) => setBody(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          aria-describedby={size}
+        />
+        <ActionIcon type="submit" size={36} aria-label="Send" title="Send (Ctrl+Enter)" disabled={!canSend}>
+          <Icon name="send" />
+        </ActionIcon>
+      </div>
+      <TextSize body={body} id={size} />
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+// Texts on their way to the service. Each has a client_ref that was made when it was written, so that a second try,
+// another window or a reload cannot send it twice; and it is kept in this browser until the service has it.
+import { ask, hasCode, NoAnswer, Refused, wordsOf } from '../../api/ask.ts';
+import { connection } from '../../api/connection.ts';
+import { showNews } from '../../api/feed.ts';
+import { keep, newReference, readKept } from '../../api/kept.ts';
+import { isSignedOut, queryClient } from '../../api/query_client.ts';
+import type { Message } from '../../api/types.ts';
+import { nowMs, pause } from '../../clock.ts';
+
+export interface Outgoing {
+  ref: string;
+  address: string;
+  body: string;
+  at: string;
+  /** `waiting`: the service did not answer yet. `refused`: it will not take it. */
+  state: 'sending' | 'waiting' | 'refused';
+  /** Why it was refused, and the code of that. */
+  error: string | null;
+  code: string | null;
+}
+
+type Boxes = ReadonlyMap<number, readonly Outgoing[]>;
+
+const nameOf = (account: number) => `textrelay-outbox-${account}`;
+const none: readonly Outgoing[] = [];
+
+let boxes: Boxes = new Map();
+const listeners = new Set<() => void>();
+const underWay = new Set<string>();
+
+function put(account: number, texts: readonly Outgoing[]): void {
+  boxes = new Map([...boxes, [account, texts]]);
+  keep(localStorage, nameOf(account), texts.length === 0 ? null : texts);
+  for (const listener of listeners) listener();
+}
+
+/** The texts of an account that the service has not accepted, oldest first. */
+export function outgoingOf(account: number): readonly Outgoing[] {
+  if (!boxes.has(account))
+    boxes = new Map([...boxes, [account, readKept<Outgoing[]>(localStorage, nameOf(account)) ?? none]]);
+  return boxes.get(account) ?? none;
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(account: number, ref: string, fields: Partial<Outgoing>): void {
+  put(
+    account,
+    outgoingOf(account).map((text) => (text.ref === ref ? { ...text, ...fields } : text)),
+  );
+}
+
+/** Takes a text back that was not accepted. */
+export const discard = (account: number, ref: string): void =>
+  put(
+    account,
+    outgoingOf(account).filter((text) => text.ref !== ref),
+  );
+
+/** What says nothing of the text itself. */
+const isPassing = (error: unknown) =>
+  error instanceof NoAnswer || hasCode(error, 'unavailable', 'rate_limited') || isSignedOut(error);
+
+/** Whether to try again, once it makes sense to. */
+async function mayTryAgain(error: unknown): Promise<boolean> {
+  if (error instanceof NoAnswer || hasCode(error, 'unavailable')) {
+    await connection.found();
+    await pause(500);
+    return true;
+  }
+  if (!(error instanceof Refused) || error.status !== 429) return false;
+  await pause((error.retryAfter ?? 1) * 1_000);
+  return true;
+}
+
+/** Offers a text to the service until it is accepted or refused. */
+async function deliver(account: number, { ref, address, body }: Outgoing): Promise<void> {
+  if (underWay.has(ref)) return;
+  underWay.add(ref);
+  try {
+    for (;;) {
+      try {
+        const asked = { method: 'POST', account, body: { address, body, client_ref: ref } } as const;
+        const { message } = await ask<{ message: Message }>('/api/v1/messages', asked);
+        showNews(queryClient, account, [message]);
+        discard(account, ref);
+        return;
+      } catch (error) {
+        if (isPassing(error)) change(account, ref, { state: 'waiting' });
+        else {
+          const code = error instanceof Refused ? error.code : null;
+          change(account, ref, { state: 'refused', error: wordsOf(error), code });
+        }
+        if (!(await mayTryAgain(error))) return;
+        change(account, ref, { state: 'sending' });
+      }
+    }
+  } finally {
+    underWay.delete(ref);
+  }
+}
+
+/** Sends a text: it is shown at once, and with the service's verdict as soon as that is there. */
+export function send(account: number, address: string, body: string): void {
+  const at = new Date(nowMs()).toISOString();
+  const text: Outgoing = {
+    ref: newReference(),
+    address,
+    body,
+    at,
+    state: 'sending',
+    error: null,
+    code: null,
+  };
+  put(account, [...outgoingOf(account), text]);
+  void deliver(account, text);
+}
+
+/** Offers a refused text once more, under the same name. */
+export function sendAgain(account: number, text: Outgoing): void {
+  change(account, text.ref, { state: 'sending', error: null, code: null });
+  void deliver(account, text);
+}
+
+/** Goes on with what an earlier visit left. */
+export function resume(account: number): void {
+  for (const text of outgoingOf(account)) if (text.state !== 'refused') void deliver(account, text);
+}

@@ -1,0 +1,107 @@
+// A text to a number that is typed here; its conversation opens as soon as the service has accepted it.
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { lengthInCodePoints, maxBodyLength } from '../../../../server/domain/text.ts';
+import { useAccountId } from '../../api/account.ts';
+import { ask } from '../../api/ask.ts';
+import { showNews } from '../../api/feed.ts';
+import { newReference } from '../../api/kept.ts';
+import type { Message } from '../../api/types.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { useTitle } from '../../ui/page.tsx';
+import { Fault } from '../../ui/state.tsx';
+import { TextSize, useDraft } from './composer.tsx';
+
+/** The name of a text: the same for as long as address and body are. */
+function useReference(address: string, body: string): string {
+  const kept = useRef({ address, body, reference: newReference() });
+  if (kept.current.address !== address || kept.current.body !== body)
+    kept.current = { address, body, reference: newReference() };
+  return kept.current.reference;
+}
+
+export function WritePage() {
+  const account = useAccountId();
+  const heading = useTitle('New text');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const size = useId();
+  const [address, setAddress] = useState('');
+  const [body, setBody] = useDraft(`${account}-new`);
+  const client_ref = useReference(address, body);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      ask<{ message: Message }>('/api/v1/messages', {
+        method: 'POST',
+        account,
+        body: { address, body, client_ref },
+      }),
+    onSuccess: ({ message }) => {
+      setBody('');
+      showNews(client, account, [message]);
+      void navigate({
+        to: `/accounts/${account}/threads/${encodeURIComponent(message.address_norm)}` as '/',
+      });
+    },
+  });
+  const canSend = address.trim() !== '' && body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (canSend && !isPending) mutate();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  return (
+    <section className="chat" aria-labelledby="write-title">
+      <header className="chat-head">
+        <AppLink to={`/accounts/${account}/threads`} className="chat-back" aria-label="All threads">
+          <Icon name="back" size={20} />
+        </AppLink>
+        <h1 id="write-title" ref={heading} tabIndex={-1}>
+          New text
+        </h1>
+      </header>
+      <form onSubmit={submit} className="write">
+        <Stack gap="md">
+          <TextInput
+            label="To"
+            description="With the country’s code, like +12015550123, or as it is dialled in this account’s country."
+            type="tel"
+            required
+            withAsterisk={false}
+            autoFocus
+            autoComplete="off"
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+          <div>
+            <Textarea
+              label="Text"
+              required
+              withAsterisk={false}
+              autosize
+              minRows={4}
+              maxRows={14}
+              size="md"
+              value={body}
+              onChange={(event) => setBody(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+              aria-describedby={size}
+            />
+            <TextSize body={body} id={size} />
+          </div>
+          {error && <Fault error={error} />}
+          <div>
+            <Button type="submit" leftSection={<Icon name="send" />} disabled={!canSend} loading={isPending}>
+              Send
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </section>
+  );
+}

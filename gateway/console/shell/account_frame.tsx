@@ -1,0 +1,79 @@
+// The frame around an account's pages. The session enters the account before any of them asks for something.
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { enterQuery, useAccountId } from '../api/account.ts';
+import { useFeed } from '../api/feed.ts';
+import { isSignedOut } from '../api/query_client.ts';
+import type { Me } from '../api/types.ts';
+import { resume } from '../pages/threads/outbox.ts';
+import { useUnread } from '../pages/threads/unread.ts';
+import { Coming, Fault } from '../ui/state.tsx';
+import { AccountSwitcher } from './account_switcher.tsx';
+import { rememberAccount, signInPath } from './doors.ts';
+import { Frame } from './frame.tsx';
+import { type Entry, NavGroup, operatorEntries } from './navigation.tsx';
+
+const isAdmin = (me: Me, account: number) =>
+  me.accounts.some(({ id, role }) => id === account && role !== 'member');
+
+function entriesOf(account: number, admin: boolean, unread: number): { texts: Entry[]; account: Entry[] } {
+  const home = `/accounts/${account}`;
+  return {
+    texts: [
+      { to: home, label: 'Overview', icon: 'overview' },
+      { to: `${home}/threads`, label: 'Threads', icon: 'threads', count: unread },
+      { to: `${home}/texts`, label: 'Texts', icon: 'texts' },
+      { to: `${home}/bulk`, label: 'Bulk', icon: 'bulk' },
+      { to: `${home}/devices`, label: 'Devices', icon: 'devices' },
+    ],
+    account: [
+      ...(admin ? [{ to: `${home}/keys`, label: 'Keys', icon: 'keys' } as const] : []),
+      { to: `${home}/plan`, label: 'Plan', icon: 'plan' },
+      ...(admin ? [{ to: `${home}/platforms`, label: 'Linked platforms', icon: 'platforms' } as const] : []),
+      { to: `${home}/people`, label: 'People', icon: 'people' },
+      { to: `${home}/settings`, label: 'Settings', icon: 'settings' },
+    ],
+  };
+}
+
+export function AccountFrame() {
+  const account = useAccountId();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(enterQuery(account));
+  const isOut = isSignedOut(error);
+  useFeed(account, data !== undefined);
+  useEffect(() => {
+    if (!data) return;
+    rememberAccount(account);
+    resume(account);
+  }, [data, account]);
+  useEffect(() => {
+    if (isOut) void navigate({ to: signInPath(), replace: true });
+  }, [isOut, navigate]);
+  const unread = useUnread(account, data !== undefined);
+  const nameOf = (me: Me) => me.accounts.find(({ id }) => id === account)?.name ?? 'No account';
+  return (
+    <Frame
+      switcher={(me) => <AccountSwitcher me={me} current={account} name={nameOf(me)} />}
+      navigation={(me) => {
+        const entries = entriesOf(account, isAdmin(me, account), unread);
+        return (
+          <>
+            <NavGroup entries={entries.texts} />
+            <NavGroup title="Account" entries={entries.account} />
+            {me.person.is_operator && <NavGroup title="The whole service" entries={operatorEntries} />}
+          </>
+        );
+      }}
+    >
+      {data ? (
+        <Outlet />
+      ) : (
+        <div className="page">
+          {error && !isOut ? <Fault error={error} retry={() => void refetch()} /> : <Coming />}
+        </div>
+      )}
+    </Frame>
+  );
+}

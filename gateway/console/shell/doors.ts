@@ -1,0 +1,42 @@
+// Where a reader goes who is at no page yet: in through the sign-in, and from there to where they were going.
+import type { QueryClient } from '@tanstack/react-query';
+import { meQuery } from '../api/account.ts';
+import { isSignedOut } from '../api/query_client.ts';
+import type { Me } from '../api/types.ts';
+
+const lastAccountKey = 'textrelay-last-account';
+
+/** Remembers the account that was open last. */
+export const rememberAccount = (account: number): void =>
+  localStorage.setItem(lastAccountKey, String(account));
+
+/** The first page of whoever is signed in: the account that was open last, else their first one. */
+function homeOf({ accounts, person }: Me): string {
+  const last = Number(localStorage.getItem(lastAccountKey));
+  const account = accounts.find(({ id }) => id === last) ?? accounts[0];
+  if (account) return `/accounts/${account.id}`;
+  return person.is_operator ? '/operator/accounts' : '/me';
+}
+
+/** The sign-in, and after it the page that was asked for. */
+export function signInPath(next: string = location.pathname + location.search): string {
+  return next === '/' || next.startsWith('/sign-in')
+    ? '/sign-in'
+    : `/sign-in?next=${encodeURIComponent(next)}`;
+}
+
+/** A page of this console that the address names as the next one; null for any other. */
+export function nextPath(): string | null {
+  const next = new URLSearchParams(location.search).get('next');
+  return next?.startsWith('/') && !next.startsWith('//') && !next.includes('\\') ? next : null;
+}
+
+/** Where the root leads. */
+export async function homePath(client: QueryClient): Promise<string> {
+  try {
+    return homeOf(await client.fetchQuery(meQuery));
+  } catch (error) {
+    if (isSignedOut(error)) return '/sign-in';
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+// The frame of every page of somebody who is signed in: navigation beside it, or behind a button on small screens.
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { meQuery } from '../api/account.ts';
+import { isSignedOut } from '../api/query_client.ts';
+import type { Me } from '../api/types.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Coming, Fault } from '../ui/state.tsx';
+import { signInPath } from './doors.ts';
+import { LostBanner } from './lost_banner.tsx';
+import { PersonMenu } from './person_menu.tsx';
+
+interface FrameProps {
+  /** The account switcher, or what stands in its place. */
+  switcher: (me: Me) => ReactNode;
+  navigation: (me: Me) => ReactNode;
+  children?: ReactNode;
+}
+
+export function Frame({ switcher, navigation, children = <Outlet /> }: FrameProps) {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isOut = isSignedOut(error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new path closes it
+  useEffect(close, [pathname]);
+  useEffect(() => {
+    if (isOut) void navigate({ to: signInPath(), replace: true });
+  }, [isOut, navigate]);
+
+  if (!me)
+    return (
+      <main className="page">
+        <LostBanner />
+        {error && !isOut ? <Fault error={error} retry={() => void refetch()} /> : <Coming />}
+      </main>
+    );
+  const side = (
+    <div className="shell-side">
+      <Brand />
+      {switcher(me)}
+      <nav aria-label="Pages">{navigation(me)}</nav>
+      <div className="side-foot">
+        <ul className="nav">
+          <li>
+            <a href="/docs">
+              <Icon name="docs" />
+              Docs and API
+            </a>
+          </li>
+        </ul>
+        <PersonMenu me={me} />
+      </div>
+    </div>
+  );
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="shell-bar">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open the navigation" onClick={open}>
+          <Icon name="menu" size={22} />
+        </ActionIcon>
+        <Brand />
+        {switcher(me)}
+      </header>
+      <header className="shell-wide">{side}</header>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        size="17rem"
+        withCloseButton={false}
+        padding={0}
+        classNames={{ body: 'shell-drawer' }}
+        attributes={{ content: { 'aria-label': 'Navigation' } }}
+      >
+        {side}
+      </Drawer>
+      <main id="main" tabIndex={-1}>
+        <LostBanner />
+        {children}
+      </main>
+    </div>
+  );
+}

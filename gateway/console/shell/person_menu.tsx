@@ -1,0 +1,51 @@
+// Whose session this is, and what belongs to the person and not to an account.
+import { Group, Menu } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { base } from '../api/account.ts';
+import { ask } from '../api/ask.ts';
+import type { Me } from '../api/types.ts';
+import { Icon } from '../ui/icons.tsx';
+import { SchemeSwitch } from './scheme_switch.tsx';
+
+/** Ends the session, and forgets everything that was shown. */
+function useSignOut() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => ask(`${base}/sign-out`, { method: 'POST', body: {} }),
+    onSettled: async () => {
+      await navigate({ to: '/sign-in' });
+      client.clear();
+    },
+  });
+}
+
+export function PersonMenu({ me }: { me: Me }) {
+  const { mutate: signOut } = useSignOut();
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Menu position="top-start" width={220}>
+        <Menu.Target>
+          <button type="button" className="switcher switcher-plain">
+            <span>{me.person.name}</span>
+            <Icon name="chevron" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{me.person.email}</Menu.Label>
+          <Menu.Item
+            leftSection={<Icon name="settings" />}
+            renderRoot={(props) => <Link to="/me" {...props} />}
+          >
+            My settings
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="leave" />} onClick={() => signOut()}>
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SchemeSwitch />
+    </Group>
+  );
+}

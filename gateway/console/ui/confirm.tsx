@@ -1,0 +1,62 @@
+// A question before something that cannot be undone.
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Fault } from './state.tsx';
+
+interface ConfirmProps {
+  /** The button that opens the question. */
+  label: string;
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** What the button says that does it. */
+  action: string;
+  run: () => Promise<unknown>;
+  onDone?: () => void;
+  isDanger?: boolean;
+  /** Names the thing for a screen reader, where the label alone does not. */
+  of?: string;
+}
+
+export function Confirm(props: ConfirmProps) {
+  const { label, title, children, action, run, onDone, isDanger = true, of } = props;
+  const [isOpen, setOpen] = useState(false);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: run,
+    onSuccess: () => {
+      setOpen(false);
+      onDone?.();
+    },
+  });
+  const close = () => {
+    setOpen(false);
+    reset();
+  };
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => setOpen(true)}
+        {...(of !== undefined && { 'aria-label': `${label} ${of}` })}
+      >
+        {label}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Stack gap="md">
+          <div>{children}</div>
+          {error && <Fault error={error} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button {...(isDanger && { color: 'red.9' })} loading={isPending} onClick={() => mutate()}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

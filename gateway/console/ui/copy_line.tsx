@@ -1,0 +1,44 @@
+// Something to copy whole: a command, a key, a link.
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { after } from '../clock.ts';
+import { Icon } from './icons.tsx';
+
+const shownMs = 2_000;
+
+/** Copies where the page is trusted to; elsewhere selects, so that one key more copies. */
+async function copy(text: string, element: HTMLElement | null): Promise<boolean> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // The browser asks its owner first, who said no.
+    }
+  }
+  if (element) getSelection()?.selectAllChildren(element);
+  return false;
+}
+
+/** A line that is copied as it is. `label` says what it is. */
+export function CopyLine({ text, label }: { text: string; label: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const onClick = async () => {
+    setSaid((await copy(text, element)) ? 'Copied' : 'Selected: copy it with Ctrl+C');
+    after(shownMs, () => setSaid(null));
+  };
+  return (
+    <div className="copy-line">
+      <code ref={setElement}>{text}</code>
+      <Tooltip label={said ?? 'Copy'} opened={said === null ? undefined : true}>
+        <ActionIcon variant="default" size="lg" aria-label={`Copy ${label}`} onClick={() => void onClick()}>
+          <Icon name={said === 'Copied' ? 'check' : 'copy'} />
+        </ActionIcon>
+      </Tooltip>
+      <span className="hidden" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// What every page begins with: its title, which the document takes and the focus goes to when the page was opened by
+// a link, a sentence, and what can be done here.
+import { type ReactNode, useEffect, useRef } from 'react';
+
+let isFirstPage = true;
+
+/** Names the document, and moves the focus to the heading of every page but the first. */
+export function useTitle(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Textrelay`;
+  }, [title]);
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return heading;
+}
+
+interface PageProps {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function Page({ title, lead, actions, wide = false, children }: PageProps) {
+  const heading = useTitle(title);
+  return (
+    <div className={wide ? 'page page-wide' : 'page'}>
+      <div className="page-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead !== undefined && <p>{lead}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+// One subject of a page of settings: what it is on one side, what can be done on the other.
+import { type ReactNode, useId } from 'react';
+
+export function Section({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="panel section" aria-labelledby={id}>
+      <div>
+        <h2 id={id} className="section-title">
+          {title}
+        </h2>
+        {lead !== undefined && <p className="quiet">{lead}</p>}
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+// What stands where something is not there: not yet, nothing at all, or for a reason.
+import { Alert, Button, Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { wordsOf } from '../api/ask.ts';
+import { Icon } from './icons.tsx';
+
+/** Nothing is here: what that means and what to do next. */
+export const Empty = ({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) => (
+  <div className="empty">
+    <h2>{title}</h2>
+    <p>{children}</p>
+    {action}
+  </div>
+);
+
+/** What went wrong, in the interface's words, and a way to try again. */
+export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) => (
+  <Alert
+    color="red"
+    variant="light"
+    icon={<Icon name="warning" />}
+    role="alert"
+    classNames={{ message: 'fault' }}
+  >
+    <span>{wordsOf(error)}</span>
+    {retry && (
+      <Button variant="default" size="compact-sm" ml="sm" onClick={retry}>
+        Try again
+      </Button>
+    )}
+  </Alert>
+);
+
+/** The shape of what comes. */
+export const Coming = ({ lines = 4 }: { lines?: number }) => (
+  <Stack gap="sm" role="status" aria-label="Loading">
+    {Array.from({ length: lines }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <Skeleton key={line} height={20} width={`${90 - line * 12}%`} />
+    ))}
+  </Stack>
+);

@@ -1,0 +1,200 @@
+// The console's devices of an account, and how one is paired.
+
+import { Type } from 'typebox';
+import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
+import type { AskConsole } from '../../core/console_client.ts';
+import type { App } from '../../edge/app.ts';
+import { notFound, unavailable } from '../../edge/errors.ts';
+import { parseId, parseInteger } from '../../schemas/integers.ts';
+import { instant, integer, nullable, text } from '../../schemas/kinds.ts';
+import { clampedInteger } from '../../schemas/parameters.ts';
+import { renderInstant } from '../../schemas/resource.ts';
+import { requireText } from '../../schemas/text_rules.ts';
+import { sessionOf } from '../../session/door.ts';
+import { DeviceShape, renderDevice } from './device_shapes.ts';
+import { textIn } from './text_filter.ts';
+
+const method = ConsoleService.method;
+const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
+
+const DevicesAnswer = Type.Object(
+  { devices: Type.Array(DeviceShape, { description: 'In order of id, unpaired ones too.' }) },
+  { title: 'ConsoleDevices' },
+);
+const DeviceAnswer = Type.Object({ device: DeviceShape }, { title: 'ConsoleOneDevice' });
+const CodeBody = Type.Object(
+  { name: Type.Optional(text('The device’s name, at most 100 characters; left out, it names itself.')) },
+  { title: 'ConsoleInviteDevice' },
+);
+const CodeAnswer = Type.Object(
+  {
+    code: text('The code; it works once.'),
+    expires_at: instant('When it stops working.'),
+    addresses: Type.Array(text(''), {
+      description: 'Where the device may reach the service, the likeliest first.',
+    }),
+    commands: Type.Array(text(''), {
+      description: 'Lines to type at the phone or modem; one of them is enough.',
+    }),
+    qr: text('What a QR code is to hold.'),
+    advice: nullable(text('A sentence on the addresses; null when nothing is to be said.')),
+  },
+  { title: 'ConsolePairingCode' },
+);
+const part = (most: number) =>
+  nullable(Type.Integer({ minimum: 1, maximum: most, description: 'Parts; null for no bound.' }));
+const BudgetBody = Type.Object(
+  { per_minute: part(1_000_000), per_day: part(1_000_000), per_month: part(100_000_000) },
+  { title: 'ConsoleBudget', description: 'How many parts may leave through a SIM; what is over it waits.' },
+);
+const AddressesAnswer = Type.Object(
+  {
+    addresses: Type.Array(
+      Type.Object(
+        {
+          address: text('As last given or received.'),
+          address_norm: text('Its E.164 form, or its own.'),
+          sim: nullable(integer(1, 'The slot of the SIM; null before a text was sent.')),
+        },
+        { title: 'ConsoleKeptAddress' },
+      ),
+      { description: 'In order of address.' },
+    ),
+    next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
+  },
+  { title: 'ConsoleKeptAddresses' },
+);
+
+const deviceParameter = { id: integer(1, 'The device.') };
+
+/** The device that a path names. */
+function deviceIn(params: unknown): bigint {
+  const id = parseId((params as { id: string }).id);
+  if (id === undefined) throw notFound('device');
+  return id;
+}
+
+export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
+  app.route({
+    method: 'GET',
+    url: '/api/v1/console/devices',
+    config: {
+      id: 'consoleListDevices',
+      tag: 'Console',
+      summary: 'List the account’s devices.',
+      session: 'account',
+    },
+    schema: { response: { 200: DevicesAnswer } },
+    handler: async (request) => {
+      const { devices } = await ask(method.listNotedDevices, { session: sessionOf(request) });
+      return { devices: devices.map(renderDevice) };
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/v1/console/devices/pairing-codes',
+    config: {
+      id: 'consoleInviteDevice',
+      tag: 'Console',
+      summary: 'Make a code that pairs one device, with lines to type. Takes the role admin.',
+      session: 'account',
+    },
+    schema: { body: CodeBody, response: { 200: CodeAnswer } },
+    handler: async (request) => {
+      const name = requireText(request.body.name ?? '', 'name');
+      const made = await ask(method.inviteDevice, { session: sessionOf(request), name });
+      if (!made.expiresAt) throw unavailable();
+      const { code, addresses, commands, qr, advice } = made;
+      const expires_at = renderInstant(made.expiresAt);
+      return { code, expires_at, addresses, commands, qr, advice: advice || null };
+    },
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/v1/console/devices/:id',
+    config: {
+      id: 'consoleUnpairDevice',
+      tag: 'Console',
+      summary: 'Unpair a device. Takes the role admin.',
+      session: 'account',
+      parameters: { path: deviceParameter },
+    },
+    schema: { response: { 200: DeviceAnswer } },
+    handler: async (request) => {
+      const deviceId = deviceIn(request.params);
+      const { device } = await ask(method.unpairDevice, { session: sessionOf(request), deviceId });
+      return { device: renderDevice(device) };
+    },
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/v1/console/devices/:id/sims/:slot',
+    config: {
+      id: 'consoleBudgetSim',
+      tag: 'Console',
+      summary: 'Set how many parts may leave through a SIM. Takes the role admin.',
+      session: 'account',
+      parameters: { path: { ...deviceParameter, slot: integer(1, 'The SIM’s slot, 1 to 16.') } },
+    },
+    schema: { body: BudgetBody, response: { 200: DeviceAnswer } },
+    handler: async (request) => {
+      const deviceId = deviceIn(request.params);
+      const slot = /^([1-9]|1[0-6])$/.exec((request.params as { slot: string }).slot)?.[0];
+      if (slot === undefined) throw notFound('SIM');
+      const { per_minute: perMinute, per_day: perDay, per_month: perMonth } = request.body;
+      const { device } = await ask(method.budgetSim, {
+        session: sessionOf(request),
+        deviceId,
+        slot: Number(slot),
+        ...(perMinute !== null && { perMinute }),
+        ...(perDay !== null && { perDay }),
+        ...(perMonth !== null && { perMonth }),
+      });
+      return { device: renderDevice(device) };
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/console/devices/:id/addresses',
+    config: {
+      id: 'consoleListDeviceAddresses',
+      tag: 'Console',
+      summary: 'List the recipients whose texts stay on a device.',
+      description:
+        'At most 10,000 conversations are looked at for a page: it may be short, and yet not be the last.',
+      session: 'account',
+      parameters: {
+        path: deviceParameter,
+        query: {
+          limit: clampedInteger(limitRule, 'Most recipients in the answer.'),
+          cursor: Type.String({ description: 'The next_cursor of the page before.' }),
+        },
+      },
+    },
+    schema: { response: { 200: AddressesAnswer } },
+    handler: async (request) => {
+      const deviceId = deviceIn(request.params);
+      const query = request.query as Record<string, unknown>;
+      const limit = parseInteger(query.limit, limitRule);
+      const cursor = textIn(query, 'cursor');
+      const page = await ask(method.listDeviceAddresses, {
+        session: sessionOf(request),
+        deviceId,
+        limit,
+        ...(cursor !== '' && { cursor }),
+      });
+      return {
+        addresses: page.addresses.map(({ address, addressNorm, sim }) => ({
+          address,
+          address_norm: addressNorm,
+          sim: sim ?? null,
+        })),
+        next_cursor: page.nextCursor ?? null,
+      };
+    },
+  });
+}

@@ -1,0 +1,153 @@
+// The console's first page of an account, and what a plan change would cost.
+
+import { Type } from 'typebox';
+import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
+import type { AskConsole } from '../../core/console_client.ts';
+import type { App } from '../../edge/app.ts';
+import { invalidRequest, unavailable } from '../../edge/errors.ts';
+import { toNumber } from '../../schemas/integers.ts';
+import { flag, integer, nullable, oneOf, text } from '../../schemas/kinds.ts';
+import { numberOrNull } from '../../schemas/resource.ts';
+import { renderUsage, UsageShape } from '../../schemas/resources/usage.ts';
+import { sessionOf } from '../../session/door.ts';
+import { textIn } from './text_filter.ts';
+
+const method = ConsoleService.method;
+
+const OverviewAnswer = Type.Object(
+  {
+    account: Type.Object(
+      {
+        id: integer(1, 'What to send as X-SVC-Account.'),
+        name: text('Its name.'),
+        country: text('ISO 3166-1, two letters.'),
+        exempt: flag('True when no plan or cap applies.'),
+        plan: nullable(text('The current plan; null when there never was one.')),
+      },
+      { title: 'ConsoleOverviewAccount' },
+    ),
+    usage: UsageShape,
+    days: Type.Array(
+      Type.Object(
+        {
+          day: text('A UTC day, as 2026-11-20.'),
+          sent: integer(0, 'Texts accepted to be sent that day.'),
+          delivered: integer(0, 'Of those, delivered.'),
+          failed: integer(0, 'Of those, failed.'),
+          received: integer(0, 'Texts received that day.'),
+        },
+        { title: 'ConsoleDay' },
+      ),
+      { description: 'The days of this month that have texts, in order, as far as they are counted.' },
+    ),
+    days_complete: flag('False while counting goes on: ask again in a moment.'),
+    devices: Type.Object(
+      {
+        total: integer(0, 'Paired.'),
+        online: integer(0, 'Of those, linked now.'),
+        problems: integer(0, 'Of those, with something that keeps them from sending.'),
+      },
+      { title: 'ConsoleDeviceTotals' },
+    ),
+    carriers: Type.Array(
+      Type.Object(
+        {
+          name: text('As configured.'),
+          state: oneOf(['up', 'down'], 'Whether texts can be submitted through it now.'),
+          detail: text('One sentence about that.'),
+        },
+        { title: 'ConsoleUsableCarrier' },
+      ),
+      { description: 'Those that the account has a number on, or that share a sender.' },
+    ),
+    numbers: integer(0, 'Its numbers on carriers.'),
+    simulated: flag('True when nothing leaves: its texts end at simulators.'),
+    note: nullable(text('A sentence about simulators; null without one.')),
+  },
+  { title: 'ConsoleOverview', description: 'How an account is.' },
+);
+
+const PreviewAnswer = Type.Object(
+  {
+    plan: text('The plan that was asked for.'),
+    applied_now: flag('True when it would be in effect at once; false when a checkout has to be paid first.'),
+    amount_due_cents: nullable(
+      integer(0, 'What would be charged now, in the currency’s smallest unit; null where that is not known.'),
+    ),
+    currency: text('ISO 4217, lower case.'),
+    detail: text('One sentence for a person.'),
+  },
+  { title: 'ConsolePlanPreview' },
+);
+
+export function addOverviewRoutes(app: App, { ask }: { ask: AskConsole }): void {
+  app.route({
+    method: 'GET',
+    url: '/api/v1/console/overview',
+    config: {
+      id: 'consoleGetOverview',
+      tag: 'Console',
+      summary: 'Read how the account is.',
+      session: 'account',
+    },
+    schema: { response: { 200: OverviewAnswer } },
+    handler: async (request) => {
+      const found = await ask(method.getOverview, { session: sessionOf(request) });
+      const { account: record, usage, devices } = found;
+      if (!record?.account || !usage || !devices) throw unavailable();
+      return {
+        account: {
+          id: toNumber(record.account.id),
+          name: record.account.name,
+          country: record.country,
+          exempt: record.exempt,
+          plan: record.account.plan ?? null,
+        },
+        usage: renderUsage(usage),
+        days: found.days.map(({ day, sent, delivered, failed, received }) => ({
+          day,
+          sent: toNumber(sent),
+          delivered: toNumber(delivered),
+          failed: toNumber(failed),
+          received: toNumber(received),
+        })),
+        days_complete: found.daysComplete,
+        devices: { total: devices.total, online: devices.online, problems: devices.problems },
+        carriers: found.carriers.map(({ name, up, detail }) => ({
+          name,
+          state: up ? ('up' as const) : ('down' as const),
+          detail,
+        })),
+        numbers: found.numbers,
+        simulated: found.simulated,
+        note: found.note || null,
+      };
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/console/plan/preview',
+    config: {
+      id: 'consolePreviewPlan',
+      tag: 'Console',
+      summary: 'Read what a plan change would cost. Takes the role admin.',
+      session: 'account',
+      parameters: { query: { plan: text('The plan to change to.') } },
+      refusals: ['unknown_plan', 'exempt_account', 'billing_disabled', 'payment_error'],
+    },
+    schema: { response: { 200: PreviewAnswer } },
+    handler: async (request) => {
+      const plan = textIn(request.query as Record<string, unknown>, 'plan');
+      if (plan === '') throw invalidRequest('plan is required');
+      const found = await ask(method.previewPlan, { session: sessionOf(request), plan }, true);
+      return {
+        plan: found.plan,
+        applied_now: found.appliedNow,
+        amount_due_cents: numberOrNull(found.amountDueCents),
+        currency: found.currency,
+        detail: found.detail,
+      };
+    },
+  });
+}

@@ -1,0 +1,29 @@
+// What the gateway asks of the core for the console's pages: any method of its two services, within the usual time.
+import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
+import type { Limits } from '../limits.ts';
+import type { RpcChannel } from './channel.ts';
+
+type Method<I extends DescMessage, O extends DescMessage> = Parameters<RpcChannel['unary']>[0] & {
+  input: I;
+  output: O;
+};
+
+/** Asks one method. Throws a Refusal. `isPlan` waits as long as a payment provider may take. */
+export type AskConsole = <I extends DescMessage, O extends DescMessage>(
+  method: Method<I, O>,
+  fields: MessageInitShape<I>,
+  isPlan?: boolean,
+) => Promise<MessageShape<O>>;
+
+/** Binds the calls to the channel. */
+export const createConsoleCore =
+  (
+    channel: Pick<RpcChannel, 'unary'>,
+    { readTimeoutMs, planTimeoutMs }: Pick<Limits, 'readTimeoutMs' | 'planTimeoutMs'>,
+  ): AskConsole =>
+  (method, fields, isPlan = false) =>
+    channel.unary<typeof method.input, typeof method.output>(
+      method,
+      create(method.input, fields),
+      isPlan ? planTimeoutMs : readTimeoutMs,
+    );

@@ -1,0 +1,87 @@
+// The console for people: its page under every path of its own, and its files. No part of the interface itself, so none
+// of it is in the index. What it shows it asks of the interface like any other client.
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { ConsoleFiles } from '../console_files.ts';
+import type { App } from '../edge/app.ts';
+import { notFound } from '../edge/errors.ts';
+
+/** The paths that the console shows its pages under, besides the root. */
+const consolePaths = [
+  '/sign-in',
+  '/sign-up',
+  '/invitation',
+  '/me',
+  '/accounts',
+  '/accounts/*',
+  '/operator/*',
+];
+
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Whether whoever asks wants to read a page: browsers name it, programs take anything. */
+export const wantsPage = (accept: string | undefined): boolean => /\btext\/html\b/i.test(accept ?? '');
+
+/** Style elements need the nonce, which the page's own scripts read from it; scripts come from files alone. */
+const policyOf = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+
+/** Sends the console's page; undefined when it was not built. */
+export async function sendConsole(
+  reply: FastifyReply,
+  files: ConsoleFiles,
+): Promise<FastifyReply | undefined> {
+  const page = await files.page();
+  if (page === null) return undefined;
+  const nonce = randomBytes(16).toString('base64url');
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept',
+      'content-security-policy': policyOf(nonce),
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    .send(page.replace('{{nonce}}', nonce));
+}
+
+/** What of an asset is sent to a client that takes these encodings: the smallest form. */
+function encodingFor(accepted: string | undefined): 'br' | 'gzip' | undefined {
+  const takes = (name: string) =>
+    accepted?.split(',').some((part) => {
+      const [encoding, weight] = part.trim().split(/\s*;\s*q=/);
+      return encoding?.toLowerCase() === name && Number(weight ?? 1) > 0;
+    });
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : undefined;
+}
+
+export function addConsoleRoutes(app: App, files: ConsoleFiles): void {
+  for (const url of consolePaths)
+    app.get(url, async ({ headers }, reply) => {
+      const sent = wantsPage(headers.accept) ? await sendConsole(reply, files) : undefined;
+      if (!sent) throw notFound('path');
+      return sent;
+    });
+
+  app.get<{ Params: { name: string } }>('/assets/:name', async ({ headers, params }, reply) => {
+    const asset = await files.asset(params.name);
+    if (!asset) throw notFound('path');
+    const encoding = encodingFor(headers['accept-encoding']);
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply
+      .headers({ 'content-type': asset.contentType, 'cache-control': forEver, vary: 'accept-encoding' })
+      .send(asset[encoding ?? 'plain']);
+  });
+}

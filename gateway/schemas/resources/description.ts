@@ -1,0 +1,32 @@
+// What describes the interface itself, and what every error is.
+import { Type } from 'typebox';
+import { consoleCodes, publicCodes } from '../../edge/errors.ts';
+import { oneOf, text } from '../kinds.ts';
+
+export const EndpointShape = Type.Object(
+  {
+    method: text('The HTTP method.'),
+    path: text('The path, with parameters in braces.'),
+    auth: oneOf(['none', 'account_key', 'account_or_platform_key'], 'The kind of key it takes.'),
+    summary: text('What it does.'),
+  },
+  { title: 'Endpoint', description: 'One endpoint of the interface.' },
+);
+
+/** What every error is answered as. `errorBody` writes it; this describes it. */
+export const ErrorShape = Type.Object(
+  {
+    error: Type.String({ minLength: 1, description: 'What is wrong, for a person. May change at any time.' }),
+    code: oneOf(publicCodes, 'What is wrong, for a program. Stable.'),
+  },
+  { title: 'Error' },
+);
+
+/** The same for the console's routes. */
+export const ConsoleErrorShape = Type.Object(
+  {
+    error: Type.String({ minLength: 1, description: 'What is wrong, for a person.' }),
+    code: oneOf([...publicCodes, ...consoleCodes], 'What is wrong, for the pages of the console.'),
+  },
+  { title: 'ConsoleError' },
+);

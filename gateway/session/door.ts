@@ -1,0 +1,79 @@
+// The door of the console's routes: a session's cookie and the account that the request names are found here; what they
+// are worth is known to the core alone, which is asked with each call.
+import type { BlockList } from 'node:net';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { clientAddress } from '../edge/client_address.ts';
+import { invalidRequest, Refusal } from '../edge/errors.ts';
+import type { FailedKeys } from '../keys/failed_keys.ts';
+import { readSessionCookie } from './cookie.ts';
+import { refuseForeign } from './same_origin.ts';
+import type { SessionRate } from './session_rate.ts';
+
+/** What a route of the console needs: nothing, a session, or a session and the account that it is to act for. */
+export type SessionNeed = 'open' | 'session' | 'account';
+
+/** Who asks, and for which account, as the core learns it. */
+export interface Session {
+  secret: string;
+  accountId?: bigint;
+}
+
+export type SessionDoor = ReturnType<typeof createSessionDoor>;
+
+interface SessionDoorOptions {
+  failedKeys: FailedKeys;
+  rate: SessionRate;
+  trustedProxies: BlockList | undefined;
+  /** Called for each request that is refused because its address failed too often. */
+  onWrongKeys: () => void;
+}
+
+const notSignedIn = () => new Refusal(ErrorCode.NOT_SIGNED_IN, 'sign in first');
+
+/** The account that a request names in X-SVC-Account; a refusal unless it is one positive integer. */
+export function readAccountHeader({ headers }: Pick<FastifyRequest, 'headers'>): bigint | Refusal {
+  const named = headers['x-svc-account'];
+  if (typeof named !== 'string' || !/^[1-9]\d{0,17}$/.test(named))
+    return invalidRequest('X-SVC-Account must be one positive integer');
+  return BigInt(named);
+}
+
+/** Makes the hooks. */
+export function createSessionDoor({ failedKeys, rate, trustedProxies, onWrongKeys }: SessionDoorOptions) {
+  const judge = (request: FastifyRequest, need: SessionNeed): Refusal | undefined => {
+    const { headers, raw } = request;
+    if (headers.authorization !== undefined)
+      return new Refusal(ErrorCode.FORBIDDEN, 'keys are of no use here: the console takes sessions');
+    const secret = readSessionCookie(request, trustedProxies);
+    const foreign = refuseForeign(request, secret !== undefined, trustedProxies);
+    if (foreign) return foreign;
+    if (secret === undefined) return need === 'open' ? undefined : notSignedIn();
+    request.session = { secret };
+    if (need === 'open') return undefined;
+    request.presentedKey = secret;
+    const addressOf = () =>
+      clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+    const unknown = failedKeys.refuse(secret, addressOf);
+    if (unknown) onWrongKeys();
+    const refusal = unknown ?? rate.count(secret);
+    if (refusal || need === 'session') return refusal;
+    const accountId = readAccountHeader(request);
+    if (accountId instanceof Refusal) return accountId;
+    request.session.accountId = accountId;
+    return undefined;
+  };
+  return {
+    /** A hook that lets a request on only with what the route needs, before its body is read. */
+    before:
+      (need: SessionNeed): onRequestHookHandler =>
+      (request, _reply, done) =>
+        done(judge(request, need)),
+  };
+}
+
+/** The session of a request to a route that needs one. Throws NOT_SIGNED_IN. */
+export function sessionOf({ session }: Pick<FastifyRequest, 'session'>): Session {
+  if (!session) throw notSignedIn();
+  return session;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { type Place, WaitingList } from './waiting_list.ts';
+
+function openList(capacity = 100) {
+  const clock = new ManualClock();
+  const waitingList = new WaitingList(clock, capacity);
+  return { clock, waitingList };
+}
+
+/** Whether a pause has ended, after everything that was ready has run. */
+async function watchPause(waitingList: WaitingList, place: Place) {
+  const state = { over: false };
+  waitingList.pause(place).then(() => {
+    state.over = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  return state;
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a place in the waiting list', () => {
+  test('wakes for news of its account only', async () => {
+    const { waitingList } = openList();
+    const place = waitingList.enter(1n, 'key', 5n, 1_000) as Place;
+    const pause = await watchPause(waitingList, place);
+    waitingList.advance(2n, 9n);
+    waitingList.advance(1n, 5n);
+    await settled();
+    expect(pause.over).toBe(false);
+    waitingList.advance(1n, 6n);
+    await settled();
+    expect(pause.over).toBe(true);
+    expect(place.over).toBe(false);
+  });
+
+  test('a place in the waiting list does not sleep through news that came before its pause', async () => {
+    const { waitingList } = openList();
+    const place = waitingList.enter(1n, 'key', 5n, 1_000) as Place;
+    waitingList.advance(1n, 6n);
+    expect(await watchPause(waitingList, place)).toEqual({ over: true });
+  });
+
+  test('a place in the waiting list is over at its deadline', async () => {
+    const { waitingList, clock } = openList();
+    const place = waitingList.enter(1n, 'key', 0n, 1_000) as Place;
+    const pause = await watchPause(waitingList, place);
+    clock.advance(950);
+    await settled();
+    expect(pause.over).toBe(false);
+    clock.advance(50);
+    await settled();
+    expect([pause.over, place.over]).toEqual([true, true]);
+  });
+
+  test('a place in the waiting list is free again at once when it is left', async () => {
+    const { waitingList } = openList(1);
+    const place = waitingList.enter(1n, 'key', 0n, 1_000) as Place;
+    expect(waitingList.enter(1n, 'key', 0n, 1_000)).toBeUndefined();
+    waitingList.leave(place);
+    waitingList.leave(place);
+    expect([waitingList.size, waitingList.accountIds()]).toEqual([0, []]);
+    expect(waitingList.enter(2n, 'key', 0n, 1_000)).toBeDefined();
+  });
+
+  test('a place in the waiting list is over when the waitingList closes, and nobody comes in any more', async () => {
+    const { waitingList } = openList();
+    const place = waitingList.enter(1n, 'key', 0n, 1_000) as Place;
+    const pause = await watchPause(waitingList, place);
+    waitingList.close();
+    await settled();
+    expect(pause.over).toBe(true);
+    expect(waitingList.enter(1n, 'key', 0n, 1_000)).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+// All that the core does for the pages of an account.
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { ReferenceBits } from '../../domain/text.ts';
+import type { Tier } from '../../domain/tier.ts';
+import { notFound, Refusal } from '../../errors.ts';
+import type { KeyRow } from '../../store/accounts/keys.ts';
+import type { AccountPlatform } from '../../store/console/account_platforms.ts';
+import type { Store } from '../../store/store.ts';
+import type { Admin } from '../operator/admin.ts';
+import type { CarrierState } from '../operator/carrier_admin.ts';
+import type { DeviceAdmin } from '../operator/device_admin.ts';
+import type { PlatformAdmin } from '../operator/platform_admin.ts';
+import { createCheckTexts } from './check_texts.ts';
+import { createConversations } from './conversations.ts';
+import { createReadMonth } from './days.ts';
+import { createAccountDevices } from './devices.ts';
+import { createReadOverview } from './overview.ts';
+import { createTextLog } from './texts.ts';
+
+export type Console = ReturnType<typeof createConsole>;
+
+interface ConsoleOptions {
+  store: Parameters<typeof createCheckTexts>[0] &
+    Parameters<typeof createConversations>[0] &
+    Parameters<typeof createReadMonth>[0]['store'] &
+    Parameters<typeof createAccountDevices>[0]['store'] &
+    Parameters<typeof createReadOverview>[0]['store'] &
+    Parameters<typeof createTextLog>[0] &
+    Pick<Store, 'findPlatform' | 'listAccountPlatforms' | 'listKeyUse'>;
+  clock: Clock;
+  log: Log;
+  tiers: readonly Tier[];
+  referenceBits: ReferenceBits;
+  admin: Admin;
+  deviceAdmin: DeviceAdmin;
+  platformAdmin: PlatformAdmin;
+  /** What an account's simulated devices are given; empty while it is everything. */
+  noticeOf: (accountId: bigint) => Promise<string>;
+  onDeviceRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
+  carriers(): readonly CarrierState[];
+}
+
+/** A platform that is unknown is called so here: nobody sees its key. */
+const asPlatform = (error: unknown): never => {
+  throw error instanceof Refusal && error.code === 'not_found' ? notFound('platform') : error;
+};
+
+/** Binds all of it. */
+export function createConsole(options: ConsoleOptions) {
+  const { store, admin, deviceAdmin, platformAdmin, noticeOf, onDeviceRevoked: onRevoked } = options;
+  const devices = createAccountDevices({ admin: deviceAdmin, store, noticeOf, onRevoked });
+  return {
+    texts: createTextLog(store),
+    conversations: createConversations(store),
+    checkTexts: createCheckTexts(store, options.referenceBits),
+    readOverview: createReadOverview({ ...options, devices, readMonth: createReadMonth(options) }),
+    devices,
+    createPairingCode: admin.createPairingCode,
+
+    keys: {
+      create: admin.createKey,
+      revoke: admin.revokeKey,
+      async list(accountId: bigint): Promise<(KeyRow & { lastUsedAtMs: number | null })[]> {
+        const [keys, use] = await Promise.all([admin.listKeys(accountId), store.listKeyUse(accountId)]);
+        return keys.map((key) => ({ ...key, lastUsedAtMs: use.get(key.id) ?? null }));
+      },
+    },
+
+    platforms: {
+      list: store.listAccountPlatforms,
+      find: store.findPlatform,
+
+      /** Throws `not_found` for a platform that is unknown, or whose key was revoked. */
+      async link(id: bigint, accountId: bigint): Promise<AccountPlatform> {
+        const { linkedAtMs } = await platformAdmin.linkAccount(id, accountId).catch(asPlatform);
+        const platform = await store.findPlatform(id);
+        if (!platform) throw notFound('platform');
+        return { ...platform, linkedAtMs };
+      },
+
+      unlink: (id: bigint, accountId: bigint): Promise<void> =>
+        platformAdmin.unlinkAccount(id, accountId).catch(asPlatform),
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// How an account is, on one page: what it has used, its days, its ways out, and whether anything really leaves.
+import type { Clock } from '../../../runtime/clock.ts';
+import { quotaMonth } from '../../domain/month.ts';
+import { type Usage, usageOf } from '../../domain/quota.ts';
+import type { Tier } from '../../domain/tier.ts';
+import type { AccountRow } from '../../store/accounts/accounts.ts';
+import type { Store } from '../../store/store.ts';
+import type { Admin } from '../operator/admin.ts';
+import type { CarrierState } from '../operator/carrier_admin.ts';
+import type { Month, ReadMonth } from './days.ts';
+import type { AccountDevices } from './devices.ts';
+
+/** What the page shows. */
+export interface Overview {
+  account: AccountRow;
+  usage: Usage;
+  month: Month;
+  devices: { total: number; online: number; problems: number };
+  /** Those that it has a number on, or that share a sender, in the order in which they are asked. */
+  carriers: CarrierState[];
+  numbers: number;
+  /** True when its texts end at simulators: nothing leaves. */
+  isSimulated: boolean;
+  /** A sentence about simulators; empty without one. */
+  note: string;
+}
+
+/** Reads it. Throws `not_found` for an unknown account. */
+type ReadOverview = (accountId: bigint) => Promise<Overview>;
+
+interface OverviewOptions {
+  admin: Pick<Admin, 'getAccount'>;
+  devices: Pick<AccountDevices, 'list'>;
+  store: Pick<Store, 'countNumbers' | 'hasRealWay'>;
+  carriers(): readonly CarrierState[];
+  readMonth: ReadMonth;
+  tiers: readonly Tier[];
+  clock: Clock;
+}
+
+const nothingLeaves =
+  'Nothing leaves yet: texts end at simulators. Pair a real device, or get a number on a carrier, to reach people.';
+
+/** Binds it. */
+export function createReadOverview(options: OverviewOptions): ReadOverview {
+  const { admin, devices, store, carriers, readMonth, tiers, clock } = options;
+  return async (accountId) => {
+    const account = await admin.getAccount(accountId);
+    const [all, numbers, isReal, month] = await Promise.all([
+      devices.list(accountId),
+      store.countNumbers(accountId),
+      store.hasRealWay(accountId),
+      readMonth(accountId),
+    ]);
+    const paired = all.filter(({ revokedAtMs }) => revokedAtMs === null);
+    const usable = carriers().filter(({ name, sharedSender }) => sharedSender !== null || numbers.has(name));
+    const isSimulated = account.hasRoute && !isReal;
+    const ofDevices = paired.find(({ note }) => note !== '')?.note ?? '';
+    return {
+      account,
+      usage: usageOf(account, tiers, quotaMonth(clock.nowMs())),
+      month,
+      devices: {
+        total: paired.length,
+        online: paired.filter(({ online }) => online).length,
+        problems: paired.filter(({ problem }) => problem !== '').length,
+      },
+      carriers: usable,
+      numbers: [...numbers.values()].reduce((sum, each) => sum + each, 0),
+      isSimulated,
+      note: isSimulated ? nothingLeaves : ofDevices,
+    };
+  };
+}

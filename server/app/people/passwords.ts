@@ -1,0 +1,78 @@
+// Passwords: argon2id of Node's own, few at a time, so that people who sign in take no more of the core than that.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { unavailable } from '../../errors.ts';
+
+// Of the settings that OWASP's password storage cheat sheet calls equally strong, the one that takes least memory:
+// 7 MiB, five passes, one thread. The system's allocator keeps several times of it for the next ones.
+const cost = { memory: 7_168, passes: 5, parallelism: 1, tagLength: 32 };
+/** Each takes a processor for about 20 ms, and 7 MiB. */
+const mostAtATime = 2;
+/** Those that wait take about a second in all. */
+const mostWaiting = 64;
+
+export interface Passwords {
+  /** The hash that is stored: its parameters, salt and result, as text. Throws `unavailable` when too many wait. */
+  hash(password: string): Promise<string>;
+  /**
+   * True for the password that `stored` was made of. Null in place of a hash costs the same and is false, so that time
+   * does not say whether there is one. Throws `unavailable` when too many wait.
+   */
+  verify(password: string, stored: string | null): Promise<boolean>;
+}
+
+const derive = (password: string, nonce: Buffer, options = cost): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    argon2('argon2id', { message: password, nonce, ...options }, (error, tag) =>
+      error ? reject(error) : resolve(tag),
+    );
+  });
+
+const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/** Makes the turns. */
+export function createPasswords(): Passwords {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= mostAtATime) {
+      if (waiting.length >= mostWaiting)
+        throw unavailable('too many people sign in at once; try again shortly');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      // Whoever waits takes this one's place.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+  const decoy = Buffer.alloc(16);
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const salt = randomBytes(16);
+        const tag = await derive(password, salt);
+        const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+        return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`;
+      }),
+
+    verify: (password, stored) =>
+      inTurn(async () => {
+        const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(stored ?? '') ?? [];
+        if (memory === undefined) {
+          await derive(password, decoy);
+          return false;
+        }
+        const expected = Buffer.from(tag, 'base64');
+        const found = await derive(password, Buffer.from(salt, 'base64'), {
+          memory: Number(memory),
+          passes: Number(passes),
+          parallelism: Number(parallelism),
+          tagLength: expected.length,
+        });
+        return timingSafeEqual(found, expected);
+      }),
+  };
+}

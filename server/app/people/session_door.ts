@@ -1,0 +1,73 @@
+// Who may do what in the console: a session becomes its person, with their role in the account, or a refusal.
+import type { Clock } from '../../../runtime/clock.ts';
+import { hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
+import { type Role, reaches } from '../../domain/role.ts';
+import { sessionIdleMs, sessionPrefix } from '../../domain/session_key.ts';
+import { forbidden, notFound, Refusal } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
+
+/** A signed-in person. */
+interface SignedIn {
+  personId: bigint;
+  sessionId: bigint;
+  isOperator: boolean;
+}
+
+/** A signed-in person in an account that they are a member of. */
+interface SignedInMember extends SignedIn {
+  accountId: bigint;
+  role: Role;
+}
+
+/** The person of a session, and the account that it names. */
+export interface SessionClaim {
+  secret: string;
+  accountId?: bigint | undefined;
+}
+
+/** The checks of a session. Each throws `not_signed_in` for one that is unknown or has ended. */
+export interface SessionDoor {
+  /** Anybody who is signed in. */
+  authorizePerson(claim: SessionClaim): Promise<SignedIn>;
+  /** The same; undefined, and no throw, where nobody is. */
+  findPerson(claim: SessionClaim): Promise<SignedIn | undefined>;
+  /**
+   * A member of the named account whose role reaches `needs`. Throws `not_found` for an account that the person is no
+   * member of, as for one that there is not, and `forbidden` for a lesser role.
+   */
+  authorizeSession(claim: SessionClaim & { needs: Role }): Promise<SignedInMember>;
+  /** The operator of the service. Throws `forbidden`. */
+  authorizeOperator(claim: SessionClaim): Promise<SignedIn>;
+}
+
+const notSignedIn = () => new Refusal('not_signed_in', 'sign in first');
+
+/** Binds the checks to the store; each is one statement, so that what was ended or changed counts at once. */
+export function createSessionDoor(store: Pick<Store, 'authorizeSession'>, clock: Clock): SessionDoor {
+  const find = async ({ secret, accountId = 0n }: SessionClaim) => {
+    if (!isWellFormedSecret(sessionPrefix, secret)) return undefined;
+    return store.authorizeSession(hashSecret(secret), accountId, clock.nowMs(), sessionIdleMs);
+  };
+  const demand = async (claim: SessionClaim) => {
+    const found = await find(claim);
+    if (!found) throw notSignedIn();
+    return found;
+  };
+  return {
+    authorizePerson: demand,
+    findPerson: find,
+
+    async authorizeSession({ secret, accountId = 0n, needs }) {
+      const { role, ...person } = await demand({ secret, accountId });
+      if (role === null) throw notFound('account');
+      if (!reaches(role, needs)) throw forbidden(`this takes the role ${needs}`);
+      return { ...person, accountId, role };
+    },
+
+    async authorizeOperator(claim) {
+      const person = await demand(claim);
+      if (!person.isOperator) throw forbidden('this is for the operator of the service');
+      return person;
+    },
+  };
+}

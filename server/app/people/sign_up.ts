@@ -1,0 +1,113 @@
+// Signing up by a link: the first person's, an invitation, or a new start.
+import type { Clock } from '../../../runtime/clock.ts';
+import { createRandomId, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
+import { monthOf } from '../../domain/month.ts';
+import {
+  isPassword,
+  linkPrefix,
+  maxPasswordLength,
+  minPasswordLength,
+  normalizeEmail,
+} from '../../domain/person.ts';
+import { invalidRequest, Refusal } from '../../errors.ts';
+import type { LinkRow } from '../../store/people/links.ts';
+import type { Store } from '../../store/store.ts';
+import { checkName } from '../operator/admin.ts';
+import type { PersonView } from './me.ts';
+import { type Browser, makeSession } from './new_session.ts';
+import type { Passwords } from './passwords.ts';
+import type { SessionClaim, SessionDoor } from './session_door.ts';
+import type { Entrance } from './sign_in.ts';
+
+/** Of an account that is made for the first person; its owner changes it. */
+const country = 'US';
+
+const linkExpired = () =>
+  new Refusal('link_expired', 'the link is not valid any more: it was used, replaced or has expired');
+
+/** Refuses a password that is too short or too long. */
+export function checkPassword(field: string, password: string): void {
+  if (!isPassword(password))
+    throw invalidRequest(`${field} must have ${minPasswordLength} to ${maxPasswordLength} characters`);
+}
+
+/** An e-mail address as it is stored. Throws `invalid_request`. */
+export function readEmail(typed: string): string {
+  const email = normalizeEmail(typed);
+  if (email === null) throw invalidRequest('email must be an e-mail address of at most 254 characters');
+  return email;
+}
+
+interface SignUpOptions {
+  store: Pick<Store, 'acceptInvitation' | 'findLink' | 'isAnybodyThere' | 'signUp' | 'startAnew'>;
+  door: SessionDoor;
+  passwords: Passwords;
+  view: (personId: bigint) => Promise<PersonView>;
+  clock: Clock;
+}
+
+/** Binds what links lead to. Each throws `link_expired` for one that is unknown, used or expired. */
+export function createSignUp({ store, door, passwords, view, clock }: SignUpOptions) {
+  /** What was not made by us is not looked for. */
+  const hashOf = (token: string): string => {
+    if (!isWellFormedSecret(linkPrefix, token)) throw linkExpired();
+    return hashSecret(token);
+  };
+  const findLink = async (token: string): Promise<LinkRow> => {
+    const link = await store.findLink(hashOf(token), clock.nowMs());
+    if (!link) throw linkExpired();
+    return link;
+  };
+  return {
+    findLink,
+
+    needsFirstPerson: async (): Promise<boolean> => !(await store.isAnybodyThere()),
+
+    /**
+     * The person is signed in at once. By a link for a new start the password is replaced, and second factor, passkeys
+     * and other sessions go. Throws `already_exists` when the e-mail address is somebody's; the link then stays.
+     */
+    async signUp(
+      typed: { token: string; name: string; email: string; password: string },
+      browser: Browser,
+    ): Promise<Entrance> {
+      checkPassword('password', typed.password);
+      const { kind } = await findLink(typed.token);
+      const tokenHash = hashOf(typed.token);
+      const { secret, session } = makeSession(browser, clock);
+      if (kind === 'reset') {
+        const passwordHash = await passwords.hash(typed.password);
+        const personId = await store.startAnew(tokenHash, passwordHash, session);
+        if (personId === undefined) throw linkExpired();
+        return { person: await view(personId), secret };
+      }
+      checkName('name', typed.name, 1);
+      const email = readEmail(typed.email);
+      const person = {
+        tokenHash,
+        newPersonId: createRandomId(),
+        email,
+        newName: typed.name,
+        passwordHash: await passwords.hash(typed.password),
+        newAccountId: createRandomId(),
+        accountName: typed.name,
+        country,
+        period: monthOf(clock.nowMs()),
+      };
+      const done = await store.signUp(person, session);
+      if (done === 'no_link') throw linkExpired();
+      if (done === 'is_taken')
+        throw new Refusal('already_exists', 'somebody has this e-mail address already: sign in instead');
+      return { person: await view(done), secret };
+    },
+
+    /** Somebody who is signed in takes an invitation. Throws `already_exists` for a member. */
+    async accept(claim: SessionClaim, token: string): Promise<bigint> {
+      const { personId } = await door.authorizePerson(claim);
+      const done = await store.acceptInvitation(hashOf(token), personId, clock.nowMs());
+      if (done === 'no_link') throw linkExpired();
+      if (done === 'is_member') throw new Refusal('already_exists', 'you are in this account already');
+      return done;
+    },
+  };
+}

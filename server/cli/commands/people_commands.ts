@@ -1,0 +1,110 @@
+// `people list | invite | link | reset | make-operator`: who signs in at the console. Links are shown once.
+import { type Command, Option } from 'commander';
+import type { PersonRecord } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { Role } from '../../../proto/gen/textrelay/v1/session_pb.ts';
+import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
+import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
+
+const roles = { member: Role.MEMBER, admin: Role.ADMIN, owner: Role.OWNER } as const;
+
+const personJson = (person: PersonRecord): { [name: string]: Json } => ({
+  id: toInteger(person.id),
+  name: person.name,
+  email: person.email,
+  is_operator: person.isOperator,
+  accounts: person.accounts,
+  created_at: toTime(person.createdAt),
+});
+
+const renderPeople = (people: readonly PersonRecord[]) =>
+  renderTable(
+    ['id', 'name', 'e-mail', 'operator', 'accounts', 'since'],
+    people.map((person) => [
+      String(person.id),
+      person.name,
+      person.email,
+      person.isOperator ? 'yes' : 'no',
+      String(person.accounts),
+      toTime(person.createdAt) ?? '',
+    ]),
+    'nobody has signed up',
+  );
+
+/** Adds the group to the program. */
+export function addPeopleCommands(program: Command, context: CommandContext): void {
+  const people = program.command('people').description('who signs in at the console, and links for them');
+
+  people
+    .command('list')
+    .description('list people in order of id')
+    .addOption(
+      new Option('--limit <count>', 'most people to list, 1 to 500').default(500).argParser(parseLimit),
+    )
+    .option('--after <id>', 'only people after this one', parseId)
+    .action(async ({ limit, after }: { limit: number; after?: bigint }) => {
+      const answer = await context.core().people.listPeople({ limit, cursor: after });
+      const table = renderPeople(answer.people);
+      const { nextCursor } = answer;
+      context.answer({
+        json: {
+          people: answer.people.map(personJson),
+          next_after: nextCursor === undefined ? null : toInteger(nextCursor),
+        },
+        text: nextCursor === undefined ? table : `${table}more: people list --after ${nextCursor}\n`,
+      });
+    });
+
+  people
+    .command('invite')
+    .description('make a link by which somebody comes into an account, valid for seven days')
+    .argument('<email>', 'whom')
+    .requiredOption('--account <account>', "the account's id", parseId)
+    .addOption(new Option('--role <role>', 'what they may do').choices(Object.keys(roles)).default('member'))
+    .action(async (email: string, { account, role }: { account: bigint; role: keyof typeof roles }) => {
+      const asked = { accountId: account, email, role: roles[role] };
+      const { invitation, link } = await context.core().people.invitePerson(asked);
+      const { id, expiresAt } = promised(invitation);
+      context.answer({
+        json: { id: toInteger(id), email, role, expires_at: toTime(expiresAt), link },
+        text: `${link}\nHand it to ${email}: it works once, until ${toTime(expiresAt)}, and is never shown again.\n`,
+      });
+    });
+
+  people
+    .command('link')
+    .description('make the link of the first person, who runs the service; earlier ones are void')
+    .option('--account <account>', 'the account that they are to own; else one is made', parseId)
+    .action(async ({ account }: { account?: bigint }) => {
+      const { link } = await context.core().people.createFirstLink({ accountId: account });
+      context.answer({
+        json: { link: link ?? null },
+        text:
+          link === undefined
+            ? 'There is a first person already: see people list; people reset <email> makes a new start.\n'
+            : `${link}\nOpen it in a browser within a day: it works once.\n`,
+      });
+    });
+
+  people
+    .command('reset')
+    .description('make a link for who has lost everything: a new password, no second factor, no passkeys')
+    .argument('<email>', 'whose')
+    .action(async (email: string) => {
+      const { link } = await context.core().people.createResetLink({ email });
+      context.answer({
+        json: { link },
+        text: `${link}\nHand it to ${email}: it works once, for a day, and is never shown again.\n`,
+      });
+    });
+
+  people
+    .command('make-operator')
+    .description('let somebody run the service at the console')
+    .argument('<email>', 'whom')
+    .option('--no-more', 'let them run it no more')
+    .action(async (email: string, { more }: { more: boolean }) => {
+      const { person } = await context.core().people.setOperator({ email, isOperator: more });
+      const record = promised(person);
+      context.answer({ json: { person: personJson(record) }, text: renderPeople([record]) });
+    });
+}

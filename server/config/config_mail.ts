@@ -1,0 +1,43 @@
+// Where mail is handed in, from environment variables.
+import { makeValidator } from 'envalid';
+
+/** A mail server, and whom mail comes from. */
+export interface MailConfig {
+  /** smtp:// or smtps://, with user and password where they are needed. */
+  url: string;
+  from: string;
+}
+
+const smtpUrl = makeValidator<string>((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // The text itself may hold a password, and is not repeated.
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new Error('must be like smtps://user:password@mail.example.com');
+  return text;
+});
+
+const sender = makeValidator<string>((text) => {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text) || text.length > 254) throw new Error('must be an e-mail address');
+  return text;
+});
+
+/** The variables of mail; the core reads them. */
+export const mailVariables = {
+  TEXTRELAY_SMTP_URL: smtpUrl({
+    default: undefined,
+    desc: 'the mail server for invitations and notices of sign-ins, like `smtps://user:password@mail.example.com` [none]',
+  }),
+  TEXTRELAY_SMTP_FROM: sender({
+    default: undefined,
+    desc: 'whom that mail comes from [`textrelay@` and the host of `TEXTRELAY_PUBLIC_URL`]',
+  }),
+};
+
+/** Undefined without a mail server. */
+export function toMailConfig(
+  url: string | undefined,
+  from: string | undefined,
+  publicUrl: string,
+): MailConfig | undefined {
+  return url === undefined ? undefined : { url, from: from ?? `textrelay@${new URL(publicUrl).hostname}` };
+}

@@ -1,0 +1,119 @@
+// Route gateway as a whole: makes the carriers that are configured, takes what they receive, and gives them what
+// waits. Holds no rule of its own.
+import type { Registry } from 'prom-client';
+import type { Log } from '../../../runtime/log.ts';
+import type { AdvanceListener } from '../../app/messages/advances.ts';
+import type { Receive } from '../../app/messages/inbound.ts';
+import type { BatcherContext, Update } from '../../app/messages/updates.ts';
+import type { CarrierState } from '../../app/operator/carrier_admin.ts';
+import type { Carrier, CarrierSink, ConfiguredCarrier } from '../../carrier/carrier.ts';
+import { registerCarrierMetrics } from '../../carrier/carrier_metrics.ts';
+import { type CarrierInboundOptions, createCarrierInbound } from '../../carrier/inbound/inbound.ts';
+import { createReceiptTaker, type ReceiptTakerOptions } from '../../carrier/inbound/receipts.ts';
+import type { CarrierConfig } from '../../carrier/kind.ts';
+import type { Lifetimes } from '../../domain/message.ts';
+import type { ReferenceBits } from '../../domain/text.ts';
+import type { Failpoint } from '../../failpoint.ts';
+import type { PartName } from '../../store/carriers/carrier_receipts.ts';
+import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
+import { CarrierDispatcher } from './dispatcher.ts';
+import type { CarrierDispatcherOptions } from './dispatcher_options.ts';
+
+interface CarriersOptions extends Omit<BatcherContext, 'onBatch'> {
+  configs: readonly CarrierConfig[];
+  store: CarrierDispatcherOptions['store'] & CarrierInboundOptions['store'] & ReceiptTakerOptions['store'];
+  log: Log;
+  lifetimes: Lifetimes;
+  failpoint: Failpoint;
+  referenceBits: ReferenceBits;
+  /** Where received texts go, and what moves a text. */
+  receive: Receive;
+  update: Update;
+  /** From 0 to below 1. */
+  random: () => number;
+  /** Where the carriers' metrics are registered. */
+  registry: Registry;
+  onBatch: (name: string) => (size: number) => void;
+}
+
+/** The running carriers. */
+interface Carriers {
+  /** To be called with every change of an account. */
+  onAdvances: AdvanceListener;
+  /** How each is now, in the order in which they are asked. */
+  states(): readonly CarrierState[];
+  /** The carrier of that name. */
+  find(name: string): Carrier | undefined;
+  /** Takes no more, waits for what is under way within a bound, and closes. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Starts them; returns at once, connections are made meanwhile. */
+export function startCarriers(options: CarriersOptions): Carriers {
+  const { configs, store, clock, log, publish, lifetimes, failpoint, referenceBits } = options;
+  const { receive, update, random, onBatch } = options;
+  const carriers: ConfiguredCarrier[] = configs.map(({ name, kind, priority, sender, settings }) => ({
+    name,
+    kind: kind.kind,
+    priority,
+    sharedSender: sender,
+    carrier: kind.create(settings, { name, clock, log, random }),
+  }));
+  const states = () =>
+    carriers.map(({ carrier, ...said }) => ({ ...said, ...carrier.health(), capacity: carrier.capacity() }));
+  const counts = registerCarrierMetrics(options.registry, states);
+  const receipts = createReceiptTaker({ store, clock, log, publish, failpoint, onBatch: onBatch('receipt') });
+  const inbound = createCarrierInbound({ store, clock, log, receive, failpoint });
+  const dispatcher = new CarrierDispatcher({
+    store,
+    clock,
+    log,
+    update,
+    publish,
+    lifetimes,
+    failpoint,
+    referenceBits,
+    random,
+    carriers,
+    onRecorded: (conclusions) => void receipts.settle(namesIn(conclusions)),
+    onAnswer: counts.onAnswer,
+    onBatch: onBatch('submission'),
+  });
+  for (const { name, carrier } of carriers) {
+    const sink: CarrierSink = {
+      async receipt(receipt) {
+        await receipts.take(name, receipt);
+        counts.onReceipt(name, receipt.outcome);
+      },
+      async inbound(text) {
+        const taken = await inbound.take(name, text);
+        counts.onInbound(name, taken.owned);
+        return taken;
+      },
+    };
+    carrier.start(sink, () => dispatcher.onCapacity(name));
+  }
+
+  const close = async () => {
+    await dispatcher.stop();
+    await Promise.all(carriers.map(({ carrier }) => carrier.stop()));
+    await Promise.all([inbound.stop(), receipts.stop()]);
+  };
+  let closing: Promise<void> | undefined;
+
+  return {
+    onAdvances: (advances) => dispatcher.onAdvances(advances),
+    states,
+    find: (name) => carriers.find((carrier) => carrier.name === name)?.carrier,
+    stop: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+/** What carriers call the parts that were recorded. */
+const namesIn = (conclusions: readonly Conclusion[]): PartName[] =>
+  conclusions.flatMap(({ carrier, parts }) =>
+    parts.flatMap(({ ref }) => (ref === null ? [] : [{ carrier, ref }])),
+  );

@@ -1,0 +1,124 @@
+// All texts that this replica has claimed, from the answer of their claim until what became of them is durable.
+import type { Clock } from '../../../runtime/clock.ts';
+import type { ClaimedRow } from '../../store/carriers/claimed.ts';
+import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
+import type { DispatchedText } from './dispatched_text.ts';
+import { outcomeOf, retryDelayMs } from './outcome.ts';
+import type { Recorder } from './recorder.ts';
+
+interface HandOptions {
+  clock: Clock;
+  recorder: Recorder;
+  random: () => number;
+}
+
+const keyOf = ({ accountId, id, attempt }: { accountId: bigint; id: bigint; attempt: number }) =>
+  `${accountId}/${id}/${attempt}`;
+
+export class ClaimedTexts {
+  readonly #options: HandOptions;
+  /** By account, text and claim; null for what was never claimed here and is being given back. */
+  readonly #texts = new Map<string, DispatchedText | null>();
+  readonly #concluded = new Set<DispatchedText>();
+  #isGivingBack = false;
+  #onEmpty: (() => void) | undefined;
+
+  constructor(options: HandOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#texts.size;
+  }
+
+  /** A text was claimed. */
+  take(text: DispatchedText): void {
+    this.#texts.set(keyOf(text.claim), text);
+  }
+
+  /** All parts of a text have ended. */
+  conclude(text: DispatchedText): void {
+    if (this.#concluded.has(text)) return;
+    this.#concluded.add(text);
+    const { clock, random } = this.#options;
+    const nowMs = clock.nowMs();
+    const { verdict, error, mayHaveLeft, hasLeft, parts } = outcomeOf(text.ends);
+    const { accountId, id, attempt, identity } = text.claim;
+    const retryAtMs =
+      verdict === 'released' && !this.#isGivingBack ? nowMs + retryDelayMs(attempt, random()) : null;
+    const conclusion: Conclusion = {
+      accountId,
+      id,
+      attempt,
+      identity,
+      holder: text.holder,
+      carrier: text.carrier.name,
+      verdict,
+      error,
+      retryAtMs,
+      sentAtMs: hasLeft ? nowMs : null,
+      mayHaveLeft,
+      parts,
+    };
+    void this.#record(conclusion).finally(() => this.#concluded.delete(text));
+  }
+
+  /** Gives back what a claim took whose answer was lost. False when there may be more. */
+  giveBackUnknown(replica: bigint, claimed: readonly ClaimedRow[]): boolean {
+    let given = 0;
+    for (const row of claimed) {
+      if (this.#texts.has(keyOf(row))) continue;
+      given++;
+      this.#texts.set(keyOf(row), null);
+      const { mayHaveLeft, ...text } = row;
+      void this.#record({
+        ...text,
+        holder: replica,
+        verdict: 'released',
+        error: null,
+        retryAtMs: null,
+        sentAtMs: null,
+        mayHaveLeft,
+        parts: [],
+      });
+    }
+    return given === 0;
+  }
+
+  /** What is released from now on may be claimed elsewhere at once. */
+  giveBack(): void {
+    this.#isGivingBack = true;
+  }
+
+  /** What is under way ends as unknown. */
+  giveUp(detail: string): void {
+    for (const text of this.#texts.values()) {
+      text?.giveUp(detail);
+      if (text) this.conclude(text);
+    }
+  }
+
+  /** Resolves once nothing is claimed. */
+  emptied(): Promise<void> {
+    if (this.#texts.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#onEmpty = resolve;
+    });
+  }
+
+  /** Records nothing more. */
+  abandon(): void {
+    this.#options.recorder.abandon();
+  }
+
+  async #record(conclusion: Conclusion): Promise<void> {
+    try {
+      await this.#options.recorder.record(conclusion);
+    } catch {
+      // Abandoned: it stays claimed by this replica, which others find dead.
+      return;
+    }
+    this.#texts.delete(keyOf(conclusion));
+    if (this.#texts.size === 0) this.#onEmpty?.();
+  }
+}

@@ -1,0 +1,92 @@
+// What dead replicas had claimed: nobody can know whether it left, so that it ends and is never submitted again.
+
+import type { Clock } from '../../../runtime/clock.ts';
+import { type Every, every } from '../../../runtime/every.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { Update } from '../../app/messages/updates.ts';
+import { failure } from '../../domain/message.ts';
+import type { Store } from '../../store/store.ts';
+import type { ReplicaLife } from '../replica_life.ts';
+
+const batch = 500;
+/** Between two looks whether it is time, and between two searches, in milliseconds. */
+const lookPeriodMs = 1_000;
+const periodMs = 5_000;
+
+const error = failure(
+  'outcome_unknown',
+  'the text was being submitted to a carrier when the core stopped, and nobody knows whether it left',
+);
+
+/** Ends what the dead had claimed; returns how many. A text that another replica ended first is left alone. */
+export async function endClaimedByDead({
+  store,
+  clock,
+  update,
+  judge,
+}: {
+  store: Pick<Store, 'listClaimedByDead'>;
+  clock: Clock;
+  update: Update;
+  /** The replica that takes others for dead. */
+  judge: bigint;
+}): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const claimed = await store.listClaimedByDead(batch, judge);
+    const atMs = clock.nowMs();
+    const moved = await Promise.all(
+      claimed.map((text) =>
+        update({ ...text, from: 'sending', status: 'failed', error, atMs, deadlineMs: null }),
+      ),
+    );
+    ended += moved.filter(Boolean).length;
+    if (claimed.length < batch || !moved.some(Boolean)) return ended;
+  }
+}
+
+export interface DeadWatchOptions {
+  store: Pick<Store, 'dropDeadReplicas' | 'listClaimedByDead'>;
+  clock: Clock;
+  log: Log;
+  update: Update;
+  life: ReplicaLife;
+}
+
+/** Ends what the dead had claimed, whenever it is time and this replica may judge. */
+export class DeadWatch {
+  readonly #options: DeadWatchOptions;
+  readonly #looks: Every;
+  #dueAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: DeadWatchOptions) {
+    this.#options = options;
+    const { clock, log } = options;
+    this.#looks = every({
+      clock,
+      periodMs: lookPeriodMs,
+      work: () => this.#lookWhenDue(),
+      onError: () => log.debug('what dead replicas had claimed could not be ended; it is tried again'),
+    });
+  }
+
+  /** Looks no more. */
+  stop(): Promise<void> {
+    return this.#looks.stop();
+  }
+
+  #lookWhenDue(): Promise<void> | undefined {
+    const { clock, life } = this.#options;
+    const judge = life.id;
+    if (judge === undefined || !life.mayJudge || clock.nowMs() < this.#dueAtMs) return undefined;
+    return this.#look(judge);
+  }
+
+  async #look(judge: bigint): Promise<void> {
+    const { store, clock, log } = this.#options;
+    const texts = await endClaimedByDead({ ...this.#options, judge });
+    if (texts > 0) log.warn({ texts }, 'a core died with claimed texts; nobody knows whether they left');
+    await store.dropDeadReplicas(judge);
+    this.#dueAtMs = clock.nowMs() + periodMs;
+  }
+}

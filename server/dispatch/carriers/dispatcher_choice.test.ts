@@ -1,0 +1,229 @@
+// Who sends a text through which carrier, when its time is over, and whose turn it is.
+import { describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
+import { type DispatchWorld, lifetimes } from './testing/dispatch_world.ts';
+import { account, long, provideDispatchWorld, sendOne } from './testing/provide_dispatch_world.ts';
+import { acceptAll, configured, ScriptedCarrier, silence, throttle } from './testing/scripted_carrier.ts';
+
+let world: DispatchWorld;
+
+provideDispatchWorld((made) => {
+  world = made;
+});
+
+describe('time', () => {
+  test('ends a text that no carrier took as expired_in_queue, with its unit back, queued or released', async () => {
+    const [queued = 0n, released = 0n] = await world.send(account, [{}, {}]);
+    await world.inspect`update message set status = 'sending', attempt = 1, retry_at = now() where id = ${released}`;
+    world.clock.leap(lifetimes.queuedMs + 1);
+    await world.sweeper.sweep();
+    for (const id of [queued, released])
+      expect(await world.message(account, id)).toMatchObject({
+        status: 'failed',
+        charged: false,
+        error: expect.stringMatching(/^expired_in_queue: /),
+      });
+    expect(await world.used(account)).toBe(0);
+  });
+
+  test('ends a released text of which a part left as expired and paid for, and one with an unknown part as unknown', async () => {
+    const [left = 0n, doubtful = 0n] = await world.send(account, [
+      { body: long, to: '+15005550006' },
+      { body: long, to: '+15005550007' },
+    ]);
+    const carrier = new ScriptedCarrier({
+      script: (submission) => {
+        if (submission.part === 1)
+          return submission.recipient.endsWith('6') ? acceptAll(submission) : silence;
+        return throttle;
+      },
+    });
+    const replica = world.start([configured('main', carrier)]);
+    for (const id of [left, doubtful])
+      await world.settled(account, id, ({ attempt, holder }) => attempt === 1 && holder === null);
+    await replica.stop();
+    world.clock.leap(lifetimes.queuedMs + 1);
+    await world.sweeper.sweep();
+    expect(await world.message(account, left)).toMatchObject({
+      error: expect.stringMatching(/^expired_in_queue: /),
+      charged: true,
+    });
+    expect(await world.message(account, doubtful)).toMatchObject({
+      error: expect.stringMatching(/^outcome_unknown: /),
+      charged: true,
+    });
+    expect(await world.used(account)).toBe(2);
+  });
+
+  test('lets a text stay claimed for the grace beyond its expiry, and a released one not', async () => {
+    const id = await sendOne(world);
+    const expiryMs = world.clock.nowMs() + lifetimes.queuedMs;
+    const carrier = new ScriptedCarrier({ script: () => 'wait' });
+    world.start([configured('main', carrier)]);
+    await until(() => carrier.waiting.length === 1);
+    const held = await world.message(account, id);
+    expect(held.deadline_at?.getTime()).toBe(expiryMs + lifetimes.sendingGraceMs);
+    expect(carrier.submits[0]?.expiresAtMs).toBe(expiryMs);
+    carrier.isBackingOff = true;
+    carrier.waiting[0]?.answer(throttle);
+    const released = await world.settled(account, id, ({ holder }) => holder === null);
+    expect(released.deadline_at?.getTime()).toBe(expiryMs);
+  });
+
+  test('keeps a text that is over its time from being claimed or submitted', async () => {
+    const id = await sendOne(world);
+    const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });
+    const first = await sendOne(world);
+    world.start([configured('main', carrier)]);
+    await until(() => carrier.waiting.length === 1);
+    world.clock.leap(lifetimes.queuedMs + 1);
+    carrier.waiting[0]?.answer({ kind: 'accepted', ref: null });
+    await world.settled(account, carrier.submits[0]?.messageId as bigint, ({ status }) => status === 'sent');
+    await world.sweeper.sweep();
+    const other = carrier.submits[0]?.messageId === id ? first : id;
+    expect((await world.message(account, other)).error).toMatch(/^expired_in_queue: /);
+    expect(carrier.submits).toHaveLength(1);
+  });
+
+  test('keeps the parts that are left of a text from being submitted too late', async () => {
+    const id = await sendOne(world, long);
+    const deadline = new Date(world.clock.nowMs() + 2_000);
+    await world.inspect`update message set deadline_at = ${deadline} where id = ${id}`;
+    const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });
+    world.start([configured('main', carrier)]);
+    await until(() => carrier.waiting.length === 1);
+    world.clock.advance(2_001);
+    carrier.waiting[0]?.answer({ kind: 'accepted', ref: 'a' });
+    await world.settled(account, id, ({ holder }) => holder === null);
+    await world.sweeper.sweep();
+    expect(await world.message(account, id)).toMatchObject({
+      error: expect.stringMatching(/^expired_in_queue: /),
+      charged: true,
+    });
+    expect(carrier.submits).toHaveLength(1);
+  });
+});
+
+describe('who sends', () => {
+  test("an account's oldest number on the carrier, else the carrier's own sender, else nobody", async () => {
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
+      ('main', '+15005550111', 7, '2026-01-02'), ('main', '+15005550112', 7, '2026-01-01'), ('other', '+15005550113', 7, '2025-01-01')`;
+    await world.addAccount(8n);
+    await world.addAccount(9n);
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
+      ('own', '+15005550114', 9, '2026-01-01')`;
+    for (const id of [7n, 8n, 9n]) await world.send(id, [{}]);
+    const main = new ScriptedCarrier();
+    const own = new ScriptedCarrier();
+    world.start([configured('own', own, { priority: 1, sharedSender: null }), configured('main', main)]);
+    for (const id of [7n, 8n, 9n]) await world.settled(id, 1n, ({ status }) => status === 'sent');
+    expect(main.submits.map(({ accountId, sender }) => [accountId, sender])).toEqual([
+      [7n, '+15005550112'],
+      [8n, '+15005550100'],
+    ]);
+    expect(own.submits.map(({ accountId, sender }) => [accountId, sender])).toEqual([[9n, '+15005550114']]);
+  });
+
+  test('a text without a sender waits, lets others pass, and goes once there is one', async () => {
+    await world.addAccount(8n);
+    await world.send(
+      account,
+      Array.from({ length: 300 }, () => ({})),
+    );
+    await world.send(8n, [{}]);
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
+      ('main', '+15005550111', 8, '2026-01-02')`;
+    const carrier = new ScriptedCarrier({ window: 10 });
+    world.start([configured('main', carrier, { sharedSender: null })]);
+    await world.settled(8n, 1n, ({ status }) => status === 'sent');
+    expect(carrier.submits).toHaveLength(1);
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
+      ('main', '+15005550112', 7, '2026-01-02')`;
+    await world.reached(account, 300n, ({ status }) => status === 'sent');
+    expect(carrier.submits).toHaveLength(301);
+  });
+});
+
+describe('the order', () => {
+  test('of submits on a carrier is that of the ids', async () => {
+    await world.send(
+      account,
+      Array.from({ length: 700 }, (_, index) => ({ to: `+1500555${1000 + (index % 3)}` })),
+    );
+    const carrier = new ScriptedCarrier({ window: 50 });
+    world.start([configured('main', carrier)]);
+    await until(() => carrier.submits.length === 700);
+    const ids = carrier.submits.map(({ messageId }) => messageId);
+    expect(ids).toEqual([...ids].sort((a, b) => (a < b ? -1 : 1)));
+  });
+
+  test('of carriers is that of their priorities, and what finds no capacity goes to the next', async () => {
+    await world.send(
+      account,
+      Array.from({ length: 30 }, (_, index) => ({ to: `+1500555${1000 + index}` })),
+    );
+    const first = new ScriptedCarrier({ window: 20, script: () => 'wait' });
+    const second = new ScriptedCarrier({ window: 20, script: () => 'wait' });
+    world.start([configured('a', second, { priority: 60 }), configured('b', first, { priority: 40 })]);
+    await until(() => first.submits.length + second.submits.length === 30);
+    expect(first.submits).toHaveLength(20);
+    for (const { submission, answer } of [...first.waiting, ...second.waiting])
+      answer(acceptAll(submission) as never);
+  });
+
+  test('of accounts is fair: however many texts one has, a text of another waits for one round at most', async () => {
+    await world.send(
+      account,
+      Array.from({ length: 3_000 }, () => ({})),
+    );
+    await world.addAccount(8n);
+    const carrier = new ScriptedCarrier({ window: 10, script: () => 'wait' });
+    const replica = world.start([configured('main', carrier)]);
+    const answerAll = async (count: number) => {
+      await until(() => carrier.waiting.length === count);
+      for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
+    };
+    await answerAll(10);
+    await until(() => carrier.submits.length >= 20);
+    await world.send(8n, [{}]);
+    world.wake(replica, 8n);
+    await answerAll(10);
+    await until(() => carrier.submits.length >= 30);
+    expect(carrier.submits.slice(20, 30).map(({ accountId }) => accountId)).toContain(8n);
+    carrier.script = acceptAll;
+    for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
+    await replica.stop();
+  });
+
+  test.each([
+    [30, 4],
+    [120, 60],
+  ])(
+    'of %i accounts at a carrier of window %i goes round: none has a second turn before all had one',
+    async (accounts, window) => {
+      const ids = Array.from({ length: accounts }, (_, index) => BigInt(100 + index));
+      for (const id of ids) {
+        await world.addAccount(id);
+        await world.send(
+          id,
+          Array.from({ length: 4 }, () => ({})),
+        );
+      }
+      const carrier = new ScriptedCarrier({ window, script: () => 'wait' });
+      const replica = world.start([configured('main', carrier)]);
+      await until(() => {
+        for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
+        return carrier.submits.length >= 2 * accounts;
+      });
+      for (const round of [0, 1]) {
+        const served = carrier.submits
+          .slice(round * accounts, (round + 1) * accounts)
+          .map(({ accountId }) => accountId);
+        expect(new Set(served).size).toBe(accounts);
+      }
+      carrier.script = acceptAll;
+      for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
+      await replica.stop();
+    },
+  );
+});

@@ -1,0 +1,168 @@
+// A database that does not answer route gateway, and a stop in the midst of it: nothing goes twice, nothing is lost.
+import { describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
+import { TcpProxy } from '../../../test/support/tcp_proxy.ts';
+import { DatabaseUnavailable } from '../../store/database/driver.ts';
+import type { Store } from '../../store/store.ts';
+import type { DispatchWorld } from './testing/dispatch_world.ts';
+import { account, partsAt, provideDispatchWorld } from './testing/provide_dispatch_world.ts';
+import { acceptAll, configured, ScriptedCarrier, throttle } from './testing/scripted_carrier.ts';
+
+let world: DispatchWorld;
+const unanswered = new DatabaseUnavailable(new Error('cut'));
+
+provideDispatchWorld((made) => {
+  world = made;
+});
+
+/** A store of which one function is committed and not answered, so many times. */
+const cutting =
+  (name: 'claimForCarriers' | 'concludeSubmits', times: number) =>
+  (store: Store): Store => {
+    let left = times;
+    const run = store[name] as (...values: unknown[]) => Promise<unknown>;
+    const cut = async (...values: unknown[]) => {
+      const answer = await run(...values);
+      if (left-- > 0) throw unanswered;
+      return answer;
+    };
+    return { ...store, [name]: cut };
+  };
+
+describe('an answer of the database that is lost', () => {
+  test('when the answer of the database to a claim is lost, what it took is given back and submitted once', async () => {
+    await world.send(
+      account,
+      Array.from({ length: 20 }, () => ({})),
+    );
+    const carrier = new ScriptedCarrier();
+    world.start([configured('main', carrier)], { store: cutting('claimForCarriers', 2) });
+    await until(async () => {
+      world.clock.advance(1_000);
+      return (await world.messages()).every(({ status }) => status === 'sent');
+    });
+    expect(new Set(partsAt([carrier])).size).toBe(20);
+    expect(carrier.submits).toHaveLength(20);
+    expect((await world.messages()).every(({ attempt }) => attempt === 3)).toBe(true);
+  });
+
+  test('when the answer of the database to a record is lost, it is repeated until it is there, and counts once', async () => {
+    await world.send(
+      account,
+      Array.from({ length: 20 }, () => ({})),
+    );
+    const carrier = new ScriptedCarrier({
+      script: ({ messageId, ...rest }) =>
+        messageId % 2n === 0n
+          ? acceptAll({ messageId, ...rest })
+          : { kind: 'rejected', code: 'rejected_by_network', detail: 'no', retryable: false },
+    });
+    world.start([configured('main', carrier)], { store: cutting('concludeSubmits', 3) });
+    await until(async () => {
+      world.clock.advance(200);
+      return (await world.messages()).every(({ status }) => status === 'sent' || status === 'failed');
+    });
+    expect(carrier.submits).toHaveLength(20);
+    expect(await world.used(account)).toBe(10);
+    expect(await world.submissions()).toHaveLength(10);
+  });
+
+  test('when the answer of the database to a record is lost, the text stays claimed until then, and is not given back', async () => {
+    await world.send(account, [{}]);
+    const carrier = new ScriptedCarrier();
+    let isAway = true;
+    const replica = world.start([configured('main', carrier)], {
+      store: (store) => ({
+        ...store,
+        concludeSubmits: (...values) =>
+          isAway ? Promise.reject(unanswered) : store.concludeSubmits(...values),
+      }),
+    });
+    await until(() => carrier.submits.length === 1);
+    for (let second = 0; second < 25; second++) {
+      world.clock.advance(1_000);
+      await world.inspect`select 1`;
+    }
+    expect(replica.dispatcher.countClaimed()).toBe(1);
+    expect((await world.messages())[0]).toMatchObject({
+      status: 'sending',
+      attempt: 1,
+      holder: expect.anything(),
+    });
+    isAway = false;
+    await world.reached(account, 1n, ({ status }) => status === 'sent');
+    expect(carrier.submits).toHaveLength(1);
+  });
+});
+
+test('connections that are cut or swallow everything cost time and nothing else', async () => {
+  const proxy = await TcpProxy.to(world.url);
+  const carrier = new ScriptedCarrier({ window: 20 });
+  await world.send(
+    account,
+    Array.from({ length: 600 }, () => ({})),
+  );
+  let cuts = 0;
+  const replica = world.start([configured('main', carrier)], {
+    url: proxy.url,
+    deadlineMs: 300,
+    failpoint: (name) => {
+      // Between a statement and its answer, in turn for claims and records.
+      if (name !== 'carrier_before_claim' && name !== 'carrier_after_record') return;
+      if (cuts++ % 5 !== 0 || cuts > 60) return;
+      if (cuts % 2 === 0) proxy.blackHole();
+      else proxy.reset();
+    },
+  });
+  await until(async () => {
+    world.clock.advance(1_000);
+    return (await world.messages()).every(({ status }) => status === 'sent');
+  });
+  expect(cuts).toBeGreaterThan(10);
+  expect(new Set(partsAt([carrier])).size).toBe(600);
+  expect(carrier.submits).toHaveLength(600);
+  expect(await world.submissions()).toHaveLength(600);
+  await replica.stop();
+  await proxy.close();
+});
+
+describe('a stop', () => {
+  test('a stop waits for what is under way and gives back the rest, to be claimed at once', async () => {
+    await world.send(account, [
+      { body: 'x'.repeat(400), to: '+15005550006' },
+      { to: '+15005550007' },
+      { to: '+15005550008' },
+    ]);
+    const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });
+    const other = new ScriptedCarrier({ script: () => 'wait' });
+    const replica = world.start([configured('main', carrier), configured('other', other, { priority: 60 })]);
+    await until(() => carrier.waiting.length === 1 && other.waiting.length === 2);
+    const stopping = replica.stop();
+    other.waiting[0]?.answer({ kind: 'accepted', ref: 'a' });
+    other.waiting[0]?.answer(throttle);
+    carrier.waiting[0]?.answer({ kind: 'accepted', ref: 'b' });
+    await stopping;
+    expect(replica.dispatcher.countClaimed()).toBe(0);
+    expect(carrier.submits.length + other.submits.length).toBe(3);
+    const rows = await world.messages();
+    expect(rows.every(({ holder, retry_at }) => holder === null && retry_at === null)).toBe(true);
+    expect(rows.map(({ status }) => status).sort()).toEqual(['sending', 'sending', 'sent']);
+    expect(await world.inspect`select id from core_replica`).toEqual([]);
+  });
+
+  test('a stop is bounded: what a carrier does not answer ends as outcome_unknown', async () => {
+    await world.send(account, [{}]);
+    const carrier = new ScriptedCarrier({ script: () => 'wait' });
+    const replica = world.start([configured('main', carrier)]);
+    await until(() => carrier.waiting.length === 1);
+    const stopping = replica.stop();
+    expect(replica.stop()).toBeInstanceOf(Promise);
+    world.clock.advance(4_000);
+    await stopping;
+    expect((await world.messages())[0]).toMatchObject({
+      status: 'failed',
+      error: 'outcome_unknown: the core stopped before the carrier answered',
+    });
+    carrier.waiting[0]?.answer({ kind: 'accepted', ref: 'a' });
+  });
+});

@@ -1,0 +1,92 @@
+// Writes down what became of claimed texts: one batcher, repeated until the database has it, because what left and is not
+// written down would be lost.
+
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import { pause } from '../../../runtime/pause.ts';
+import { asideOfAccounts } from '../../app/batches/aside_accounts.ts';
+import { createBatcher } from '../../app/batches/batcher.ts';
+import { runInRounds } from '../../app/batches/rounds.ts';
+import type { Advance } from '../../app/messages/advances.ts';
+import { newestAdvances } from '../../app/messages/newest_advances.ts';
+import type { Lifetimes } from '../../domain/message.ts';
+import type { Failpoint } from '../../failpoint.ts';
+import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
+import { StatementFailed } from '../../store/database/driver.ts';
+import type { Store } from '../../store/store.ts';
+
+/** A pause between two tries for a record that the database refuses, or whose account stays locked, in milliseconds. */
+const refusedPauseMs = 1_000;
+
+export interface RecorderOptions {
+  store: Pick<Store, 'concludeSubmits' | 'areAccountsLocked'>;
+  clock: Clock;
+  log: Log;
+  lifetimes: Lifetimes;
+  failpoint: Failpoint;
+  publish: (advances: readonly Advance[]) => void;
+  /** Called after each commit, with what it recorded. */
+  onRecorded: (conclusions: readonly Conclusion[]) => void;
+  onBatch?: ((size: number) => void) | undefined;
+}
+
+export interface Recorder {
+  /** Resolved = durable. Rejects only after `abandon`. */
+  record(conclusion: Conclusion): Promise<void>;
+  /** Repeats nothing any more. */
+  abandon(): void;
+}
+
+/** Opens the batcher of records. */
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { store, clock, log, lifetimes, failpoint, publish, onRecorded, onBatch } = options;
+  let isAbandoned = false;
+
+  const write = async (conclusions: readonly Conclusion[]): Promise<undefined[]> => {
+    const nowMs = clock.nowMs();
+    const { sendingGraceMs } = lifetimes;
+    const sentDeadlineMs = nowMs + lifetimes.sentMs;
+    const seqs = await store.concludeSubmits(conclusions, { nowMs, sentDeadlineMs, sendingGraceMs });
+    failpoint('carrier_after_record');
+    publish(
+      newestAdvances(conclusions.map(({ accountId }, index) => ({ accountId, seq: seqs[index] ?? null }))),
+    );
+    onRecorded(conclusions);
+    return conclusions.map(() => undefined);
+  };
+
+  const keyOf = ({ accountId, id }: Conclusion) => `${accountId}/${id}`;
+  const aside = asideOfAccounts<Conclusion, undefined>({ store, clock, keyOf, write });
+  const batcher = createBatcher<Conclusion, undefined>({
+    maxBatch: 500,
+    // What is claimed is bounded by the carriers' windows.
+    maxItems: Number.POSITIVE_INFINITY,
+    ...(onBatch && { onBatch }),
+    run: (conclusions) =>
+      runInRounds(conclusions, keyOf, write, {
+        clock,
+        repeatForMs: Number.POSITIVE_INFINITY,
+        aside,
+        isOver: () => isAbandoned,
+      }),
+  });
+
+  return {
+    async record(conclusion) {
+      for (;;) {
+        try {
+          await batcher(conclusion);
+          return;
+        } catch (error) {
+          if (isAbandoned) throw error;
+          const sqlState = error instanceof StatementFailed ? error.sqlState : undefined;
+          log.error({ sqlState }, 'what became of a text cannot be written down; it is tried again');
+          await pause(clock, refusedPauseMs);
+        }
+      }
+    },
+    abandon() {
+      isAbandoned = true;
+    },
+  };
+}

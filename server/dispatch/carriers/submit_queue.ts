@@ -1,0 +1,111 @@
+// What one carrier has still to be given: texts in the order in which they were claimed, part after part, as long as
+// there is capacity. What the carrier does not take for a while is given up, so that another try may go elsewhere.
+import type { Clock } from '../../../runtime/clock.ts';
+import type { ConfiguredCarrier, SubmitResult } from '../../carrier/carrier.ts';
+import type { Failpoint } from '../../failpoint.ts';
+import type { DispatchedText } from './dispatched_text.ts';
+
+/** How long a carrier may take nothing before what waits for it is given up, in milliseconds. */
+const patienceMs = 5_000;
+
+interface SubmitQueueOptions {
+  carrier: ConfiguredCarrier;
+  clock: Clock;
+  failpoint: Failpoint;
+  /** Whether this replica may submit: others take one that does not live for dead. */
+  isAlive: () => boolean;
+  /** All parts of a text have ended. */
+  onSettled: (text: DispatchedText) => void;
+  /** A submit was answered. */
+  onAnswer: (carrier: string, kind: SubmitResult['kind']) => void;
+}
+
+const broken: SubmitResult = { kind: 'unknown', detail: 'the carrier broke while it submitted the text' };
+
+export class SubmitQueue {
+  readonly carrier: ConfiguredCarrier;
+  readonly #options: SubmitQueueOptions;
+  #texts: DispatchedText[] = [];
+  #movedAtMs = 0;
+  #isClosed = false;
+
+  constructor(options: SubmitQueueOptions) {
+    this.#options = options;
+    this.carrier = options.carrier;
+  }
+
+  /** How many more parts may be claimed for the carrier; 0 for a while after the last text that is too long for it. */
+  get free(): number {
+    if (this.#isClosed) return 0;
+    const waiting = this.#texts.reduce((sum, text) => sum + text.waiting, 0);
+    return Math.max(0, this.carrier.carrier.capacity() - waiting);
+  }
+
+  /** Takes a text; `pump` submits it. */
+  add(text: DispatchedText): void {
+    if (this.#isClosed) text.halt();
+    if (this.#texts.length === 0) this.#movedAtMs = this.#options.clock.nowMs();
+    if (text.waiting > 0) this.#texts.push(text);
+    else this.#options.onSettled(text);
+  }
+
+  /** Submits what there is capacity for. */
+  pump(): void {
+    const { clock, isAlive } = this.#options;
+    while (this.#texts.length > 0 && isAlive() && this.carrier.carrier.capacity() > 0) {
+      const text = this.#texts[0] as DispatchedText;
+      const nowMs = clock.nowMs();
+      if (text.claim.expiresAtMs <= nowMs) this.#halt(text);
+      else this.#submit(text, nowMs);
+      if (text.waiting === 0) this.#drop(text);
+    }
+  }
+
+  /** Gives up what waits when the carrier took nothing for a while, or this replica must not submit any more. */
+  giveUpLate(): void {
+    const isLate = this.#options.clock.nowMs() - this.#movedAtMs >= patienceMs;
+    if (this.#texts.length > 0 && (isLate || !this.#options.isAlive())) this.#giveUp();
+  }
+
+  /** Submits nothing more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#giveUp();
+  }
+
+  #submit(text: DispatchedText, nowMs: number): void {
+    const { failpoint, onAnswer } = this.#options;
+    const part = text.take(nowMs);
+    if (!part) return;
+    this.#movedAtMs = nowMs;
+    const end = (result: SubmitResult) => {
+      failpoint('carrier_after_submit');
+      const isCurrent = part.end(result);
+      if (text.waiting === 0) this.#drop(text);
+      if (isCurrent) this.#settle(text);
+      this.pump();
+      onAnswer(this.carrier.name, result.kind);
+    };
+    this.carrier.carrier.submit(part.submission).then(end, () => end(broken));
+  }
+
+  #giveUp(): void {
+    const texts = this.#texts;
+    this.#texts = [];
+    for (const text of texts) this.#halt(text);
+  }
+
+  #halt(text: DispatchedText): void {
+    text.halt();
+    this.#settle(text);
+  }
+
+  #drop(text: DispatchedText): void {
+    const index = this.#texts.indexOf(text);
+    if (index >= 0) this.#texts.splice(index, 1);
+  }
+
+  #settle(text: DispatchedText): void {
+    if (text.isSettled) this.#options.onSettled(text);
+  }
+}

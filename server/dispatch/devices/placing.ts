@@ -1,0 +1,119 @@
+// Decides which SIM each waiting text goes to, from what was read of one account's queue. Pure: the claim judges
+// every decision again.
+import type { WaitingText } from '../../store/devices/list_queue.ts';
+
+/** A SIM of a linked device that may be given texts. */
+export interface PlacingSim {
+  deviceId: bigint;
+  /** The SIM's slot. */
+  slot: number;
+  /** Of a simulated device. */
+  isSimulated: boolean;
+  /** The most parts of a text that the SIM is known to take; undefined when nothing is known against any. */
+  mostParts: number | undefined;
+  /** Jobs under way through this SIM. */
+  underWay: number;
+  device: PlacingDevice;
+}
+
+/** A linked device; its SIMs share it. */
+export interface PlacingDevice {
+  /** Jobs that it would take now. */
+  capacity: number;
+  /** Jobs that are under way on it, in parts of its window: 0 is idle. */
+  load: number;
+  /** Most jobs that it takes at a time, at least 1. */
+  window: number;
+}
+
+/** A text and the SIM it goes to. */
+export interface Placement<Sim extends PlacingSim> {
+  text: WaitingText;
+  sim: Sim;
+  /** The recipient leaves another SIM. */
+  isMove: boolean;
+}
+
+interface Placements<Sim extends PlacingSim> {
+  placements: Placement<Sim>[];
+  /**
+   * The oldest text that was left for want of capacity, by the SIM that its recipient stays on; under null the oldest one
+   * that any SIM could have been given.
+   */
+  left: Map<Sim | null, bigint>;
+}
+
+/**
+ * Places texts, given in the order of their ids. A recipient's texts go to the SIM that it stays on; when that is
+ * none of the SIMs they stay where they are, unless the recipient may leave it. Recipients without a SIM, and those
+ * that leave theirs, go to the least loaded SIM, unless `isForOthers`; a simulated device gets nothing that it may not
+ * have. A text that cannot be placed keeps back every
+ * later one to its recipient.
+ */
+export function placeTexts<Sim extends PlacingSim>(
+  texts: readonly WaitingText[],
+  sims: readonly Sim[],
+  isForOthers: (text: WaitingText) => boolean = () => false,
+): Placements<Sim> {
+  const devices = new Map<PlacingDevice, { capacity: number; load: number; step: number }>();
+  const seats = sims.map((sim) => {
+    const { device } = sim;
+    const shared = devices.get(device) ?? {
+      capacity: device.capacity,
+      load: device.load,
+      step: 1 / device.window,
+    };
+    devices.set(device, shared);
+    const { isSimulated, underWay, mostParts = Infinity } = sim;
+    return { sim, device: shared, isSimulated, underWay, mostParts };
+  });
+  type Seat = (typeof seats)[number];
+  const byName = new Map(seats.map((seat) => [`${seat.sim.deviceId}/${seat.sim.slot}`, seat]));
+
+  const isFor = ({ isSimulated }: Seat, text: WaitingText) =>
+    isSimulated ? text.mayBeSimulated : text.mayBeReal;
+
+  const leastLoaded = (text: WaitingText): Seat | undefined => {
+    let least: Seat | undefined;
+    for (const seat of seats) {
+      if (seat.device.capacity <= 0 || text.parts > seat.mostParts || !isFor(seat, text)) continue;
+      const ahead = least === undefined ? -1 : seat.device.load - least.device.load;
+      if (ahead < 0 || (ahead === 0 && least !== undefined && seat.underWay < least.underWay)) least = seat;
+    }
+    return least;
+  };
+
+  const placements: Placement<Sim>[] = [];
+  const decided = new Map<string, { seat: Seat; isMove: boolean } | null>();
+  const left = new Map<Sim | null, bigint>();
+  const leave = (sim: Sim | null, id: bigint) => {
+    if (!left.has(sim)) left.set(sim, id);
+    return null;
+  };
+
+  const choose = (text: WaitingText) => {
+    const { id, keptOn, version, overtakes } = text;
+    const found = keptOn && byName.get(`${keptOn.deviceId}/${keptOn.slot}`);
+    const kept = found && isFor(found, text) ? found : undefined;
+    const isMove = keptOn !== null && !kept;
+    if (overtakes || (isMove && version === null) || !seats.some((seat) => isFor(seat, text))) return null;
+    const seat = kept ?? (isForOthers(text) ? undefined : leastLoaded(text));
+    return seat ? { seat, isMove } : leave(null, id);
+  };
+
+  for (const text of texts) {
+    const { addressNorm, parts } = text;
+    let choice = decided.get(addressNorm);
+    if (choice === undefined) choice = choose(text);
+    if (choice && parts > choice.seat.mostParts) choice = null;
+    if (choice && choice.seat.device.capacity <= 0) choice = leave(choice.seat.sim, text.id);
+    decided.set(addressNorm, choice);
+    if (!choice) continue;
+    const { seat, isMove } = choice;
+    seat.device.capacity--;
+    seat.device.load += seat.device.step;
+    seat.underWay++;
+    placements.push({ text, sim: seat.sim, isMove });
+  }
+  return { placements, left };
+}

@@ -1,0 +1,73 @@
+// What one round found for an account, and what follows from what the claim answered. Touches nothing but queues.
+import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
+import type { Placement } from './placing.ts';
+import type { Search } from './search.ts';
+import type { SimPlacing, SimQueue } from './sim_queue.ts';
+
+/** What a search found, and where it is to go. */
+export interface Found {
+  search: Search;
+  placements: Placement<SimPlacing>[];
+  /** The oldest text that was left, by the SIM that it is for; under null for whichever. */
+  left: Map<SimPlacing | null, bigint>;
+  /** The newest text that was looked at. */
+  last: bigint;
+  looked: number;
+}
+
+/** What may follow for an account. */
+interface Outlook {
+  /** There may be more for its queues, and asking at once leads further. */
+  goOn: boolean;
+  /** Nothing was had, because another replica was faster: asking at once may lead further. */
+  tryAgain: boolean;
+}
+
+/** Updates the queues by what was learned: how far was searched, whose budget is used up, which text is too long for which SIM. */
+export function concludeRound(
+  { search, placements, left, last, looked }: Found,
+  verdicts: readonly ClaimVerdict[],
+  nowMs: number,
+): Outlook {
+  const stops = new Map([...left].map(([placing, id]) => [placing?.queue ?? null, id]));
+  const stop = (queue: SimQueue | null, id: bigint) => {
+    if (id < (stops.get(queue) ?? id + 1n)) stops.set(queue, id);
+  };
+  let claimed = 0;
+  let lost = 0;
+  let refused = 0;
+  for (const [index, { text, sim: placing, isMove }] of placements.entries()) {
+    const { queue } = placing;
+    const kind = verdicts[index]?.kind ?? 'lost';
+    if (kind === 'claimed') claimed++;
+    else if (kind === 'too_long') {
+      // It is passed over, and so is everything after it to its recipient; others are still to be had.
+      queue.refuses(text.parts, nowMs);
+      refused++;
+    } else {
+      if (kind === 'over') {
+        queue.backOff(nowMs);
+        refused++;
+      } else lost++;
+      // A recipient that stays on none of the queues may go to any.
+      stop(text.keptOn === null || isMove ? null : queue, text.id);
+    }
+  }
+  const stopForAll = stops.get(null);
+  let wentOn = false;
+  for (const queue of search.queues) {
+    const stopAt = smaller(stops.get(queue), stopForAll);
+    const reached = stopAt === undefined ? larger(last, queue.afterId) : stopAt - 1n;
+    wentOn ||= reached > queue.afterId;
+    queue.searched(reached, looked - claimed, placements.length > 0);
+  }
+  const mayHaveMore = looked === search.most || stopForAll !== undefined || lost > 0 || refused > 0;
+  return {
+    goOn: mayHaveMore && (claimed > 0 || refused > 0 || wentOn),
+    tryAgain: claimed === 0 && lost > 0,
+  };
+}
+
+const smaller = (a: bigint | undefined, b: bigint | undefined) =>
+  a === undefined ? b : b === undefined || a < b ? a : b;
+const larger = (a: bigint, b: bigint) => (a > b ? a : b);

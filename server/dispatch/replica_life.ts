@@ -1,0 +1,94 @@
+// This process' life as the other replicas see it: a row, renewed while the database answers. One that does not renew it
+// is dead to the others, and stops submitting before they think so.
+import type { Clock } from '../../runtime/clock.ts';
+import { type Every, every } from '../../runtime/every.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { Store } from '../store/store.ts';
+
+/** Between two looks whether it is time, in milliseconds. */
+const lookPeriodMs = 1_000;
+const renewPeriodMs = 5_000;
+const lifeSeconds = 30;
+/** How much earlier than the others this replica takes itself for dead, in milliseconds. */
+const marginMs = 5_000;
+/** Longest pause between two renewals of a life that counts as unbroken, in milliseconds. */
+const maxGapMs = 10_000;
+/**
+ * How long a replica must have lived unbroken before it judges others, in milliseconds. After the database was away all
+ * lives have run out, and the others need time to renew theirs.
+ */
+const judgeAfterMs = 30_000;
+
+type LifeStore = Pick<Store, 'enterReplica' | 'renewReplica' | 'leaveReplica'>;
+
+export class ReplicaLife {
+  readonly #store: LifeStore;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #id: bigint | undefined;
+  #renewedAtMs = Number.NEGATIVE_INFINITY;
+  #unbrokenSinceMs = Number.POSITIVE_INFINITY;
+  readonly #renewals: Every;
+  #hasLeft = false;
+
+  constructor({ store, clock, log }: { store: LifeStore; clock: Clock; log: Log }) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+    this.#renewals = every({ clock, periodMs: lookPeriodMs, work: () => this.#renewWhenDue() });
+  }
+
+  /** The id to claim as; undefined while the others may take this replica for dead. */
+  get id(): bigint | undefined {
+    return this.isAlive ? this.#id : undefined;
+  }
+
+  /** Whether the others take this replica for alive, for certain. */
+  get isAlive(): boolean {
+    const sinceMs = this.#clock.nowMs() - this.#renewedAtMs;
+    // Nobody knows how long ago it was when the clock was set back meanwhile.
+    return sinceMs >= 0 && sinceMs < lifeSeconds * 1000 - marginMs;
+  }
+
+  /** Whether this replica may take others for dead. */
+  get mayJudge(): boolean {
+    const nowMs = this.#clock.nowMs();
+    return nowMs - this.#unbrokenSinceMs >= judgeAfterMs && nowMs - this.#renewedAtMs <= maxGapMs;
+  }
+
+  /** Renews the life now, if it is time. Never rejects. */
+  keep(): Promise<void> {
+    return this.#renewals.now();
+  }
+
+  /** Ends the life: what is still claimed is a dead one's. Never throws. */
+  async leave(): Promise<void> {
+    this.#hasLeft = true;
+    void this.#renewals.stop();
+    const id = this.#id;
+    this.#renewedAtMs = Number.NEGATIVE_INFINITY;
+    if (id === undefined) return;
+    await this.#store
+      .leaveReplica(id)
+      .catch(() => this.#log.debug("this replica's row is left; it runs out by itself"));
+  }
+
+  #renewWhenDue(): Promise<void> | undefined {
+    const sinceMs = this.#clock.nowMs() - this.#renewedAtMs;
+    const isFresh = sinceMs >= 0 && sinceMs < renewPeriodMs;
+    return isFresh ? undefined : this.#renew(sinceMs);
+  }
+
+  async #renew(sinceMs: number): Promise<void> {
+    const startMs = this.#clock.nowMs();
+    try {
+      const found = this.#id === undefined ? 'gone' : await this.#store.renewReplica(this.#id, lifeSeconds);
+      if (found === 'gone') this.#id = await this.#store.enterReplica(lifeSeconds);
+      // Lives that ran out by the database's clock alone may be everybody's: it was set.
+      if (sinceMs < 0 || sinceMs > maxGapMs || found !== 'kept') this.#unbrokenSinceMs = startMs;
+      if (!this.#hasLeft) this.#renewedAtMs = startMs;
+    } catch {
+      this.#log.debug("this replica's life could not be renewed; it is tried again");
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// Runs rounds one after the other: woken by whatever may give them work, and not more often than makes sense.
+import type { Clock } from '../../runtime/clock.ts';
+
+/** Least time between two rounds of which the first found nothing, in milliseconds. */
+const emptySpacingMs = 20;
+
+export class Rounds {
+  readonly #clock: Clock;
+  readonly #round: () => Promise<boolean>;
+  #running: Promise<void> | undefined;
+  /** Woken while a round was in flight. */
+  #isWoken = false;
+  #isStopped = false;
+  #foundNothingAtMs = Number.NEGATIVE_INFINITY;
+  #cancelWake: (() => void) | undefined;
+
+  /** `round` answers false when there is nothing more to be done before the next wake. It must not throw. */
+  constructor(clock: Clock, round: () => Promise<boolean>) {
+    this.#clock = clock;
+    this.#round = round;
+  }
+
+  /** Runs rounds, at once or soon. */
+  wake(): void {
+    if (this.#isStopped) return;
+    if (this.#running) {
+      this.#isWoken = true;
+      return;
+    }
+    const sinceMs = this.#clock.nowMs() - this.#foundNothingAtMs;
+    // A clock that was set back would keep the next round waiting for hours.
+    if (sinceMs >= 0 && sinceMs < emptySpacingMs) {
+      this.#cancelWake ??= this.#clock.setTimeout(() => {
+        this.#cancelWake = undefined;
+        this.wake();
+      }, emptySpacingMs - sinceMs);
+      return;
+    }
+    this.#isWoken = false;
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+      // What came during the last round may have come too late for it.
+      if (this.#isWoken) this.wake();
+    });
+  }
+
+  /** The round in flight found nothing at all: the next one waits a moment. */
+  foundNothing(): void {
+    this.#foundNothingAtMs = this.#clock.nowMs();
+  }
+
+  /** Begins no round any more; resolves when the one in flight is done. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelWake?.();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    do {
+      // What arrives in the same turn of the event loop is done together.
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (!this.#isStopped && (await this.#round()));
+  }
+}

@@ -1,0 +1,73 @@
+// Texts between protobuf and the domain, both ways. Nothing is decided here.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  Direction,
+  type MessageSchema,
+  MessageStatus,
+  Route,
+} from '../../../proto/gen/textrelay/v1/message_pb.ts';
+import type * as proto from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { ThreadSchema } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import type { OutboundText } from '../../app/messages/outbound_text.ts';
+import { encodings, toTimestamp } from '../../connect/proto_values.ts';
+import type * as domain from '../../domain/message.ts';
+import { invalidRequest } from '../../errors.ts';
+import type { Message } from '../../store/messages/message_fields.ts';
+import type { Thread } from '../../store/messages/threads.ts';
+
+const directions: Record<domain.Direction, Direction> = { out: Direction.OUT, in: Direction.IN };
+const statuses: Record<domain.MessageStatus, MessageStatus> = {
+  queued: MessageStatus.QUEUED,
+  sending: MessageStatus.SENDING,
+  sent: MessageStatus.SENT,
+  delivered: MessageStatus.DELIVERED,
+  received: MessageStatus.RECEIVED,
+  failed: MessageStatus.FAILED,
+};
+const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
+const routesAsked: Record<Route, domain.Route | null> = {
+  [Route.UNSPECIFIED]: null,
+  [Route.DEVICE]: 'device',
+  [Route.GATEWAY]: 'gateway',
+};
+
+/** Reads a text that is to be sent. Throws `invalid_request` for a route that is none. */
+export function readText(text: proto.OutboundText): OutboundText {
+  const route = routesAsked[text.route];
+  if (route === undefined) throw invalidRequest('route must be device or gateway');
+  const { address, body, clientRef = null } = text;
+  return { address, body, clientRef, route };
+}
+
+export function toMessage(message: Message): MessageInitShape<typeof MessageSchema> {
+  return {
+    id: message.id,
+    seq: message.seq,
+    direction: directions[message.direction],
+    address: message.address,
+    addressNorm: message.addressNorm,
+    body: message.body,
+    status: statuses[message.status],
+    route: routes[message.route],
+    ...(message.error !== null && { error: message.error }),
+    createdAt: toTimestamp(message.createdAtMs),
+    ...(message.sentAtMs !== null && { sentAt: toTimestamp(message.sentAtMs) }),
+    ...(message.deliveredAtMs !== null && { deliveredAt: toTimestamp(message.deliveredAtMs) }),
+    segments: message.segments,
+    encoding: encodings[message.encoding],
+    ...(message.clientRef !== null && { clientRef: message.clientRef }),
+  };
+}
+
+export const toThread = ({
+  address,
+  addressNorm,
+  messageCount,
+  lastMessage,
+}: Thread): MessageInitShape<typeof ThreadSchema> => ({
+  address,
+  addressNorm,
+  messageCount,
+  lastMessage: toMessage(lastMessage),
+  updatedAt: toTimestamp(lastMessage.createdAtMs),
+});

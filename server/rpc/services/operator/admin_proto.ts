@@ -1,0 +1,29 @@
+// Accounts and keys as the operator sees them, in protobuf.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  AccountKeySchema,
+  AccountRecordSchema,
+} from '../../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
+import type { AccountRow } from '../../../store/accounts/accounts.ts';
+import type { KeyRow } from '../../../store/accounts/keys.ts';
+import { toAccount } from '../to_proto.ts';
+
+export const toRecord = (
+  account: Parameters<typeof toAccount>[0] & Pick<AccountRow, 'country' | 'exempt' | 'createdAtMs'>,
+): MessageInitShape<typeof AccountRecordSchema> => ({
+  account: toAccount(account),
+  country: account.country,
+  exempt: account.exempt,
+  createdAt: toTimestamp(account.createdAtMs),
+});
+
+export const toKey = ({
+  createdAtMs,
+  revokedAtMs,
+  ...key
+}: KeyRow): MessageInitShape<typeof AccountKeySchema> => ({
+  ...key,
+  createdAt: toTimestamp(createdAtMs),
+  ...(revokedAtMs !== null && { revokedAt: toTimestamp(revokedAtMs) }),
+});

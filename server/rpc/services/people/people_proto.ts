@@ -1,0 +1,131 @@
+// People in protobuf, and the sessions and browsers that calls come with.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  type Browser,
+  type EntranceSchema,
+  type InvitationSchema,
+  LinkKind,
+  type MemberAccountSchema,
+  type MemberSchema,
+  type PasskeySchema,
+  type PersonSchema,
+} from '../../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { Role, type SessionRef } from '../../../../proto/gen/textrelay/v1/session_pb.ts';
+import type { PersonView } from '../../../app/people/me.ts';
+import type * as app from '../../../app/people/new_session.ts';
+import type { SessionClaim } from '../../../app/people/session_door.ts';
+import type { Entrance } from '../../../app/people/sign_in.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
+import type * as domain from '../../../domain/role.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type * as store from '../../../store/people/links.ts';
+import type { MemberRow } from '../../../store/people/members.ts';
+import type { MemberAccount, PasskeyRow } from '../../../store/people/people.ts';
+
+const protoRoles: Record<domain.Role, Role> = {
+  member: Role.MEMBER,
+  admin: Role.ADMIN,
+  owner: Role.OWNER,
+};
+
+const domainRoles: Readonly<Record<Role, domain.Role | undefined>> = {
+  [Role.UNSPECIFIED]: undefined,
+  [Role.MEMBER]: 'member',
+  [Role.ADMIN]: 'admin',
+  [Role.OWNER]: 'owner',
+};
+
+const toRole = (role: domain.Role): Role => protoRoles[role];
+
+/** A role that is asked for. Throws `invalid_request` for none, and for one that only newer callers know. */
+export function readRole(role: Role): domain.Role {
+  const known = domainRoles[role];
+  if (!known) throw invalidRequest('role must be one of member, admin, owner');
+  return known;
+}
+
+/** The session that a call comes with; one without any has that of nobody. */
+export const readSession = (session: SessionRef | undefined): SessionClaim => ({
+  secret: session?.secret ?? '',
+  accountId: session?.accountId,
+});
+
+/** Where somebody signs in. */
+export const readBrowser = (browser: Browser | undefined): app.Browser => ({
+  address: browser?.address ?? '',
+  userAgent: browser?.userAgent ?? '',
+});
+
+/** The address of the page. Throws `invalid_request` for what is none. */
+export function readOrigin(browser: Browser | undefined): string {
+  const origin = browser?.origin ?? '';
+  if (!/^https?:\/\/[^/\s]+$/.test(origin) || !URL.canParse(origin))
+    throw invalidRequest('the request does not say which page it comes from');
+  return origin;
+}
+
+/** What a browser answered for a passkey. Throws `invalid_request` for what is no JSON. */
+export function readResponse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw invalidRequest('response must be what the browser answered');
+  }
+}
+
+const kinds: Record<store.LinkKind, LinkKind> = {
+  first_person: LinkKind.FIRST_PERSON,
+  invitation: LinkKind.INVITATION,
+  reset: LinkKind.RESET,
+};
+
+export const toLink = (link: store.LinkRow) => ({
+  kind: kinds[link.kind],
+  ...(link.accountName !== null && { accountName: link.accountName }),
+  ...(link.email !== null && { email: link.email }),
+  ...(link.role !== null && { role: toRole(link.role) }),
+  expiresAt: toTimestamp(link.expiresAtMs),
+});
+
+export const toPasskey = (passkey: PasskeyRow): MessageInitShape<typeof PasskeySchema> => ({
+  id: passkey.id,
+  name: passkey.name,
+  createdAt: toTimestamp(passkey.createdAtMs),
+  ...(passkey.lastUsedAtMs !== null && { lastUsedAt: toTimestamp(passkey.lastUsedAtMs) }),
+});
+
+export const toPerson = (person: PersonView): MessageInitShape<typeof PersonSchema> => ({
+  id: person.id,
+  name: person.name,
+  email: person.email,
+  isOperator: person.isOperator,
+  totp: person.hasTotp,
+  recoveryCodesLeft: person.recoveryCodes,
+  passkeys: person.passkeys.map(toPasskey),
+});
+
+export const toEntrance = ({ person, secret }: Entrance): MessageInitShape<typeof EntranceSchema> => ({
+  person: toPerson(person),
+  secret,
+});
+
+export const toMemberAccount = ({
+  role,
+  ...account
+}: MemberAccount): MessageInitShape<typeof MemberAccountSchema> => ({ ...account, role: toRole(role) });
+
+export const toMember = (member: MemberRow): MessageInitShape<typeof MemberSchema> => ({
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  role: toRole(member.role),
+  joinedAt: toTimestamp(member.joinedAtMs),
+});
+
+export const toInvitation = (invitation: store.InvitationRow): MessageInitShape<typeof InvitationSchema> => ({
+  id: invitation.id,
+  email: invitation.email,
+  role: toRole(invitation.role),
+  createdAt: toTimestamp(invitation.createdAtMs),
+  expiresAt: toTimestamp(invitation.expiresAtMs),
+});

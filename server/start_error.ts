@@ -1,0 +1,41 @@
+// One clear line for each way in which a start fails.
+import { describeListenError, type SystemError } from '../runtime/listeners/listen_error.ts';
+
+/** A sentence for the person at the terminal; never a stack. */
+export function describeStartError(thrown: unknown): string {
+  const error = (thrown ?? {}) as SystemError;
+  const { code, message } = error;
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'ETIMEDOUT':
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'CONNECT_TIMEOUT':
+    case 'CONNECTION_CLOSED':
+    case 'CONNECTION_ENDED':
+      return `cannot reach the database of DATABASE_URL (${code})`;
+    case 'CONNECTION_DESTROYED':
+    case '25006':
+      return 'no server of DATABASE_URL is a primary that takes writes';
+    case '57P01':
+    case '57P02':
+    case '57P03':
+      return 'the database of DATABASE_URL is starting or stopping';
+    case '53300':
+      return 'the database of DATABASE_URL has no connection left';
+    case '28P01':
+    case '28000':
+      return 'the database of DATABASE_URL refuses the user or password';
+    case '3D000':
+      return 'the database that DATABASE_URL names does not exist';
+    case '42501':
+      return 'the user of DATABASE_URL may not create tables in that database';
+    default:
+      return describeListenError(error) ?? `cannot start: ${message ?? 'unknown error'}`;
+  }
+}

@@ -1,0 +1,26 @@
+// All that the console asks of the store, in one place.
+import type { Database } from '../database/database.ts';
+import { prepareAccountPlatforms } from './account_platforms.ts';
+import { prepareDayCounts } from './day_counts.ts';
+import { prepareFindAccounts } from './find_accounts.ts';
+import { prepareFindInstant } from './find_instant.ts';
+import { prepareHealth } from './health.ts';
+import { prepareKeptAddresses } from './kept_addresses.ts';
+import { prepareKeyUse } from './key_use.ts';
+import { prepareNumberCounts } from './number_counts.ts';
+import { prepareTextLog } from './text_log.ts';
+import { prepareUnreadThreads } from './threads.ts';
+
+/** Prepares it. */
+export const prepareConsole = (database: Database) => ({
+  ...prepareAccountPlatforms(database),
+  ...prepareDayCounts(database),
+  ...prepareFindAccounts(database),
+  ...prepareFindInstant(database),
+  ...prepareHealth(database),
+  ...prepareKeptAddresses(database),
+  ...prepareKeyUse(database),
+  ...prepareNumberCounts(database),
+  ...prepareTextLog(database),
+  ...prepareUnreadThreads(database),
+});

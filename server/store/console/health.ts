@@ -1,0 +1,38 @@
+// How the service is, over all replicas, for the operator: its cores, its queues and its database. Counts stop at a bound.
+import type { Database } from '../database/database.ts';
+import { count, instant, int4, text } from '../database/kinds.ts';
+import { type RowOf, statement } from '../database/statement.ts';
+import { waitsForCarrier, waitsForDevice } from '../messages/status_moves.ts';
+
+/** Texts of a queue that are counted, at most. */
+const mostCounted = 100_000;
+
+/** What the database says of the service. */
+export type ServiceFigures = RowOf<typeof figures>;
+const waiting = (which: string) =>
+  int4(`(select count(*)::int4 from (select from message m where ${which} limit ${mostCounted}) w)`);
+const figures = {
+  /** Texts that wait for a device, and for a carrier; at most `mostCounted`. */
+  waitingForDevice: waiting(waitsForDevice('m')),
+  waitingForCarrier: waiting(waitsForCarrier('m')),
+  /** Cores that hand texts to carriers and are alive. */
+  carrierCores: int4('(select count(*)::int4 from core_replica where alive_until > now())'),
+  databaseVersion: text("current_setting('server_version')"),
+  databaseBytes: count('pg_database_size(current_database())'),
+  connections: int4(
+    '(select count(*)::int4 from pg_stat_activity where datname = current_database() and backend_type = ' +
+      "'client backend')",
+  ),
+  mostConnections: int4("current_setting('max_connections')::int4"),
+  databaseStartedAtMs: instant('pg_postmaster_start_time()'),
+};
+
+const read = statement({ takes: {}, gives: figures, text: ({ row }) => `select ${row}` });
+
+/** Prepares the read. */
+export function prepareHealth({ figures: pool }: Pick<Database, 'figures'>) {
+  return {
+    /** One row of figures. Undefined never. */
+    readFigures: async (): Promise<ServiceFigures | undefined> => (await read.run(pool, {}))[0],
+  };
+}

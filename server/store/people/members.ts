@@ -1,0 +1,153 @@
+// The people of an account. Changes lock its owners first, in order, so that however many are made at once an account
+// that has an owner keeps one.
+import type { Role } from '../../domain/role.ts';
+import type { Database } from '../database/database.ts';
+import { bool, count, instant, int4, int8, text, word } from '../database/kinds.ts';
+import { type RowOf, statement } from '../database/statement.ts';
+import { type MemberAccount, memberAccount } from './people.ts';
+
+/** A person as the others in an account see them. */
+export type MemberRow = RowOf<typeof memberRow>;
+const memberRow = {
+  id: int8('p.id'),
+  name: text('p.name'),
+  email: text('p.email'),
+  role: word<Role>()('m.role'),
+  joinedAtMs: instant('m.joined_at'),
+};
+
+/** What became of a change of an account's people. */
+export type MemberOutcome = 'done' | 'no_member' | 'last_owner' | 'is_owner';
+
+const list = statement({
+  takes: { accountId: int8, limit: count },
+  gives: memberRow,
+  expects: 'any',
+  text: ({ accountId, limit, row }) => `
+select ${row} from membership m join person p on p.id = m.person_id
+where m.account_id = ${accountId} order by m.joined_at, p.id limit ${limit}`,
+});
+
+/** `target`: the membership that is to change, where it may. */
+const guarded = (
+  account: string,
+  person: string,
+  mayOwners: string,
+  keepsOwner: string,
+) => `owners as materialized (
+  select person_id from membership where account_id = ${account} and role = 'owner' order by person_id for update
+), known as materialized (
+  select m.person_id, exists (select from owners o where o.person_id = m.person_id) as is_owner,
+    (select count(*) from owners) as owners
+  from membership m where m.account_id = ${account} and m.person_id = ${person}
+), target as (
+  select person_id from known where not is_owner or (${mayOwners} and (${keepsOwner} or owners > 1))
+)`;
+
+const gives = {
+  isMember: bool('exists (select from known)'),
+  isOwner: bool('coalesce((select is_owner from known), false)'),
+  owners: int4('coalesce((select owners::int4 from known), 0)'),
+  isDone: bool('exists (select from changed)'),
+};
+
+const setRole = statement({
+  takes: { accountId: int8, personId: int8, role: word<Role>(), mayOwners: bool },
+  gives,
+  expects: 'one',
+  text: ({ accountId, personId, role, mayOwners, row }) => `
+with ${guarded(accountId, personId, mayOwners, `${role} = 'owner'`)}, changed as (
+  update membership m set role = ${role} from target t
+  where m.account_id = ${accountId} and m.person_id = t.person_id returning m.person_id
+)
+select ${row}`,
+});
+
+const remove = statement({
+  takes: { accountId: int8, personId: int8, mayOwners: bool, nowMs: instant },
+  gives,
+  expects: 'one',
+  text: ({ accountId, personId, mayOwners, nowMs, row }) => `
+with ${guarded(accountId, personId, mayOwners, 'false')}, changed as (
+  delete from membership m using target t
+  where m.account_id = ${accountId} and m.person_id = t.person_id returning m.person_id
+), silenced as (
+  update api_key set revoked_at = ${nowMs}
+  where account_id = ${accountId} and revoked_at is null
+    and session_id in (select s.id from person_session s join changed c on c.person_id = s.person_id)
+)
+select ${row}`,
+});
+
+const add = statement({
+  takes: { accountId: int8, personId: int8, role: word<Role>(), nowMs: instant },
+  gives: {},
+  text: ({ accountId, personId, role, nowMs }) => `
+insert into membership (account_id, person_id, role, joined_at)
+values (${accountId}, ${personId}, ${role}, ${nowMs}) on conflict do nothing`,
+});
+
+const findAccount = statement({
+  takes: { accountId: int8, personId: int8 },
+  gives: memberAccount,
+  expects: 'any',
+  text: ({ accountId, personId, row }) => `
+select ${row} from membership m join account a on a.id = m.account_id
+where m.account_id = ${accountId} and m.person_id = ${personId}`,
+});
+
+const update = statement({
+  takes: { accountId: int8, newName: text.orNull, newCountry: text.orNull },
+  gives: {},
+  text: ({ accountId, newName, newCountry }) => `
+update account set name = coalesce(${newName}, name), country = coalesce(${newCountry}, country)
+where id = ${accountId}`,
+});
+
+const outcomeOf = ([done]: RowOf<typeof gives>[], mayOwners: boolean): MemberOutcome => {
+  if (done?.isDone) return 'done';
+  if (!done?.isMember) return 'no_member';
+  return done.isOwner && !mayOwners ? 'is_owner' : 'last_owner';
+};
+
+/** Prepares reads and changes. `mayOwners`: whether whoever asks may change owners. */
+export function prepareMembers({ reads, writes }: Database) {
+  return {
+    /** In the order in which they joined, up to `limit`. */
+    listMembers: (accountId: bigint, limit: number): Promise<MemberRow[]> =>
+      list.run(reads, { accountId, limit }),
+
+    setRole: async (
+      accountId: bigint,
+      personId: bigint,
+      role: Role,
+      mayOwners: boolean,
+    ): Promise<MemberOutcome> =>
+      outcomeOf(await setRole.run(writes, { accountId, personId, role, mayOwners }), mayOwners),
+
+    /** Their sessions act for the account no more. */
+    removeMember: async (
+      accountId: bigint,
+      personId: bigint,
+      mayOwners: boolean,
+      nowMs: number,
+    ): Promise<MemberOutcome> =>
+      outcomeOf(await remove.run(writes, { accountId, personId, mayOwners, nowMs }), mayOwners),
+
+    addMember: async (accountId: bigint, personId: bigint, role: Role, nowMs: number): Promise<void> => {
+      await add.run(writes, { accountId, personId, role, nowMs });
+    },
+
+    findMemberAccount: async (accountId: bigint, personId: bigint): Promise<MemberAccount | undefined> =>
+      (await findAccount.run(reads, { accountId, personId }))[0],
+
+    /** Null leaves a field as it is. */
+    updateAccount: async (
+      accountId: bigint,
+      newName: string | null,
+      newCountry: string | null,
+    ): Promise<void> => {
+      await update.run(writes, { accountId, newName, newCountry });
+    },
+  };
+}

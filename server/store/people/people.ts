@@ -1,0 +1,67 @@
+// People as they see themselves, and the accounts that they are members of.
+import type { Role } from '../../domain/role.ts';
+import type { Database } from '../database/database.ts';
+import { bool, count, instant, int4, int8, text, word } from '../database/kinds.ts';
+import { type RowOf, statement } from '../database/statement.ts';
+
+/** A person without what proves who they are. */
+export type PersonRow = RowOf<typeof personRow>;
+const personRow = {
+  id: int8('p.id'),
+  name: text('p.name'),
+  email: text('p.email'),
+  isOperator: bool('p.is_operator'),
+  hasTotp: bool('p.totp_confirmed_at is not null'),
+  recoveryCodes: int4('(select count(*)::int4 from recovery_code c where c.person_id = p.id)'),
+};
+
+/** A passkey without its key. */
+export type PasskeyRow = RowOf<typeof passkeyRow>;
+const passkeyRow = { id: int8, name: text, createdAtMs: instant, lastUsedAtMs: instant.orNull };
+
+/** An account with the role of a person in it. */
+export type MemberAccount = RowOf<typeof memberAccount>;
+export const memberAccount = {
+  id: int8('a.id'),
+  name: text('a.name'),
+  country: text('a.country'),
+  role: word<Role>()('m.role'),
+};
+
+const find = statement({
+  takes: { id: int8 },
+  gives: personRow,
+  expects: 'any',
+  text: ({ id, row }) => `select ${row} from person p where p.id = ${id}`,
+});
+
+const passkeys = statement({
+  takes: { personId: int8 },
+  gives: passkeyRow,
+  expects: 'any',
+  text: ({ personId, row }) =>
+    `select ${row} from passkey where person_id = ${personId} order by created_at, id`,
+});
+
+const accounts = statement({
+  takes: { personId: int8, limit: count },
+  gives: memberAccount,
+  expects: 'any',
+  text: ({ personId, limit, row }) => `
+select ${row} from membership m join account a on a.id = m.account_id
+where m.person_id = ${personId} order by a.name, a.id limit ${limit}`,
+});
+
+/** Prepares reads of people. */
+export function preparePersonReads({ reads }: Database) {
+  return {
+    findPerson: async (id: bigint): Promise<PersonRow | undefined> => (await find.run(reads, { id }))[0],
+
+    /** In order of when they were added. */
+    listPasskeys: (personId: bigint): Promise<PasskeyRow[]> => passkeys.run(reads, { personId }),
+
+    /** In order of name, up to `limit`. */
+    listMemberAccounts: (personId: bigint, limit: number): Promise<MemberAccount[]> =>
+      accounts.run(reads, { personId, limit }),
+  };
+}

@@ -1,0 +1,43 @@
+// The operator's view of people: who there is, and who runs the service.
+import type { Database } from '../database/database.ts';
+import { bool, count, instant, int4, int8, text } from '../database/kinds.ts';
+import { type RowOf, statement } from '../database/statement.ts';
+
+/** A person as the operator sees them. */
+export type ListedPerson = RowOf<typeof listedPerson>;
+const listedPerson = {
+  id: int8,
+  name: text,
+  email: text,
+  isOperator: bool,
+  accounts: int4('(select count(*)::int4 from membership m where m.person_id = p.id)'),
+  createdAtMs: instant,
+};
+
+const list = statement({
+  takes: { after: int8, limit: count },
+  gives: listedPerson,
+  expects: 'any',
+  text: ({ after, limit, row }) =>
+    `select ${row} from person p where p.id > ${after} order by p.id limit ${limit}`,
+});
+
+const setOperator = statement({
+  takes: { email: text, isOperator: bool },
+  gives: listedPerson,
+  expects: 'any',
+  text: ({ email, isOperator, row }) => `
+update person p set is_operator = ${isOperator} where email = ${email} returning ${row}`,
+});
+
+/** Prepares the operator's reads and changes. */
+export function preparePeopleList({ reads, writes }: Database) {
+  return {
+    /** Up to `limit` people with ids above `after`, ascending. */
+    listPeople: (after: bigint, limit: number): Promise<ListedPerson[]> => list.run(reads, { after, limit }),
+
+    /** Undefined for an e-mail address that nobody has. */
+    setOperator: async (email: string, isOperator: boolean): Promise<ListedPerson | undefined> =>
+      (await setOperator.run(writes, { email, isOperator }))[0],
+  };
+}

@@ -1,0 +1,109 @@
+// The machine's own Chromium, driven through the console of a stack. What the page complains of is kept: policy
+// violations, errors of scripts, and refused requests are faults of the console.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { test } from 'vitest';
+import { areBundlesFresh } from '../../runtime/bundle/freshness.js';
+import type { TestPerson } from '../support/people.ts';
+import { hasProgram } from '../support/programs.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const executablePath = '/usr/bin/chromium';
+const hasChromium = hasProgram('chromium');
+
+/** A test that needs Chromium; its title says so where there is none. */
+export const shown = (title: string, run: () => Promise<void>, timeoutMs = 60_000): void =>
+  test.skipIf(!hasChromium)(hasChromium ? title : `${title} [skipped: no chromium]`, run, timeoutMs);
+
+/** What accessibility is judged by: a script that runs in the page. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+/** One page of a browser, and what it complained of. */
+export interface Shown {
+  page: Page;
+  complaints: string[];
+  context: BrowserContext;
+}
+
+export interface Look {
+  width?: number;
+  scheme?: 'light' | 'dark';
+}
+
+export class Chromium {
+  readonly #browser: Browser;
+  readonly base: string;
+
+  private constructor(browser: Browser, base: string) {
+    this.#browser = browser;
+    this.base = base;
+  }
+
+  /** Starts a browser for the gateway at `url`, whose console is built first if a source is newer. */
+  static async start(url: string): Promise<Chromium> {
+    if (!areBundlesFresh(root)) spawnSync(process.execPath, [join(root, 'runtime/bundle/make.ts')]);
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    // By name: passkeys belong to names, and this one is trusted without https.
+    return new Chromium(browser, `http://localhost:${new URL(url).port}`);
+  }
+
+  /** Opens a window of its own, without cookies or with a person's session. */
+  async open(
+    person?: Pick<TestPerson, 'secret'>,
+    { width = 1280, scheme = 'light' }: Look = {},
+  ): Promise<Shown> {
+    const context = await this.#browser.newContext({
+      baseURL: this.base,
+      viewport: { width, height: 800 },
+      colorScheme: scheme,
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+    });
+    if (person)
+      await context.addCookies([
+        {
+          name: 'textrelay_session',
+          value: person.secret,
+          url: this.base,
+          httpOnly: true,
+          sameSite: 'Strict',
+        },
+      ]);
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(this.base))
+        complaints.push(`asks ${request.url()}`);
+    });
+    return { page, complaints, context };
+  }
+
+  stop(): Promise<void> {
+    return this.#browser.close();
+  }
+}
+
+/** What keeps people from using a page, in a line each: serious and critical faults by axe's judgement. */
+export async function barriersIn(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] };
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+    );
+}

@@ -1,0 +1,120 @@
+// Every dialog of the console, on a phone and on a desk: what axe judges of it, whether it fits, and that the keyboard
+// leaves it.
+import { afterAll, beforeAll, expect } from 'vitest';
+import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { clientOf, type TestAccount } from '../support/core.ts';
+import { password, signUp } from '../support/people.ts';
+import { type Phone, pairPhone } from '../support/phone.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { barriersIn, Chromium, type Look, type Shown, shown } from './chromium.ts';
+
+/** A dialog: the page that it is on, the button that opens it, its title, and what leads to its next step. */
+interface Dialog {
+  path: string;
+  button: string;
+  title: string;
+  next?: (page: Shown['page']) => Promise<void>;
+}
+
+const dialogsOf = (home: string): Dialog[] => [
+  {
+    path: `${home}/devices`,
+    button: 'Pair a device',
+    title: 'Pair a device',
+    next: async (page) => {
+      await page.getByLabel('Name').fill('Front desk');
+      await page.getByRole('button', { name: 'Show the code' }).click();
+      await page.getByText('Waiting for the device.').waitFor();
+    },
+  },
+  { path: `${home}/devices`, button: 'Set bounds', title: 'Parts through SIM 1 of “phone”' },
+  { path: `${home}/devices`, button: 'Unpair phone', title: 'Unpair “phone”?' },
+  {
+    path: `${home}/keys`,
+    button: 'Make a key',
+    title: 'Make a key',
+    next: async (page) => {
+      await page.getByLabel('Name').fill('Booking system');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
+    },
+  },
+  {
+    path: `${home}/people`,
+    button: 'Invite somebody',
+    title: 'Invite somebody',
+    next: async (page) => {
+      await page.getByLabel('E-mail').fill('somebody@example.com');
+      await page.getByRole('button', { name: 'Make the invitation' }).click();
+      await page.getByRole('dialog', { name: 'The invitation’s link' }).waitFor();
+    },
+  },
+  {
+    path: '/me',
+    button: 'Turn it on',
+    title: 'Your password, please',
+    next: async (page) => {
+      await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('The code that the app shows').waitFor();
+    },
+  },
+  { path: '/operator/accounts', button: 'Make an account', title: 'Make an account' },
+  { path: '/operator/numbers', button: 'Give a number', title: 'Give a number to an account' },
+  { path: '/operator/platform-keys', button: 'Issue a key', title: 'Issue a platform key' },
+];
+
+let stack: Stack;
+let chromium: Chromium;
+let account: TestAccount;
+let phone: Phone;
+
+beforeAll(async () => {
+  stack = await startStack();
+  account = await stack.createAccount({ paired: false });
+  phone = await pairPhone(stack.core, account, systemClock);
+  await phone.switchOn();
+  chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
+});
+afterAll(async () => {
+  await chromium?.stop();
+  await phone?.throwAway();
+  await stack?.stop();
+});
+
+/** What is wrong with what is on the screen, by axe's judgement and by its width. */
+async function faultsOf(page: Shown['page']): Promise<string[]> {
+  const wide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+  return [...(wide ? ['wider than the window'] : []), ...(await barriersIn(page))];
+}
+
+const looks: Look[] = [
+  { width: 360, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+];
+
+for (const look of looks)
+  shown(
+    `every dialog can be used at a width of ${look.width} in ${look.scheme} colours`,
+    async () => {
+      const email = `ada${look.width}@example.com`;
+      const person = await signUp(stack, { account, role: 'owner', email });
+      await clientOf(PeopleAdminService, stack.core).setOperator({ email, isOperator: true });
+      const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' }, look);
+      for (const { path, button, title, next } of dialogsOf(`/accounts/${account.id}`)) {
+        await page.goto(path);
+        const opener = page.getByRole('button', { name: button, exact: true }).first();
+        await opener.click();
+        await page.getByRole('dialog', { name: title }).waitFor();
+        expect([title, await faultsOf(page)]).toEqual([title, []]);
+        await next?.(page);
+        if (next) expect([title, 'next', await faultsOf(page)]).toEqual([title, 'next', []]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+    120_000,
+  );

@@ -1,0 +1,81 @@
+// Every page of the console: narrow and wide, light and dark. Nothing may be wider than the window, break the policy,
+// complain, or keep people from using it.
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { TestAccount } from '../support/core.ts';
+import { createPerson } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { barriersIn, Chromium, shown } from './chromium.ts';
+
+/** Pages of an account and of the service, with the heading that says that they are there. */
+const pages: readonly (readonly [path: string, heading: string])[] = [
+  ['', 'Overview'],
+  ['/threads', 'Threads'],
+  ['/threads/%2B15005550006', '+15005550006'],
+  ['/write', 'New text'],
+  ['/texts', 'Texts'],
+  ['/texts/1', 'Text 1'],
+  ['/bulk', 'Bulk'],
+  ['/devices', 'Devices'],
+  ['/keys', 'Keys'],
+  ['/plan', 'Plan'],
+  ['/platforms', 'Linked platforms'],
+  ['/people', 'People'],
+  ['/settings', 'Settings'],
+  ['/no-such-page', 'There is no page here'],
+];
+const otherPages = [
+  ['/sign-in', 'Sign in'],
+  ['/sign-up', 'This link does not work'],
+  ['/sign-up#token=nobody-has-it', 'This link does not work'],
+  ['/me', 'My settings'],
+  ['/operator/accounts', 'Accounts'],
+  ['/operator/carriers', 'Carriers'],
+  ['/operator/numbers', 'Numbers'],
+  ['/operator/platform-keys', 'Platform keys'],
+  ['/operator/health', 'Health'],
+] as const;
+
+let stack: Stack;
+let chromium: Chromium;
+let account: TestAccount;
+
+beforeAll(async () => {
+  stack = await startStack();
+  account = await stack.createAccount();
+  await stack.send(account, { body: 'Hello, your table is booked.' });
+  chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
+});
+afterAll(async () => {
+  await chromium?.stop();
+  await stack?.stop();
+});
+
+for (const width of [360, 1280])
+  for (const scheme of ['light', 'dark'] as const)
+    shown(
+      `every page can be used at a width of ${width} in ${scheme} colours`,
+      async () => {
+        const person = await createPerson(stack.databaseUrl, {
+          isOperator: true,
+          roles: [[account.id, 'owner']],
+        });
+        const { page, complaints, context } = await chromium.open(person, { width, scheme });
+        const all = [
+          ...pages.map(([path, heading]) => [`/accounts/${account.id}${path}`, heading] as const),
+          ...otherPages,
+        ];
+        for (const [path, heading] of all) {
+          await page.goto('about:blank');
+          await page.goto(path);
+          await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+          await page.waitForLoadState('load');
+          await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+          const tooWide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+          // A request that the service refuses is written down by the browser, whatever the page makes of it.
+          const faults = complaints.splice(0).filter((text) => !/status of (401|404|410)/.test(text));
+          expect([path, tooWide, faults, await barriersIn(page)]).toEqual([path, 0, [], []]);
+        }
+        await context.close();
+      },
+      120_000,
+    );

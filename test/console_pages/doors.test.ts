@@ -1,0 +1,179 @@
+// Every endpoint of the console, asked by everybody who might: nobody, keys, sessions that have ended, other sites, people
+// of other accounts, people with less of a role, and those who may. A new endpoint that is not listed fails here.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSecret } from '../../server/domain/api_key.ts';
+import { sessionPrefix } from '../../server/domain/session_key.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import type { DescribedOperation } from '../support/described/interface.ts';
+import type { Answer, Ask } from '../support/http_client.ts';
+import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { type ConsoleDoor, doorsOf, type Need } from './doors.ts';
+
+let stack: Stack;
+let account: TestAccount;
+let other: TestAccount;
+let doors: Record<string, ConsoleDoor>;
+let people: Record<'member' | 'admin' | 'owner' | 'outsider' | 'operator', TestPerson>;
+
+beforeAll(async () => {
+  stack = await startStack({ limits: { failuresOfKey: 10_000, failuresOfAddress: 100_000 } });
+  [account, other] = [await stack.createAccount(), await stack.createAccount()];
+  const person = (...roles: NonNullable<Parameters<typeof createPerson>[1]>['roles'] & {}) =>
+    createPerson(stack.databaseUrl, { roles });
+  people = {
+    member: await person([account.id, 'member']),
+    admin: await person([account.id, 'admin']),
+    owner: await person([account.id, 'owner']),
+    outsider: await person([other.id, 'owner']),
+    operator: await createPerson(stack.databaseUrl, { isOperator: true }),
+  };
+  doors = doorsOf(account);
+  await stack.send(account);
+});
+afterAll(() => stack?.stop());
+
+const operations = (): readonly DescribedOperation[] => stack.described.consoleOperations;
+
+/** Asks each endpoint that needs one of some things, and returns what it answered: its id, status and code. */
+async function askAll(needs: readonly Need[], askOf: (door: ConsoleDoor, method: string) => Ask) {
+  const answers: [string, number, string | undefined][] = [];
+  for (const { id, method } of operations()) {
+    const door = doors[id];
+    if (!door || !needs.includes(door.need)) continue;
+    const { status, json }: Answer = await stack.ask(askOf(door, method));
+    answers.push([id, status, json?.code]);
+  }
+  return answers;
+}
+
+/** As a page of the console asks, for the account where one is needed. */
+const page =
+  (secret: string, more: Partial<Ask> & { account?: bigint } = {}) =>
+  ({ path, need, body }: ConsoleDoor, method: string): Ask => {
+    const isInAccount = need === 'member' || need === 'admin';
+    return consoleAsk(path, secret, {
+      method,
+      ...(body !== undefined && { body }),
+      ...(isInAccount && { account: account.id }),
+      ...more,
+    });
+  };
+
+const all: readonly Need[] = ['person', 'member', 'admin', 'operator'];
+const refusedWith = (answers: [string, number, string | undefined][], status: number, code: string) => {
+  expect(answers.length).toBeGreaterThan(0);
+  expect(answers).toEqual(answers.map(([id]) => [id, status, code]));
+};
+
+test('every endpoint is listed, and every listed one is there', () => {
+  expect(
+    operations()
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(Object.keys(doors).toSorted());
+});
+
+describe('nobody gets in', () => {
+  test('without a session', async () => {
+    const bare = ({ path, body }: ConsoleDoor, method: string): Ask => ({
+      path: `/api/v1/console${path}`,
+      method,
+      headers: { 'x-svc-account': String(account.id), 'sec-fetch-site': 'same-origin' },
+      ...(body !== undefined && { body }),
+    });
+    refusedWith(await askAll(all, bare), 401, 'not_signed_in');
+  });
+
+  test('with a session that nobody has', async () => {
+    refusedWith(
+      await askAll(all, (...asked) => page(createSecret(sessionPrefix))(...asked)),
+      401,
+      'not_signed_in',
+    );
+  });
+
+  test('with a key, even beside a session', async () => {
+    refusedWith(await askAll(all, page(people.owner.secret, { key: account.key })), 403, 'forbidden');
+  });
+
+  test('from another site, whatever it changes', async () => {
+    const foreign = (door: ConsoleDoor, method: string) => {
+      const ask = page(people.owner.secret)(door, method);
+      return { ...ask, headers: { ...ask.headers, 'sec-fetch-site': 'cross-site' } };
+    };
+    refusedWith(await askAll(all, foreign), 403, 'forbidden');
+  });
+
+  test('after the session has ended', async () => {
+    const gone = await createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
+    const before = await stack.ask(consoleAsk('/overview', gone.secret, { account: account.id }));
+    expect(before.status).toBe(200);
+    const sql = openInspector(stack.databaseUrl);
+    await sql`delete from person_session where person_id = ${String(gone.id)}`;
+    await sql.end();
+    refusedWith(await askAll(all, page(gone.secret)), 401, 'not_signed_in');
+  });
+});
+
+describe('in an account', () => {
+  const inAccount: readonly Need[] = ['member', 'admin'];
+
+  test('the owner of another one, and the operator, find none', async () => {
+    refusedWith(await askAll(inAccount, page(people.outsider.secret)), 404, 'not_found');
+    refusedWith(await askAll(inAccount, page(people.operator.secret)), 404, 'not_found');
+  });
+
+  test('an account must be named, as one positive integer', async () => {
+    const unnamed = (door: ConsoleDoor, method: string) => {
+      const { headers, ...ask } = page(people.owner.secret)(door, method);
+      const { 'x-svc-account': _, ...rest } = headers ?? {};
+      return { ...ask, headers: rest };
+    };
+    refusedWith(await askAll(inAccount, unnamed), 400, 'invalid_request');
+    for (const named of [
+      '0',
+      '-1',
+      '1e3',
+      '01',
+      '99999999999999999999',
+      'x',
+      `${account.id},${account.id}`,
+    ]) {
+      const headers = { 'x-svc-account': named };
+      const { status } = await stack.ask(consoleAsk('/overview', people.owner.secret, { headers }));
+      expect([named, status]).toEqual([named, 400]);
+    }
+  });
+
+  test('a member may not do what takes an admin', async () => {
+    refusedWith(await askAll(['admin'], page(people.member.secret)), 403, 'forbidden');
+  });
+
+  test('who has the role gets in', async () => {
+    for (const [needs, who] of [
+      [['member'], 'member'],
+      [inAccount, 'admin'],
+      [inAccount, 'owner'],
+    ] as const) {
+      const answers = await askAll(needs, page(people[who].secret));
+      expect(answers.filter(([, status]) => status === 401 || status === 403 || status >= 500)).toEqual(
+        // No payment provider is configured here.
+        needs === inAccount ? [['consolePreviewPlan', 503, 'billing_disabled']] : [],
+      );
+    }
+  });
+});
+
+describe('the operator’s pages', () => {
+  test('are nobody else’s, whatever their role', async () => {
+    for (const who of ['member', 'owner', 'outsider'] as const)
+      refusedWith(await askAll(['operator'], page(people[who].secret)), 403, 'forbidden');
+  });
+
+  test('are the operator’s', async () => {
+    const answers = await askAll(['operator'], page(people.operator.secret));
+    expect(answers.filter(([, status]) => status === 401 || status === 403 || status >= 500)).toEqual([]);
+  });
+});

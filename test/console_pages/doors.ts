@@ -1,0 +1,97 @@
+// Every endpoint of the console with what it takes, and one request that is in order.
+import type { TestAccount } from '../support/core.ts';
+
+/** Who may ask: anybody, somebody who is signed in, a member of the account with a role, the operator. */
+export type Need = 'open' | 'person' | 'member' | 'admin' | 'operator';
+
+export interface ConsoleDoor {
+  need: Need;
+  /** The path below /api/v1/console, with its parameters. */
+  path: string;
+  body?: unknown;
+}
+
+/** By the operations' ids. */
+export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, ConsoleDoor> => ({
+  consoleStart: { need: 'open', path: '/start' },
+  consoleSignUp: { need: 'open', path: '/sign-up' },
+  consoleGetLink: { need: 'open', path: '/links/x' },
+  consoleSignIn: { need: 'open', path: '/sign-in' },
+  consoleSignInByCode: { need: 'open', path: '/sign-in/totp' },
+  consoleAskPasskey: { need: 'open', path: '/sign-in/passkey/options' },
+  consoleSignInByPasskey: { need: 'open', path: '/sign-in/passkey' },
+  consoleSignOut: { need: 'open', path: '/sign-out' },
+  consoleAcceptLink: { need: 'person', path: '/links/x/accept' },
+  consoleGetMe: { need: 'person', path: '/me' },
+  consoleRename: { need: 'person', path: '/me', body: { name: 'Test' } },
+  consoleChangePassword: { need: 'person', path: '/me/password', body: { current: 'x', new: '0123456789' } },
+  consoleStartTotp: { need: 'person', path: '/me/totp', body: { password: 'x' } },
+  consoleConfirmTotp: { need: 'person', path: '/me/totp/confirm', body: { code: '000000' } },
+  consoleRemoveTotp: { need: 'person', path: '/me/totp', body: { password: 'x' } },
+  consoleAskNewPasskey: { need: 'person', path: '/me/passkeys/options', body: {} },
+  consoleAddPasskey: { need: 'person', path: '/me/passkeys', body: { ticket: 'x', name: 'x', response: {} } },
+  consoleRemovePasskey: { need: 'person', path: '/me/passkeys/99' },
+  consoleListSessions: { need: 'person', path: '/me/sessions' },
+  consoleEndSession: { need: 'person', path: '/me/sessions/99' },
+  consoleEndAllSessions: { need: 'person', path: '/me/sessions' },
+  consoleOpenAccount: { need: 'operator', path: '/accounts', body: { name: 'x', country: 'US' } },
+  consoleListPeople: { need: 'member', path: '/people' },
+  consoleInvite: {
+    need: 'admin',
+    path: '/invitations',
+    body: { email: 'somebody@example.com', role: 'member' },
+  },
+  consoleRevokeInvitation: { need: 'admin', path: '/invitations/99' },
+  consoleSetRole: { need: 'admin', path: '/people/99', body: { role: 'member' } },
+  consoleRemovePerson: { need: 'admin', path: '/people/99' },
+  consoleGetAccount: { need: 'member', path: '/account' },
+  consoleUpdateAccount: { need: 'admin', path: '/account', body: { name: 'Test' } },
+  consoleEnterAccount: { need: 'person', path: `/accounts/${id}/enter` },
+  consoleGetOverview: { need: 'member', path: '/overview' },
+  consoleListThreads: { need: 'member', path: '/threads' },
+  consoleReadThread: { need: 'member', path: '/threads/+15005550006/read', body: { last_message_id: 1 } },
+  consoleListTexts: { need: 'member', path: '/messages' },
+  consoleDownloadTexts: { need: 'member', path: '/messages.csv' },
+  consoleGetText: { need: 'member', path: '/messages/1' },
+  consoleCheckTexts: {
+    need: 'member',
+    path: '/messages/check',
+    body: { rows: [{ address: '+15005550006', body: 'hello' }] },
+  },
+  consoleListKeys: { need: 'admin', path: '/keys' },
+  consoleMakeKey: { need: 'admin', path: '/keys', body: { label: 'x' } },
+  consoleEndKey: { need: 'admin', path: '/keys/99' },
+  consoleListDevices: { need: 'member', path: '/devices' },
+  consoleInviteDevice: { need: 'admin', path: '/devices/pairing-codes', body: { name: 'x' } },
+  consoleUnpairDevice: { need: 'admin', path: '/devices/99' },
+  consoleBudgetSim: {
+    need: 'admin',
+    path: '/devices/99/sims/1',
+    body: { per_minute: 1, per_day: null, per_month: null },
+  },
+  consoleListDeviceAddresses: { need: 'member', path: '/devices/1/addresses' },
+  consoleListPlatforms: { need: 'admin', path: '/platforms' },
+  consoleGetPlatform: { need: 'admin', path: '/platforms/99' },
+  consoleLinkPlatform: { need: 'admin', path: '/platforms/99' },
+  consoleUnlinkPlatform: { need: 'admin', path: '/platforms/99' },
+  consolePreviewPlan: { need: 'admin', path: '/plan/preview?plan=pro' },
+  consoleFindAccounts: { need: 'operator', path: '/operator/accounts' },
+  consoleOperatorOpenAccount: {
+    need: 'operator',
+    path: '/operator/accounts',
+    body: { name: 'x', country: 'US' },
+  },
+  consoleChangeAccount: { need: 'operator', path: `/operator/accounts/${id}`, body: { name: 'Test' } },
+  consoleListCarriers: { need: 'operator', path: '/operator/carriers' },
+  consoleListNumbers: { need: 'operator', path: '/operator/numbers' },
+  consoleGiveNumber: {
+    need: 'operator',
+    path: '/operator/numbers',
+    body: { account_id: Number(id), carrier: 'none', number: '+12015550123' },
+  },
+  consoleTakeNumber: { need: 'operator', path: '/operator/numbers/none/777' },
+  consoleListPlatformKeys: { need: 'operator', path: '/operator/platform-keys' },
+  consoleIssuePlatformKey: { need: 'operator', path: '/operator/platform-keys', body: { name: 'x' } },
+  consoleEndPlatformKey: { need: 'operator', path: '/operator/platform-keys/99' },
+  consoleGetHealth: { need: 'operator', path: '/operator/health' },
+});

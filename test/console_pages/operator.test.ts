@@ -1,0 +1,198 @@
+// The operator's pages: accounts, carriers and their numbers, platform keys, and how the service is.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idleCarrier } from '../support/idle_carrier.ts';
+import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+let operator: TestPerson;
+
+beforeAll(async () => {
+  stack = await startStack({ carriers: [idleCarrier('main'), idleCarrier('spare')] });
+  operator = await createPerson(stack.databaseUrl, { isOperator: true });
+});
+afterAll(() => stack?.stop());
+
+const ask = (path: string, method = 'GET', body?: unknown) =>
+  stack.ask(consoleAsk(`/operator${path}`, operator.secret, { method, ...(body !== undefined && { body }) }));
+const codeOf = async (asked: ReturnType<typeof ask>) => {
+  const { status, json } = await asked;
+  return [status, json.code];
+};
+const refused = [400, 'invalid_request'];
+const missing = [404, 'not_found'];
+
+describe('accounts', () => {
+  test('are made, found, counted and changed', async () => {
+    const made = await ask('/accounts', 'POST', { name: 'Corner Shop', country: 'de', plan: 'growth' });
+    expect(made.json.account).toMatchObject({
+      name: 'Corner Shop',
+      country: 'DE',
+      plan: 'growth',
+      subscription_status: 'active',
+      exempt: false,
+      texts_used: 0,
+    });
+    const { id } = made.json.account;
+    for (const search of ['corner', 'SHOP', String(id)])
+      expect((await ask(`/accounts?search=${search}`)).json).toEqual({
+        accounts: [made.json.account],
+        next_cursor: null,
+      });
+    expect((await ask('/accounts?search=nobody')).json.accounts).toEqual([]);
+    const change = (fields: object) => ask(`/accounts/${id}`, 'PATCH', fields);
+    expect((await change({})).json.account).toEqual(made.json.account);
+    expect((await change({ name: 'Kiosk', country: 'fr', plan: null })).json.account).toEqual({
+      ...made.json.account,
+      name: 'Kiosk',
+      country: 'FR',
+    });
+    expect(
+      (await change({ plan: 'pro', subscription_status: 'past_due', exempt: true })).json.account,
+    ).toMatchObject({
+      name: 'Kiosk',
+      plan: 'pro',
+      subscription_status: 'exempt',
+      exempt: true,
+    });
+    expect((await change({ exempt: false })).json.account).toMatchObject({ subscription_status: 'past_due' });
+    const trial = await stack.createAccount();
+    await stack.send(trial);
+    expect((await ask(`/accounts?search=${trial.id}`)).json.accounts[0].texts_used).toBe(1);
+  });
+
+  test('are paged', async () => {
+    for (let n = 0; n < 5; n++) await ask('/accounts', 'POST', { name: `Paged ${n}`, country: 'US' });
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const { json } = await ask(`/accounts?search=paged&limit=2${cursor}`);
+      expect(json.accounts.length).toBeLessThanOrEqual(2);
+      seen.push(...json.accounts.map(({ name }: { name: string }) => name));
+      if (json.next_cursor === null) break;
+      cursor = `&cursor=${json.next_cursor}`;
+    }
+    expect(seen.toSorted()).toEqual([0, 1, 2, 3, 4].map((n) => `Paged ${n}`));
+  });
+
+  test('have bounds, and nothing is changed where one is broken', async () => {
+    const made = (await ask('/accounts', 'POST', { name: 'x'.repeat(100), country: 'US' })).json.account;
+    for (const fields of [
+      { name: '' },
+      { name: 'x'.repeat(101) },
+      { name: 'x\u0000' },
+      { name: 7 },
+      { country: 'XX' },
+      { country: 'USA' },
+      { name: 'New', subscription_status: 'dead' },
+      { name: 'New', exempt: 'yes' },
+    ]) {
+      expect(await codeOf(ask(`/accounts/${made.id}`, 'PATCH', fields))).toEqual(refused);
+      if ('name' in fields && !('exempt' in fields) && !('subscription_status' in fields))
+        expect(await codeOf(ask('/accounts', 'POST', { country: 'US', ...fields }))).toEqual(refused);
+    }
+    expect(await codeOf(ask(`/accounts/${made.id}`, 'PATCH', { name: 'New', plan: 'gold' }))).toEqual([
+      400,
+      'unknown_plan',
+    ]);
+    expect(await codeOf(ask('/accounts', 'POST', { name: 'x', country: 'US', plan: 'gold' }))).toEqual([
+      400,
+      'unknown_plan',
+    ]);
+    expect((await ask(`/accounts?search=${made.id}`)).json.accounts).toEqual([made]);
+    for (const body of [{}, { name: 'x' }, { country: 'US' }, [], 'x'])
+      expect((await ask('/accounts', 'POST', body)).status).toBeGreaterThanOrEqual(400);
+    for (const id of ['1', '0', '-1', 'x', '99999999999999999999'])
+      expect(await codeOf(ask(`/accounts/${id}`, 'PATCH', { name: 'New' }))).toEqual(missing);
+    for (const query of [
+      '?cursor=x',
+      '?cursor=-1',
+      '?cursor=99999999999999999999',
+      '?limit=x',
+      `?search=${'x'.repeat(101)}`,
+      '?search=%00',
+    ])
+      expect(await codeOf(ask(`/accounts${query}`))).toEqual(refused);
+    expect((await ask(`/accounts?search=${'x'.repeat(100)}`)).json.accounts).toHaveLength(1);
+  });
+});
+
+describe('carriers and numbers', () => {
+  test('carriers are listed as they are', async () => {
+    expect((await ask('/carriers')).json.carriers).toMatchObject([{ name: 'main' }, { name: 'spare' }]);
+  });
+
+  test('numbers are given, listed and taken', async () => {
+    const { id } = await stack.createAccount();
+    const account_id = Number(id);
+    const give = (carrier: string, number: string) => ask('/numbers', 'PUT', { account_id, carrier, number });
+    const given = await give('main', '(201) 555-0123');
+    expect(given.json.number).toMatchObject({ carrier: 'main', number: '+12015550123', account_id });
+    expect((await give('main', '+12015550123')).json).toEqual(given.json);
+    await give('spare', 'Acme');
+    const list = async (query = '') => (await ask(`/numbers${query}`)).json;
+    expect((await list(`?account=${id}`)).numbers).toHaveLength(2);
+    const first = await list('?limit=1');
+    expect(first.numbers).toEqual([given.json.number]);
+    const next = await list(`?limit=1&cursor=${encodeURIComponent(first.next_cursor)}`);
+    expect([next.numbers[0].number, next.next_cursor]).toEqual(['Acme', null]);
+    const taken = await ask('/numbers/main/%2B12015550123', 'DELETE');
+    expect(taken.json).toEqual(given.json);
+    expect(await codeOf(ask('/numbers/main/%2B12015550123', 'DELETE'))).toEqual(missing);
+  });
+
+  test('what is wrong is refused', async () => {
+    const { id } = await stack.createAccount();
+    const [account_id, rival] = [Number(id), Number((await stack.createAccount()).id)];
+    const good = { account_id, carrier: 'main', number: '+12015550199' };
+    await ask('/numbers', 'PUT', good);
+    for (const wrong of [
+      { account_id: rival },
+      { carrier: 'none' },
+      { number: 'no number at all' },
+      { number: '' },
+      { account_id: 0 },
+      { account_id: '1' },
+      { number: '\u0000' },
+      { account_id: 2 ** 60 },
+    ])
+      expect(await codeOf(ask('/numbers', 'PUT', { ...good, ...wrong }))).toEqual(refused);
+    expect(await codeOf(ask('/numbers', 'PUT', { ...good, account_id: 5 }))).toEqual(missing);
+    expect(await codeOf(ask('/numbers?account=5'))).toEqual(missing);
+    for (const query of ['?account=x', '?account=0', '?account=-1', '?cursor=x', '?cursor=%00', '?limit=x'])
+      expect(await codeOf(ask(`/numbers${query}`))).toEqual(refused);
+    for (const path of ['/numbers/none/777', '/numbers/%3B/%3B', '/numbers/MAIN/%2B12015550199'])
+      expect(await codeOf(ask(path, 'DELETE'))).toEqual(missing);
+  });
+});
+
+test('platform keys are issued, listed and ended', async () => {
+  const made = await ask('/platform-keys', 'POST', { name: 'Integrator' });
+  expect(made.json.secret).toMatch(/^svc_platform_/);
+  const { id } = made.json.key;
+  expect((await ask('/platform-keys')).json).toEqual({ keys: [made.json.key], next_cursor: null });
+  expect((await stack.get('/api/v1/accounts', made.json.secret)).status).toBe(200);
+  const ended = await ask(`/platform-keys/${id}`, 'DELETE');
+  expect(ended.json.key.revoked_at).not.toBeNull();
+  expect((await ask(`/platform-keys/${id}`, 'DELETE')).json).toEqual(ended.json);
+  expect((await stack.get('/api/v1/accounts', made.json.secret)).status).toBe(401);
+  for (const name of ['', 'x'.repeat(101), 'x\u0000', 7, null])
+    expect(await codeOf(ask('/platform-keys', 'POST', { name }))).toEqual(refused);
+  for (const wrong of ['99', '0', '-1', 'x'])
+    expect(await codeOf(ask(`/platform-keys/${wrong}`, 'DELETE'))).toEqual(missing);
+  expect(await codeOf(ask('/platform-keys?cursor=x'))).toEqual(refused);
+});
+
+test('how the service is', async () => {
+  const account = await stack.createAccount();
+  const before = (await ask('/health')).json;
+  await stack.send(account);
+  const { json } = await ask('/health');
+  expect(json).toMatchObject({
+    cores: [expect.objectContaining({ links: 0 })],
+    carrier_cores: expect.any(Number),
+    queue: { device: before.queue.device + 1, gateway: before.queue.gateway },
+    database: { version: expect.stringMatching(/^\d+/), connections: expect.any(Number) },
+  });
+  expect(json.cores[0].calls).toBeGreaterThan(0);
+  expect(json.oldest_waiting_seconds).toBeLessThan(300);
+});

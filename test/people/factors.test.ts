@@ -1,0 +1,214 @@
+// What else proves who somebody is: codes of an app, recovery codes and passkeys, each taken once.
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import { password, signUp, TestBrowser } from '../support/people.ts';
+import { SoftPasskey } from '../support/soft_passkey.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+const clock = new ManualClock();
+let stack: Stack;
+let account: TestAccount;
+
+beforeAll(async () => {
+  stack = await startStack({ coreClock: clock, cores: 2, gateways: 2 });
+  account = await stack.createAccount();
+});
+afterAll(() => stack?.stop());
+
+const codeAt = (secret: string, ms = clock.nowMs()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
+
+async function withTotp(email: string) {
+  const browser = await signUp(stack, { account, email });
+  const { secret, uri } = (await browser.post('/me/totp', { password })).json;
+  const confirmed = await browser.post('/me/totp/confirm', { code: codeAt(secret) });
+  return { browser, secret, uri, codes: confirmed.json.recovery_codes as string[] };
+}
+
+async function ticketFor(email: string, gateway = 0) {
+  const browser = new TestBrowser(stack, gateway);
+  const { json } = await browser.post('/sign-in', { email, password });
+  expect([json.second_factor, json.person, browser.secret]).toEqual([true, undefined, undefined]);
+  return { browser, ticket: json.ticket as string };
+}
+
+/** Time passes in steps that no statement's deadline notices. */
+const pass = async (ms: number) => {
+  for (let left = ms; left > 0; left -= 1_000) clock.advance(Math.min(left, 1_000));
+};
+
+describe('codes of an app', () => {
+  test('the second factor is set up with the password, and asked for from then on', async () => {
+    const browser = await signUp(stack, { account, email: 'ann@example.com' });
+    expect((await browser.post('/me/totp', { password: 'wrong password' })).json.code).toBe(
+      'wrong_credentials',
+    );
+    expect((await browser.post('/me/totp/confirm', { code: '000000' })).status).toBe(400);
+    const { secret, uri } = (await browser.post('/me/totp', { password })).json;
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Textrelay:ann%40example\.com\?/);
+    const wrong = codeAt(secret, clock.nowMs() + 3_600_000);
+    expect((await browser.post('/me/totp/confirm', { code: wrong })).json.code).toBe('wrong_credentials');
+    expect(
+      (await new TestBrowser(stack).post('/sign-in', { email: 'ann@example.com', password })).json.person,
+    ).toBeDefined();
+    const confirmed = await browser.post('/me/totp/confirm', { code: codeAt(secret) });
+    expect(new Set(confirmed.json.recovery_codes).size).toBe(10);
+    expect((await browser.ask('/me')).json.person).toMatchObject({ totp: true, recovery_codes_left: 10 });
+    expect((await browser.post('/me/totp', { password })).json.code).toBe('already_exists');
+    await ticketFor('ann@example.com');
+  });
+
+  test('a code is taken once, on whichever gateway it comes again, and none before it', async () => {
+    const { secret } = await withTotp('bea@example.com');
+    await pass(60_000);
+    const code = codeAt(secret);
+    const tries = await Promise.all([0, 1, 0, 1].map((gateway) => ticketFor('bea@example.com', gateway)));
+    const answers = await Promise.all(
+      tries.map(({ browser, ticket }) => browser.post('/sign-in/totp', { ticket, code })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+    const { browser, ticket } = await ticketFor('bea@example.com');
+    const before = codeAt(secret, clock.nowMs() - 30_000);
+    expect((await browser.post('/sign-in/totp', { ticket, code: before })).status).toBe(401);
+    await pass(30_000);
+    const answer = await browser.post('/sign-in/totp', { ticket, code: ` ${codeAt(secret)} ` });
+    expect([answer.status, answer.json.person.totp]).toEqual([200, true]);
+  });
+
+  test('ten wrong codes are too many, whatever tickets they come with', async () => {
+    const { secret } = await withTotp('dee@example.com');
+    await pass(30_000);
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      const { browser, ticket } = await ticketFor('dee@example.com');
+      const code = codeAt(secret, clock.nowMs() + 3_600_000);
+      statuses.push((await browser.post('/sign-in/totp', { ticket, code })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  test('a recovery code stands in once, however it is typed', async () => {
+    const { codes } = await withTotp('flo@example.com');
+    const [code = ''] = codes;
+    const first = await ticketFor('flo@example.com');
+    const typed = ` ${code.replace('-', ' ').toUpperCase()} `;
+    const answer = await first.browser.post('/sign-in/totp', { ticket: first.ticket, code: typed });
+    expect([answer.status, answer.json.person.recovery_codes_left]).toEqual([200, 9]);
+    const second = await ticketFor('flo@example.com');
+    expect((await second.browser.post('/sign-in/totp', { ticket: second.ticket, code })).status).toBe(401);
+    const used = await first.browser.post('/sign-in/totp', { ticket: first.ticket, code: codes[1] });
+    expect(used.status).toBe(401);
+  });
+
+  test('a ticket ends after five minutes, and is worth nothing alone', async () => {
+    const { secret } = await withTotp('gil@example.com');
+    const { browser, ticket } = await ticketFor('gil@example.com');
+    const sql = openInspector(stack.databaseUrl);
+    const [row] = await sql`select max(expires_at) as at from sign_in_ticket`;
+    expect(row?.at.getTime() - clock.nowMs()).toBe(5 * 60_000);
+    await sql`update sign_in_ticket set expires_at = ${new Date(clock.nowMs() + 30_000)}`;
+    await sql.end();
+    await pass(30_000);
+    expect((await browser.post('/sign-in/totp', { ticket, code: codeAt(secret) })).status).toBe(401);
+    expect((await browser.post('/sign-in/totp', { ticket: 'x', code: '123456' })).status).toBe(401);
+  });
+
+  test('it is taken away with the password only', async () => {
+    const { browser } = await withTotp('hue@example.com');
+    const remove = (typed: string) =>
+      browser.ask('/me/totp', { method: 'DELETE', body: { password: typed } });
+    expect((await remove('wrong password')).status).toBe(401);
+    expect((await remove(password)).status).toBe(200);
+    expect((await browser.ask('/me')).json.person).toMatchObject({ totp: false, recovery_codes_left: 0 });
+    const again = new TestBrowser(stack);
+    expect((await again.post('/sign-in', { email: 'hue@example.com', password })).json.second_factor).toBe(
+      false,
+    );
+  });
+});
+
+describe('passkeys', () => {
+  const origin = 'http://localhost';
+
+  async function withPasskey(email: string) {
+    const browser = await signUp(stack, { account, email });
+    const key = new SoftPasskey(origin);
+    const { ticket, options } = (await browser.post('/me/passkeys/options')).json;
+    const added = await browser.post('/me/passkeys', {
+      ticket,
+      name: 'My phone',
+      response: key.create(options),
+    });
+    return { browser, key, added, ticket };
+  }
+  async function signIn(key: SoftPasskey, ask = key) {
+    const browser = new TestBrowser(stack, 1);
+    const { ticket, options } = (await browser.post('/sign-in/passkey/options')).json;
+    const response = ask.sign(options);
+    return {
+      browser,
+      ticket,
+      response,
+      answer: await browser.post('/sign-in/passkey', { ticket, response }),
+    };
+  }
+
+  test('a passkey is added once, and signs in without password and second factor', async () => {
+    const { browser, key, added, ticket } = await withPasskey('ivy@example.com');
+    expect([added.status, added.json.passkey]).toMatchObject([200, { name: 'My phone', last_used_at: null }]);
+    const options = { challenge: 'x' };
+    const again = await browser.post('/me/passkeys', { ticket, name: 'x', response: key.create(options) });
+    expect(again.status).toBe(401);
+    const { answer, browser: other } = await signIn(key);
+    expect([answer.status, answer.json.person.email]).toEqual([200, 'ivy@example.com']);
+    expect((await other.ask('/me')).json.person.passkeys[0].last_used_at).not.toBeNull();
+    const { secret } = (await browser.post('/me/totp', { password })).json;
+    await browser.post('/me/totp/confirm', { code: codeAt(secret) });
+    expect((await signIn(key)).answer.status).toBe(200);
+  });
+
+  test('an answer is taken once, and for its own question only', async () => {
+    const { key } = await withPasskey('jan@example.com');
+    const { browser, ticket, response } = await signIn(key);
+    expect((await browser.post('/sign-in/passkey', { ticket, response })).status).toBe(401);
+    const { ticket: next } = (await browser.post('/sign-in/passkey/options')).json;
+    expect((await browser.post('/sign-in/passkey', { ticket: next, response })).status).toBe(401);
+  });
+
+  test.each([
+    [
+      'of another page',
+      (key: SoftPasskey) => Object.assign(new SoftPasskey('http://evil.example'), { id: key.id }),
+    ],
+    ['of another key', (key: SoftPasskey) => Object.assign(new SoftPasskey(origin), { id: key.id })],
+    ['that nobody has', () => new SoftPasskey(origin)],
+    ['without the person shown', (key: SoftPasskey) => Object.assign(key, { isVerified: false })],
+    ['whose counter stands still', (key: SoftPasskey) => Object.assign(key, { counter: -1 })],
+  ])('an answer %s is refused', async (title, forge) => {
+    const { key } = await withPasskey(`${title.replaceAll(' ', '.')}@example.com`);
+    expect((await signIn(key)).answer.status).toBe(200);
+    const { answer } = await signIn(key, forge(key));
+    expect([answer.status, answer.json.code]).toEqual([401, 'wrong_credentials']);
+  });
+
+  test('a passkey that was removed signs in no more, and nobody removes that of another', async () => {
+    const { browser, key, added } = await withPasskey('lou@example.com');
+    const path = `/me/passkeys/${added.json.passkey.id}`;
+    const outsider = await signUp(stack, { account, email: 'mo@example.com' });
+    expect((await outsider.ask(path, { method: 'DELETE' })).status).toBe(404);
+    expect((await browser.ask(path, { method: 'DELETE' })).status).toBe(200);
+    expect((await signIn(key)).answer.status).toBe(401);
+  });
+
+  test.each([{}, { id: 1 }, { id: 'x', response: null }])(
+    'an answer like %j is refused',
+    async (response) => {
+      const browser = new TestBrowser(stack);
+      const { ticket } = (await browser.post('/sign-in/passkey/options')).json;
+      expect((await browser.post('/sign-in/passkey', { ticket, response })).status).toBe(401);
+    },
+  );
+});

@@ -1,0 +1,228 @@
+// Who may do what with an account's people: every endpoint asked by nobody, by each role, by people of another account
+// and with a key; and an account that has an owner keeps one.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
+import type { Role } from '../../server/domain/role.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import type { Answer } from '../support/http_client.ts';
+import { createPerson, TestBrowser, type TestPerson, tokenOf } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+let account: TestAccount;
+let people: Record<Role | 'outsider', TestPerson>;
+
+beforeAll(async () => {
+  stack = await startStack({ cores: 2, gateways: 2 });
+  account = await stack.createAccount();
+  const other = await stack.createAccount();
+  const make = (id: bigint, role: Role) => createPerson(stack.databaseUrl, { roles: [[id, role]] });
+  people = {
+    member: await make(account.id, 'member'),
+    admin: await make(account.id, 'admin'),
+    owner: await make(account.id, 'owner'),
+    outsider: await make(other.id, 'owner'),
+  };
+});
+afterAll(() => stack?.stop());
+
+function browserOf(person: Pick<TestPerson, 'secret'>, gateway = 0): TestBrowser {
+  const browser = new TestBrowser(stack, gateway);
+  browser.secret = person.secret;
+  return browser;
+}
+const add = (role: Role) => createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
+
+type Asked = [method: string, path: () => Promise<string> | string, body: object | undefined, least: Role];
+const endpoints: Asked[] = [
+  ['GET', () => '/people', undefined, 'member'],
+  ['GET', () => '/account', undefined, 'member'],
+  ['PATCH', () => '/account', { name: 'New name' }, 'admin'],
+  ['POST', () => '/invitations', { email: 'somebody@example.com', role: 'member' }, 'admin'],
+  ['DELETE', async () => `/invitations/${(await invite()).invitation.id}`, undefined, 'admin'],
+  ['PATCH', async () => `/people/${(await add('member')).id}`, { role: 'admin' }, 'admin'],
+  ['PATCH', async () => `/people/${(await add('member')).id}`, { role: 'owner' }, 'owner'],
+  ['PATCH', async () => `/people/${(await add('owner')).id}`, { role: 'member' }, 'owner'],
+  ['DELETE', async () => `/people/${(await add('member')).id}`, undefined, 'admin'],
+  ['DELETE', async () => `/people/${(await add('owner')).id}`, undefined, 'owner'],
+  ['POST', () => '/invitations', { email: 'boss@example.com', role: 'owner' }, 'owner'],
+];
+
+async function invite(email = `guest${Math.random()}@example.com`) {
+  const body = { email, role: 'member' };
+  const { json } = await browserOf(people.admin).post('/invitations', body, { account: account.id });
+  return json as { invitation: { id: number }; link: string };
+}
+
+describe.each(endpoints)('%s %s %j', (method, path, body, least) => {
+  const ask = async (browser: TestBrowser, headers: Record<string, string> = {}) => {
+    const answer = await browser.ask(await path(), {
+      method,
+      account: account.id,
+      headers,
+      ...(body && { body }),
+    });
+    return [answer.status, answer.json.code];
+  };
+
+  test('is refused to nobody, to keys and to people of another account', async () => {
+    expect(await ask(new TestBrowser(stack))).toEqual([401, 'not_signed_in']);
+    expect(await ask(browserOf({ secret: `svc_session_${'0'.repeat(36)}` }))).toEqual([401, 'not_signed_in']);
+    expect(await ask(browserOf(people.outsider))).toEqual([404, 'not_found']);
+    expect(await ask(new TestBrowser(stack), { authorization: `Bearer ${account.key}` })).toEqual([
+      403,
+      'forbidden',
+    ]);
+  });
+
+  test(`takes the role ${least}`, async () => {
+    const roles = ['member', 'admin', 'owner'] as const;
+    for (const role of roles) {
+      const isEnough = roles.indexOf(role) >= roles.indexOf(least);
+      expect([role, ...(await ask(browserOf(people[role])))]).toEqual([
+        role,
+        ...(isEnough ? [200, undefined] : [403, 'forbidden']),
+      ]);
+    }
+  });
+
+  test('needs the account to be named', async () => {
+    const browser = browserOf(people.owner);
+    for (const named of [undefined, '', '0', 'x', '1,2', '9'.repeat(19)]) {
+      const headers: Record<string, string> = named === undefined ? {} : { 'x-svc-account': named };
+      const answer = await browser.ask(await path(), { method, headers, ...(body && { body }) });
+      expect([named, answer.status, answer.json.code]).toEqual([named, 400, 'invalid_request']);
+    }
+  });
+});
+
+test('people are listed to all, invitations to those who may make them', async () => {
+  await invite('listed@example.com');
+  const listed = async (role: Role) =>
+    (await browserOf(people[role]).ask('/people', { account: account.id })).json;
+  const seen = await listed('admin');
+  expect(seen.people.map(({ id }: { id: number }) => id)).toContain(Number(people.owner.id));
+  expect(seen.invitations.map(({ email }: { email: string }) => email)).toContain('listed@example.com');
+  expect((await listed('member')).invitations).toEqual([]);
+  expect((await listed('member')).people).toEqual(seen.people);
+});
+
+test('an invitation that was taken back is void', async () => {
+  const { invitation, link } = await invite();
+  const admin = browserOf(people.admin);
+  const path = `/invitations/${invitation.id}`;
+  expect((await admin.ask(path, { method: 'DELETE', account: account.id })).status).toBe(200);
+  expect((await new TestBrowser(stack).ask(`/links/${tokenOf(link)}`)).status).toBe(410);
+  expect((await admin.ask(path, { method: 'DELETE', account: account.id })).status).toBe(404);
+});
+
+test('anybody leaves an account, and their session acts for it no more', async () => {
+  const leaver = await add('member');
+  const browser = browserOf(leaver);
+  await browser.post(`/accounts/${account.id}/enter`);
+  const headers = { ...leaver.headers, 'x-svc-account': String(account.id) };
+  expect((await stack.ask({ path: '/api/v1/me', headers }, 1)).status).toBe(200);
+  const path = `/people/${leaver.id}`;
+  expect((await browser.ask(path, { method: 'DELETE', account: account.id })).status).toBe(200);
+  for (const gateway of [0, 1])
+    expect((await stack.ask({ path: '/api/v1/me', headers }, gateway)).status).toBe(401);
+  expect((await browser.post(`/accounts/${account.id}/enter`)).status).toBe(404);
+  expect((await browser.ask('/me')).json.accounts).toEqual([]);
+});
+
+describe('the last owner', () => {
+  const setUp = async (owners: number) => {
+    const { id } = await stack.createAccount();
+    const all = await Promise.all(
+      Array.from({ length: owners }, () => createPerson(stack.databaseUrl, { roles: [[id, 'owner']] })),
+    );
+    return { id, all };
+  };
+
+  test('the last owner stays, whoever asks', async () => {
+    const { id, all } = await setUp(1);
+    const [only] = all as [TestPerson];
+    const browser = browserOf(only);
+    const path = `/people/${only.id}`;
+    const answers = [
+      await browser.ask(path, { method: 'DELETE', account: id }),
+      await browser.ask(path, { method: 'PATCH', body: { role: 'admin' }, account: id }),
+    ];
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+      [409, 'last_owner'],
+      [409, 'last_owner'],
+    ]);
+    expect((await browser.ask(path, { method: 'PATCH', body: { role: 'owner' }, account: id })).status).toBe(
+      200,
+    );
+  });
+
+  test('of owners who all leave at once over two gateways and cores, one stays', async () => {
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => setUp(4)));
+    const leave = async ({ id, all }: Awaited<ReturnType<typeof setUp>>) => {
+      const answers = await Promise.all(
+        all.map((person, n) =>
+          browserOf(person, n % 2).ask(`/people/${person.id}`, { method: 'DELETE', account: id }),
+        ),
+      );
+      return answers.map(({ status }) => status).toSorted();
+    };
+    for (const statuses of await Promise.all(accounts.map(leave)))
+      expect(statuses).toEqual([200, 200, 200, 409]);
+  });
+});
+
+test('who leaves while another owner is leaving waits for that, and is then the last one', async () => {
+  const { id } = await stack.createAccount();
+  const make = () => createPerson(stack.databaseUrl, { roles: [[id, 'owner']] });
+  const [first, second] = [await make(), await make()];
+  const sql = openInspector(stack.databaseUrl);
+  const isWaiting = async () =>
+    (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      .length > 0;
+  let answer: Promise<Answer> | undefined;
+  await sql.begin(async (other) => {
+    await other`delete from membership where account_id = ${String(id)} and person_id = ${String(first.id)}`;
+    answer = browserOf(second).ask(`/people/${second.id}`, { method: 'DELETE', account: id });
+    await Promise.race([until(isWaiting), answer]);
+  });
+  expect((await answer)?.json.code).toBe('last_owner');
+  await sql.end();
+});
+
+test('an account has 100 open invitations at most', async () => {
+  const { id } = await stack.createAccount();
+  const owner = browserOf(await createPerson(stack.databaseUrl, { roles: [[id, 'owner']] }));
+  const ask = (n: number) =>
+    owner.post('/invitations', { email: `n${n}@example.com`, role: 'member' }, { account: id });
+  for (let n = 1; n <= 100; n++) expect((await ask(n)).status).toBe(200);
+  expect((await ask(101)).status).toBe(400);
+  expect((await ask(100)).status).toBe(200);
+});
+
+test('only the operator makes accounts here, and owns them', async () => {
+  const body = { name: 'Second shop', country: 'de' };
+  expect((await browserOf(people.owner).post('/accounts', body)).status).toBe(403);
+  const operator = browserOf(await createPerson(stack.databaseUrl, { isOperator: true }));
+  expect((await operator.post('/accounts', { ...body, country: 'xx' })).status).toBe(400);
+  const { json } = await operator.post('/accounts', body);
+  expect((await operator.ask('/me')).json.accounts).toEqual([
+    { id: json.account_id, name: 'Second shop', country: 'DE', role: 'owner' },
+  ]);
+});
+
+test.each([
+  [{ name: '' }],
+  [{ name: 'x'.repeat(101) }],
+  [{ country: 'XX' }],
+  [{ country: 'USA' }],
+  [{ name: 1 }],
+])('%j is no change of an account', async (body) => {
+  const answer = await browserOf(people.owner).ask('/account', {
+    method: 'PATCH',
+    body,
+    account: account.id,
+  });
+  expect([answer.status, answer.json.code]).toEqual([400, 'invalid_request']);
+});

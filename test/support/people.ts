@@ -1,0 +1,128 @@
+// People of a test: written into the database with a session, past sign-up and sign-in, or as a browser that signs in.
+import { createHash } from 'node:crypto';
+import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { Role as ProtoRole } from '../../proto/gen/textrelay/v1/session_pb.ts';
+import { createRandomId, createSecret } from '../../server/domain/api_key.ts';
+import type { Role } from '../../server/domain/role.ts';
+import { sessionLifeMs, sessionPrefix } from '../../server/domain/session_key.ts';
+import { clientOf, type TestAccount } from './core.ts';
+import { openInspector } from './database.ts';
+import type { Answer, Ask } from './http_client.ts';
+import type { Stack } from './stack.ts';
+
+/** Somebody who is signed in. */
+export interface TestPerson {
+  id: bigint;
+  email: string;
+  /** The session's secret. */
+  secret: string;
+  /** What a page of the console sends with each request. */
+  headers: Record<string, string>;
+}
+
+/** What a page of the console sends for a session, and for the account that it acts for. */
+export const sessionHeaders = (secret: string, accountId?: bigint): Record<string, string> => ({
+  cookie: `textrelay_session=${secret}`,
+  'sec-fetch-site': 'same-origin',
+  ...(accountId !== undefined && { 'x-svc-account': String(accountId) }),
+});
+
+/** Writes a signed-in person with roles in accounts. Their password is none that anybody could type. */
+export async function createPerson(
+  databaseUrl: string,
+  { isOperator = false, roles = [] }: { isOperator?: boolean; roles?: readonly [bigint, Role][] } = {},
+): Promise<TestPerson> {
+  const [id, sessionId] = [createRandomId(), createRandomId()];
+  const email = `person${id}@example.com`;
+  const secret = createSecret(sessionPrefix);
+  const hash = createHash('sha256').update(secret).digest();
+  const nowMs = Date.now();
+  const sql = openInspector(databaseUrl);
+  try {
+    await sql`insert into person (id, email, name, password_hash, is_operator, totp_last_step, created_at)
+      values (${String(id)}, ${email}, 'Test', '', ${isOperator}, 0, ${new Date(nowMs)})`;
+    await sql`insert into person_session
+      (id, person_id, secret_hash, created_at, last_seen_at, expires_at, address, user_agent)
+      values (${String(sessionId)}, ${String(id)}, ${hash}, ${new Date(nowMs)}, ${new Date(nowMs)},
+        ${new Date(nowMs + sessionLifeMs)}, '127.0.0.1', 'test')`;
+    for (const [accountId, role] of roles)
+      await sql`insert into membership (account_id, person_id, role, joined_at)
+        values (${String(accountId)}, ${String(id)}, ${role}, ${new Date(nowMs)})`;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+  return { id, email, secret, headers: sessionHeaders(secret) };
+}
+
+/** A request of a page of the console. */
+export const consoleAsk = (
+  path: string,
+  secret: string,
+  more: Partial<Ask> & { account?: bigint } = {},
+): Ask => {
+  const { account, headers, ...rest } = more;
+  return {
+    path: `/api/v1/console${path}`,
+    ...rest,
+    headers: { ...sessionHeaders(secret, account), ...headers },
+  };
+};
+
+/** A browser on a page of the console: keeps its cookie, and says where its requests come from. */
+export class TestBrowser {
+  readonly #stack: Pick<Stack, 'ask'>;
+  readonly #gateway: number;
+  secret: string | undefined;
+
+  constructor(stack: Pick<Stack, 'ask'>, gateway = 0) {
+    this.#stack = stack;
+    this.#gateway = gateway;
+  }
+
+  async ask(path: string, more: Partial<Ask> & { account?: bigint } = {}): Promise<Answer> {
+    const { account, headers, ...rest } = more;
+    const answer = await this.#stack.ask(
+      {
+        path: `/api/v1/console${path}`,
+        ...rest,
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          host: 'localhost',
+          ...(this.secret !== undefined && sessionHeaders(this.secret)),
+          ...(account !== undefined && { 'x-svc-account': String(account) }),
+          ...headers,
+        },
+      },
+      this.#gateway,
+    );
+    for (const cookie of answer.headers['set-cookie'] ?? []) {
+      const value = /^textrelay_session=([^;]*);/.exec(cookie)?.[1];
+      if (value !== undefined) this.secret = value === '' ? undefined : value;
+    }
+    return answer;
+  }
+
+  /** Posts; what the answer is, is for the test to say. */
+  post(path: string, body?: unknown, more: Partial<Ask> & { account?: bigint } = {}): Promise<Answer> {
+    return this.ask(path, { method: 'POST', ...(body !== undefined && { body }), ...more });
+  }
+}
+
+/** The token of a link. */
+export const tokenOf = (link: string): string => link.slice(link.indexOf('#token=') + '#token='.length);
+
+export const password = 'correct horse battery staple';
+
+/** Signs somebody up by an invitation into an account; returns their browser. */
+export async function signUp(
+  stack: Stack,
+  { account, role = 'member', email }: { account: Pick<TestAccount, 'id'>; role?: Role; email: string },
+): Promise<TestBrowser> {
+  const roles = { member: ProtoRole.MEMBER, admin: ProtoRole.ADMIN, owner: ProtoRole.OWNER };
+  const admin = clientOf(PeopleAdminService, stack.core);
+  const { link } = await admin.invitePerson({ accountId: account.id, email, role: roles[role] });
+  const browser = new TestBrowser(stack);
+  const answer = await browser.post('/sign-up', { token: tokenOf(link), name: 'Ada', email, password });
+  if (answer.status !== 200) throw new Error(`a sign-up was answered ${answer.status}: ${answer.text}`);
+  return browser;
+}
