@@ -1,0 +1,134 @@
+// What a text's whole life writes to the log that every commit waits for (WAL): accepted, handed over to a device,
+// sent, delivered, by the store's own statements in batches as they come under load.
+import { systemClock } from '../../runtime/clock.ts';
+import { hashSecret } from '../../server/domain/api_key.ts';
+import { openDatabase } from '../../server/store/database/database.ts';
+import { migrateSchema } from '../../server/store/database/migrate.ts';
+import { createStore } from '../../server/store/store.ts';
+import { openInspector } from '../support/database.ts';
+import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
+
+const dayMs = 24 * 3_600_000;
+const accounts = 200;
+const keysEach = 30;
+const rounds = 60;
+
+/** Prints bytes of WAL for each step of a text's life, in batches of `size` texts of as many accounts. */
+async function measure(
+  databaseUrl: string,
+  seeded: readonly SeededAccount[],
+  size: number,
+  say: (line: string) => void,
+) {
+  const sql = openInspector(databaseUrl);
+  const database = openDatabase({ url: databaseUrl, clock: systemClock, deadlineMs: 20_000 });
+  const store = createStore(database);
+  const bytes: Record<string, number> = {};
+  let number = 0;
+  let isMeasured = false;
+  const position = async () =>
+    Number((await sql`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at`)[0]?.at);
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const from = await position();
+    const done = await work();
+    const to = await position();
+    if (isMeasured) bytes[name] = (bytes[name] ?? 0) + to - from;
+    return done;
+  };
+  const life = async (round: number) => {
+    const nowMs = Date.now();
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    const month = `${day.slice(0, 7)}-01`;
+    const of = Array.from(
+      { length: size },
+      (_, index) => seeded[(round * size + index) % accounts] as SeededAccount,
+    );
+    const sent = await step('accepted', () =>
+      store.sendTexts(
+        of.map(({ keys }) => {
+          number++;
+          const address = `+1500555${String(number % 10_000).padStart(4, '0')}`;
+          return {
+            accountId: null,
+            keyHash: hashSecret(keys[Math.floor(number / accounts) % keysEach] as string),
+            route: null,
+            address,
+            addressNorm: address,
+            body: `Your code is ${number}.`,
+            segments: 1,
+            encoding: 'gsm7' as const,
+            clientRef: null,
+          };
+        }),
+        {
+          nowMs,
+          month,
+          newestMonth: month,
+          deadlineMs: nowMs + dayMs,
+          plans: ['pro'],
+          caps: [1_000_000],
+        },
+      ),
+    );
+    const claimed = await step('handed over', () =>
+      store.claimTexts(
+        of.map(({ id }) => ({ accountId: id, deviceId: 1n, slot: 1, linkEpoch: 0n, fence: 0n })),
+        sent.map(({ id }, simIndex) => ({ simIndex, id, version: null })),
+        nowMs,
+        3_600_000,
+      ),
+    );
+    const texts = claimed.map((verdict) => {
+      if (verdict.kind !== 'claimed') throw new Error(`a text was ${verdict.kind}`);
+      return verdict.text;
+    });
+    const report = { attempt: 1, from: null, error: null, atMs: nowMs };
+    await step('sent', () =>
+      store.updateMessages(
+        texts.map(({ accountId, id }) => ({
+          ...report,
+          accountId,
+          id,
+          status: 'sent',
+          deadlineMs: nowMs + 3 * dayMs,
+        })),
+      ),
+    );
+    await step('delivered', () =>
+      store.updateMessages(
+        texts.map(({ accountId, id }) => ({
+          ...report,
+          accountId,
+          id,
+          status: 'delivered',
+          deadlineMs: null,
+        })),
+      ),
+    );
+  };
+  try {
+    for (let round = 0; round < rounds; round++) await life(round);
+    isMeasured = true;
+    for (let round = 0; round < rounds; round++) await life(rounds + round);
+  } finally {
+    await database.close();
+    await sql.end();
+  }
+  const texts = rounds * size;
+  const each = Object.entries(bytes).map(([name, sum]) => `${name} ${(sum / texts).toFixed(0)}`);
+  const whole = Object.values(bytes).reduce((sum, some) => sum + some, 0) / texts;
+  say(`  batches of ${size}: ${whole.toFixed(0)} bytes a text (${each.join(', ')})`);
+}
+
+/** Prints the section. */
+export async function benchWritten(databaseUrl: string, say: (line: string) => void): Promise<void> {
+  await migrateSchema(databaseUrl);
+  say("\nWAL of a text's whole life through a device, 26 characters to 10,000 numbers of 200 accounts");
+  const seeded = await seedAccounts(databaseUrl, accounts, keysEach);
+  const sql = openInspector(databaseUrl);
+  for (const { id } of seeded)
+    await sql`insert into sim (account_id, device_id, slot, minute, used_minute, day, used_day, month, used_month, present)
+      values (${id}, 1, 1, now(), 0, now(), 0, now(), 0, true)`;
+  await sql.end();
+  for (const size of [1, 16, 64]) await measure(databaseUrl, seeded, size, say);
+}
