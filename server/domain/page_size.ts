@@ -1,7 +1,7 @@
 // How long the pages of lists are.
 
 /** Most entries of a page, and how many there are unless somebody says. */
-export interface PageSize {
+interface PageSize {
   most: number;
   usual: number;
 }
