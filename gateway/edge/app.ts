@@ -21,7 +21,19 @@ export type App = FastifyInstance<
 >;
 
 /** The chapters of the API document. */
-export type Tag = 'Messages' | 'Threads' | 'Account' | 'Plans' | 'Description' | 'Console';
+export type Tag =
+  | 'Messages'
+  | 'Threads'
+  | 'Account'
+  | 'Plans'
+  | 'Consumers'
+  | 'Webhooks'
+  | 'Opt-outs'
+  | 'Description'
+  | 'Console';
+
+/** The chapters that go beyond the promised interface. */
+export const extensions: ReadonlySet<Tag> = new Set(['Consumers', 'Webhooks', 'Opt-outs', 'Console']);
 
 /** The account or platform key that an admitted request acts for. */
 type Caller = Admission['caller'];

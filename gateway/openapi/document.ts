@@ -23,6 +23,10 @@ const tags: Readonly<Record<Tag, string>> = {
   Threads: 'Conversations by address.',
   Account: 'Who the key acts for, and what it may still use.',
   Plans: 'What is on offer, and changing to it.',
+  Consumers: 'Named places in the feed that the service keeps: read, acknowledge, read on.',
+  Webhooks:
+    'The feed brought to you: signed requests to an address of yours, in order, repeated until they are taken.',
+  'Opt-outs': 'Recipients who want no texts of the account, and what they wrote to say so.',
   Description: 'This interface, described. No key is needed.',
   Console:
     'What the pages of the console ask for, with the session of a signed-in person: at most 600 requests a minute. It ' +

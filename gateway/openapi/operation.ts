@@ -1,6 +1,7 @@
 // One route as an operation of the document.
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
+import { extensions } from '../edge/app.ts';
 import { isOpenToPlatforms } from '../edge/route_table.ts';
 import { describeSchema } from './components.ts';
 import { bodyExamples } from './examples_of_bodies.ts';
@@ -20,6 +21,7 @@ export function describeOperation(
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
+    ...(extensions.has(tag) && { 'x-extension': true }),
     security: [],
     parameters: describeParameters(route, components),
     responses: describeResponses(route, components, limits),

@@ -42,6 +42,8 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
+  /** What goes beyond the promised interface. */
+  'x-extension'?: true;
   description?: string;
   security: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];

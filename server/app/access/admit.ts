@@ -19,6 +19,7 @@ export type Operation =
   | 'read_usage'
   | 'change_plan'
   | 'list_accounts'
+  | 'arrange_messages'
   | 'unknown';
 
 export interface AdmissionRequest {

@@ -10,6 +10,7 @@ const operations: Record<Operation, access.Operation | null> = {
   [Operation.READ_USAGE]: 'read_usage',
   [Operation.CHANGE_PLAN]: 'change_plan',
   [Operation.LIST_ACCOUNTS]: 'list_accounts',
+  [Operation.ARRANGE_MESSAGES]: 'arrange_messages',
 };
 
 /** Reads the request of a key. */
