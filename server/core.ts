@@ -26,7 +26,7 @@ import { createStore } from './store/store.ts';
 /** Each statement's deadline. A request waits for at most a few of them. */
 const statementDeadlineMs = 5_000;
 /** Unfinished texts that metrics count at most: more are as bad. */
-const mostCounted = 100_000;
+const mostCounted = 10_000;
 /** How long a start that failed waits for what it had started, in milliseconds. */
 const unwindMs = 2_000;
 

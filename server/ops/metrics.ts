@@ -63,13 +63,13 @@ export function createMetrics() {
   const ready = new Gauge({ name: 'textrelay_core_ready', help: '1 while the database answers', registers });
   const unfinished = new Gauge({
     name: 'textrelay_core_unfinished_texts',
-    help: 'Texts in a state that is not final, over all replicas; at most 100,000 are counted, every 10 seconds',
+    help: 'Texts in a state that is not final, over all replicas; at most 10,000 are counted, those first whose time runs out first, every 10 seconds',
     labelNames: ['status'],
     registers,
   });
   const oldest = new Gauge({
     name: 'textrelay_core_oldest_text_seconds',
-    help: 'Age of the oldest text in a state that is not final, over all replicas',
+    help: 'Age of the oldest text in a state that is not final, over all replicas, among those that are counted',
     labelNames: ['status'],
     registers,
   });

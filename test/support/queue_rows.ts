@@ -51,6 +51,7 @@ export class QueueRows {
   /** Empties the queue and unpairs everything. */
   async clear(): Promise<void> {
     await this.inspect`truncate message, thread, sim, device`;
+    await this.inspect`update account set waits_from = 0`;
     this.#texts = 0;
   }
 

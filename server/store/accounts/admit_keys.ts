@@ -1,8 +1,8 @@
 // The one statement of admission: finds keys by their hash and counts their requests, exactly and on any number of
 // replicas, because each key's window is one locked row and its time is the database's.
 import type { Pool } from '../database/driver.ts';
-import { int4, int8, text, type ValuesOf } from '../database/kinds.ts';
-import { type ListName, list, type RowOf, statement } from '../database/statement.ts';
+import { bool, int4, int8, text, textArray, type ValuesOf } from '../database/kinds.ts';
+import { group, type ListName, list, type RowOf, statement } from '../database/statement.ts';
 
 /** Requests that one key may make in any window (SPEC: Limits). */
 export const rateLimit = 120;
@@ -42,6 +42,9 @@ const admission = {
 /** What became of them. */
 type KeyAdmission = RowOf<typeof admission>;
 
+// The windows' table is unlogged: a crash of the database empties it, and a standby that takes over has it empty. Where a
+// key that is known has no window, nothing is judged and nothing done; the caller opens the windows that are missing, and
+// asks again.
 // The window holds the stamps of the last 120 admitted requests, ascending, so that what has left the window is
 // found by binary search (width_bucket) and nothing is scanned. A stamp in the future was written by a clock that was
 // ahead, for a request that is over: it is brought back to now, which is the latest that it can have been, so that a
@@ -49,7 +52,8 @@ type KeyAdmission = RowOf<typeof admission>;
 // key up, where it would read all of them.
 /**
  * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `judged (no,
- * owner_id, admitted, remaining, reset_ms)`, without keys that are unknown or revoked.
+ * owner_id, admitted, remaining, reset_ms)`, without keys that are unknown or revoked. Nothing is judged when `unopened
+ * (is_any)` says that windows are missing: see `openWindows`.
  */
 export const judgeKeys = (keys: ListName, table: string, owner: string) => `key as (
   select decode(hash, 'hex') as hash, count, no from ${keys.as('t', 'no')}
@@ -59,8 +63,11 @@ export const judgeKeys = (keys: ListName, table: string, owner: string) => `key 
 ), opened as materialized (
   select w.key_hash, w.stamps from rate_window w
   where w.key_hash in (select hash from known) order by w.key_hash for update
+), unopened as materialized (
+  select (select count(*) from known) > (select count(*) from opened) as is_any
 ), timed as (
   select o.*, (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms from opened o
+  where not (select is_any from unopened)
 ), measured as materialized (
   select t.key_hash, t.now_ms, k.no, k.count, k.owner_id, t.stamps[cardinality(t.stamps)] > t.now_ms as is_ahead,
     case when t.stamps[cardinality(t.stamps)] > t.now_ms
@@ -82,20 +89,45 @@ export const judgeKeys = (keys: ListName, table: string, owner: string) => `key 
 const admit = (table: string, owner: string) =>
   statement({
     takes: { keys: list(keyRequests) },
-    gives: { hash: text("encode(key_hash, 'hex')"), ...admission },
+    gives: {
+      isUnopened: bool('u.is_any'),
+      judged: group({ hash: text("encode(key_hash, 'hex')"), ...admission }).orNull,
+    },
     text: ({ keys, row }) => `
 with ${judgeKeys(keys, table, owner)}
-select ${row} from judged`,
+select ${row} from unopened u left join judged on true`,
   });
 
-/** The statement for each kind of key. */
+// In the order in which windows are locked.
+const open = (table: string) =>
+  statement({
+    takes: { hashes: textArray },
+    gives: {},
+    text: ({ hashes }) => `
+insert into rate_window (key_hash, stamps)
+select k.hash, '{}'::int8[]
+from (select distinct decode(t.hash, 'hex') as hash from unnest(${hashes}) as t (hash)) a
+cross join lateral (select hash from ${table} where hash = a.hash and revoked_at is null limit 1) k
+order by 1 on conflict do nothing`,
+  });
+
+/** The statements for each kind of key. */
 const statements = {
-  account: admit('api_key', 'account_id'),
-  platform: admit('platform_key', 'id'),
+  account: { admit: admit('api_key', 'account_id'), open: open('api_key') },
+  platform: { admit: admit('platform_key', 'id'), open: open('platform_key') },
 };
 
 /** Account keys act for their one account, platform keys for those that are linked to them. */
 export type KeyKind = keyof typeof statements;
+
+/** Opens the windows that are missing, empty. `hashes` are SHA-256 in hex; those of no working key are left alone. */
+export async function openWindows(
+  pool: Pick<Pool, 'run'>,
+  kind: KeyKind,
+  hashes: readonly string[],
+): Promise<void> {
+  await statements[kind].open.run(pool, { hashes });
+}
 
 /**
  * Each key once, in the order of its number (from 1), with its requests; and of each request its key's number and its
@@ -119,6 +151,11 @@ export async function admitKeys(
   kind: KeyKind,
   requests: readonly KeyRequests[],
 ): Promise<Map<string, KeyAdmission>> {
-  const rows = await statements[kind].run(pool, { keys: requests });
-  return new Map(rows.map(({ hash, ...judged }) => [hash, judged]));
+  for (;;) {
+    const rows = await statements[kind].admit.run(pool, { keys: requests });
+    if (!rows.some(({ isUnopened }) => isUnopened))
+      return new Map(rows.flatMap(({ judged }) => (judged ? [[judged.hash, judged]] : [])));
+    const hashes = requests.map(({ hash }) => hash);
+    await openWindows(pool, kind, hashes);
+  }
 }

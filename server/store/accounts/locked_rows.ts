@@ -33,7 +33,8 @@ const findSenders = statement({
   gives: {
     isLocked: bool(`(exists (select from account a where a.id = asked.account_id)
         and not exists (select from free f where f.id = asked.account_id))
-      or (asked.hash is not null and not exists (select from open o where o.key_hash = asked.hash))`),
+      or (exists (select from rate_window w where w.key_hash = asked.hash)
+        and not exists (select from open o where o.key_hash = asked.hash))`),
   },
   expects: 'senders',
   text: ({ senders, row }) => `

@@ -89,6 +89,52 @@ test('a window that a clock ahead has filled heals although none of its requests
   expect((await ask(key)).rate?.remaining).toBe(119);
 });
 
+test('windows that a crash has taken come back under load, and the limit is exact from then on', async () => {
+  const created = await Promise.all(
+    [1, 2, 3].map(() => (cores[0] as TestCore).createAccount({ exempt: true })),
+  );
+  const before = created.map(({ key }) => ask(key));
+  await inspect`truncate rate_window`;
+  await Promise.all(before);
+  await inspect`truncate rate_window`;
+  for (const { key } of created) {
+    const asked = Array.from({ length: 150 }, (_, index) => ask(key, cores[index % 2]));
+    const sent = Array.from({ length: 150 }, async (_, index) => {
+      const { results } = await (cores[index % 2] as TestCore).messages.sendMessages({
+        texts: [
+          {
+            address: '+15005550006',
+            body: 'x',
+            admission: { apiKey: key, operation: Operation.SEND_MESSAGE },
+          },
+        ],
+      });
+      const outcome = results[0]?.outcome;
+      return outcome?.case === 'error' ? outcome.value.code : undefined;
+    });
+    const codes = [...(await Promise.all(asked)).map(({ code }) => code), ...(await Promise.all(sent))];
+    expect(codes.filter((code) => code === undefined)).toHaveLength(120);
+    expect(codes.filter((code) => code === ErrorCode.RATE_LIMITED)).toHaveLength(180);
+  }
+});
+
+test('where nothing of a window is left, a key that is unknown or revoked stays refused and gets none', async () => {
+  const core = cores[0] as TestCore;
+  const { id, key } = await core.createAccount();
+  const { keys } = await core.admin.listAccountKeys({ accountId: id });
+  await core.admin.revokeAccountKey({ accountId: id, keyId: keys[0]?.id as bigint });
+  await inspect`truncate rate_window`;
+  expect((await ask(key)).code).toBe(ErrorCode.INVALID_API_KEY);
+  expect((await ask(`${key.slice(0, -4)}none`)).code).toBe(ErrorCode.INVALID_API_KEY);
+  expect(await inspect`select from rate_window`).toHaveLength(0);
+});
+
+test('windows are in no log that a commit waits for', async () => {
+  expect(await inspect`select relpersistence from pg_class where relname = 'rate_window'`).toEqual([
+    { relpersistence: 'u' },
+  ]);
+});
+
 test('keys of one account have windows of their own', async () => {
   const core = cores[0] as TestCore;
   const { id, key } = await core.createAccount();

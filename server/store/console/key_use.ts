@@ -7,7 +7,7 @@ const list = statement({
   takes: { accountId: int8 },
   gives: { id: int8('k.id'), lastUsedAtMs: count.orNull('w.stamps[cardinality(w.stamps)]') },
   text: ({ accountId, row }) => `
-select ${row} from api_key k join rate_window w on w.key_hash = k.hash where k.account_id = ${accountId}`,
+select ${row} from api_key k left join rate_window w on w.key_hash = k.hash where k.account_id = ${accountId}`,
 });
 
 /** Prepares the read. */

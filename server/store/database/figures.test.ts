@@ -1,10 +1,12 @@
 // Counting for operators beside everything else that the core asks of its database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
+import { blocksTouched } from '../../../test/support/blocks_touched.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
+import { prepareMessageReads } from '../messages/read_messages.ts';
 import { createStore, type Store } from '../store.ts';
 import { type Database, openDatabase } from './database.ts';
-import { DatabaseUnavailable } from './driver.ts';
+import { DatabaseUnavailable, type Pool } from './driver.ts';
 
 const nowMs = Date.parse('2026-03-10T12:00:00Z');
 let inspect: ReturnType<typeof openInspector>;
@@ -45,4 +47,18 @@ test('no more texts are counted than asked for, those first whose time runs out 
     { status: 'queued', count: 60, oldestSeconds: 90 },
     { status: 'sent', count: 40, oldestSeconds: 90 },
   ]);
+});
+
+test('what a count costs does not grow with the texts that are not counted', async () => {
+  const touched = (most: number) =>
+    blocksTouched(inspect, (pool) =>
+      prepareMessageReads({ ...database, figures: pool as Pool }).countUnfinished(nowMs, most),
+    );
+  await inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route,
+    segments, encoding, charged, attempt, created_at, deadline_at)
+    select 2, n, n, 'out', '+15005550006', '+15005550006', 'x', 'queued', 'device', 1, 'gsm7', false, 1,
+      ${new Date(nowMs)}, ${new Date(nowMs)}::timestamptz + n * interval '1 s' from generate_series(1, 50000) as s (n)`;
+  await inspect`analyze message`;
+  expect(await touched(1_000)).toBeLessThan(1_200);
+  expect(await touched(100_000)).toBeGreaterThan(1_200);
 });

@@ -17,11 +17,14 @@ import {
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isSimulated, mayBeSimulated } from '../messages/real_ways.ts';
-import { mayBecome } from '../messages/status_moves.ts';
+import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
 import { calendarOf } from './sims.ts';
 
 /** How far ahead of this core's time another one's may be, in milliseconds. */
 const clocksApartMs = 60_000;
+
+/** How many ids the place where an account's queue begins is behind at least before it is looked for anew. */
+const waitsFromStep = 64;
 
 /** A SIM that texts are to go to. */
 export type ClaimSim = ValuesOf<typeof claimSim>;
@@ -109,7 +112,7 @@ const claimStatement = (gateway: GatewayRoute) =>
 with asked as (
   select * from ${given.sims.as('t', 'no')}
 ), locked as materialized (
-  select id, last_seq from account where id in (select account_id from asked) order by id for update
+  select id, last_seq, waits_from from account where id in (select account_id from asked) order by id for update
 ), open_sim as materialized (
   select a.no, a.account_id, a.device_id, a.slot, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
     case when s.minute between ${given.minuteMs} and ${given.latestMinuteMs} then s.minute else ${given.minuteMs} end as minute,
@@ -184,8 +187,14 @@ with asked as (
   returning n.ord, n.no, n.parts, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
     m.deadline_at - make_interval(secs => ${given.graceSeconds}) as expires_at, m.identity
 ), moved as (
-  update account a set last_seq = n.seq
-  from (select account_id, max(seq) as seq from numbered group by account_id) n
+  update account a set last_seq = n.seq, waits_from = coalesce(n.waits_from, a.waits_from)
+  from (
+    select c.*, case when c.first_id >= l.waits_from + ${waitsFromStep} then (
+      select m.id from message m where m.account_id = l.id and m.id >= l.waits_from and ${waitsForDevice('m')}
+      order by m.id limit 1) end as waits_from
+    from (select account_id, max(seq) as seq, min(id) as first_id from numbered group by account_id) c
+    join locked l on l.id = c.account_id
+  ) n
   where a.id = n.account_id
 ), counted as (
   update sim s set minute = l.minute, day = l.day, month = l.month,

@@ -1,6 +1,10 @@
 // What the dispatcher reads of a queue: where each text may go, and when its recipient may leave a SIM.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { blocksTouched } from '../../../test/support/blocks_touched.ts';
 import { nowMs, QueueRows } from '../../../test/support/queue_rows.ts';
+import { noGateway } from '../../domain/gateway_route.ts';
+import type { Batches } from '../database/batches.ts';
+import { prepareListQueue } from './list_queue.ts';
 
 let rows: QueueRows;
 beforeAll(async () => {
@@ -115,4 +119,32 @@ test('a text overtakes an older one to its recipient when the search begins betw
     [3n, false],
     [4n, false],
   ]);
+});
+
+test('a search looks at no text that has left the queue long ago, though a long transaction keeps it', async () => {
+  const search = () =>
+    blocksTouched(rows.inspect, (pool) =>
+      prepareListQueue(pool as Batches, noGateway)([{ accountId: 1n, afterId: 0n, most: 10 }], {
+        nowMs,
+        awayMs: nowMs - tenMinutesMs,
+        freshMs: nowMs,
+      }),
+    );
+  await rows.addDevice(1);
+  const ids = Array.from({ length: 1_000 }, (_, index) => BigInt(index + 1));
+  await rows.addText('+1');
+  // Neighbours in the queue are on different blocks, so that each one that is looked at counts.
+  await rows.inspect`insert into message select (jsonb_populate_record(m, jsonb_build_object('id', n, 'seq', n,
+    'identity', gen_random_uuid()))).* from message m, generate_series(2, 1000) n order by md5(n::text)`;
+  await rows.inspect`update account set last_seq = 1000`;
+  const last = ids.splice(-10);
+  await search();
+  const before = await search();
+  await rows.inspect.begin('isolation level repeatable read', async (sql) => {
+    await sql`select from message`;
+    while (ids.length > 0) await rows.claim({ device: 1, slot: 1 }, ids.splice(0, 30));
+    expect((await rows.list()).map(({ id }) => id)).toEqual(last);
+    // Behind by a step and one claim at most, and looked at twice; the rest is what the claims left of other rows.
+    expect(await search()).toBeLessThan(before + 2 * (64 + 30) + 200);
+  });
 });

@@ -55,6 +55,8 @@ const waitingText = {
 // Whether an account has simulators is asked once for its queue: the offsets keep the planner from asking for each text.
 // The cast of the status keeps the planner from reading the whole queue for one recipient's part of it: a recipient's
 // texts above the oldest one that waits are few, because nothing waits longer than a day.
+// The search begins where the account's queue does: while a backup or another long transaction is open, what has left the
+// queue keeps its entry in the index, and would be looked at by each search.
 const listStatement = (gateway: GatewayRoute) =>
   statement({
     takes: { requests: list(queueRequest), ...queueInstants },
@@ -79,8 +81,9 @@ select ${row} from (select q.ord, w.id, w.address_norm, w.segments as parts, t.d
       and e.deadline_at > ${nowMs}) as overtakes,
   w.created_at < ${freshMs} as has_waited, s.may_be_simulated, s.may_be_real
 from ${requests.as('q', 'ord')}
+cross join lateral (select waits_from from account where id = q.account_id limit 1) c
 cross join lateral (
-  select m.id from message m where m.account_id = q.account_id and ${waitsForDevice('m')}
+  select m.id from message m where m.account_id = q.account_id and m.id >= c.waits_from and ${waitsForDevice('m')}
   order by m.id limit 1
 ) o
 cross join lateral (
@@ -89,7 +92,7 @@ cross join lateral (
 ) a
 cross join lateral (
   select m.id, m.address_norm, m.segments, m.created_at from message m
-  where m.account_id = q.account_id and m.id > q.after_id and ${waitsForDevice('m')}
+  where m.account_id = q.account_id and m.id >= greatest(q.after_id + 1, c.waits_from) and ${waitsForDevice('m')}
     and m.deadline_at > ${nowMs}
   order by m.id limit q.most
 ) w

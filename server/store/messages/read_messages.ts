@@ -105,8 +105,8 @@ const listWaiting = statement({
   takes: { accountIds: int8Array },
   gives: { accountId: int8('a.id') },
   text: ({ accountIds, row }) => `
-select ${row} from unnest(${accountIds}) as a (id) where exists (
-  select from message m where m.account_id = a.id and ${waitsForDevice('m')})`,
+select ${row} from account a where a.id = any (${accountIds}) and exists (
+  select from message m where m.account_id = a.id and m.id >= a.waits_from and ${waitsForDevice('m')})`,
 });
 
 const countStates = statement({

@@ -3,7 +3,7 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
-import { allowance, groupByKey, judgeKeys, keyRequests } from '../accounts/admit_keys.ts';
+import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
 import type { Batches } from '../database/batches.ts';
 import {
   bool,
@@ -45,7 +45,8 @@ export type SendVerdict =
   | 'no_route';
 
 const outcome = {
-  verdict: word<SendVerdict>(),
+  /** All are `unopened` where a key's rate window is missing: nothing was done. */
+  verdict: word<SendVerdict | 'unopened'>(),
   /** The new message, or the original of a replay; 0 when refused. */
   id: int8(
     "case verdict when 'accepted' then last_message_id + n when 'replayed' then original_id else 0 end",
@@ -68,7 +69,7 @@ const outcome = {
 };
 
 /** What the statement decided about one text, and the account as it stood after it. */
-export type SendOutcome = RowOf<typeof outcome>;
+export type SendOutcome = RowOf<typeof outcome> & { verdict: SendVerdict };
 
 /** What a batch needs beside its texts. */
 export interface SendContext {
@@ -114,6 +115,7 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   select ${sqlNamesOf(broughtFields, 't')}, t.route, t.ord, coalesce(t.account_id, j.owner_id) as account_id, j.remaining,
     j.reset_ms,
     case
+      when (select is_any from unopened) then 'unopened'
       when t.key_no = 0 then null
       when j.no is null then 'invalid_key'
       when t.nth > j.admitted then 'rate_limited'
@@ -211,10 +213,21 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   select account_id, last_message_id + n, last_seq + n, 'out', 'queued', taken_route::message_route,
     ${sqlNamesOf(broughtFields)}, true, 0, ${given.nowMs}, ${given.deadlineMs}
   from decided where verdict = 'accepted'
-), threaded as (
-  insert into thread as t (account_id, address_norm, address, last_message_id, message_count)
-  select account_id, address_norm, (array_agg(address order by n desc))[1], max(last_message_id + n), count(*)
+), talk as materialized (
+  select account_id, address_norm, (array_agg(address order by n desc))[1] as address,
+    max(last_message_id + n) as last_message_id, count(*) as texts
   from decided where verdict = 'accepted' group by account_id, address_norm
+), continued as (
+  update thread t set
+    address = k.address,
+    last_message_id = k.last_message_id,
+    message_count = t.message_count + k.texts
+  from talk k where t.account_id = k.account_id and t.address_norm = k.address_norm
+  returning t.account_id, t.address_norm
+), begun as (
+  insert into thread as t (account_id, address_norm, address, last_message_id, message_count)
+  select account_id, address_norm, address, last_message_id, texts from talk
+  where (account_id, address_norm) not in (select account_id, address_norm from continued)
   on conflict (account_id, address_norm) do update set
     address = excluded.address,
     last_message_id = excluded.last_message_id,
@@ -232,16 +245,23 @@ export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
   const { isShared, carriers } = gateway;
   return async (texts: readonly NewText[], context: SendContext): Promise<SendOutcome[]> => {
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
-    const outcomes = await send.run(batches, {
-      ...context,
-      texts,
-      turns,
-      keys,
-      isShared,
-      carriers,
-      live: liveStatuses,
-    });
-    batches.countRows(outcomes.length);
-    return outcomes;
+    for (;;) {
+      const outcomes = await send.run(batches, {
+        ...context,
+        texts,
+        turns,
+        keys,
+        isShared,
+        carriers,
+        live: liveStatuses,
+      });
+      if (outcomes[0]?.verdict === 'unopened') {
+        const hashes = keys.map(({ hash }) => hash);
+        await openWindows(batches, 'account', hashes);
+        continue;
+      }
+      batches.countRows(outcomes.length);
+      return outcomes as SendOutcome[];
+    }
   };
 }

@@ -23,15 +23,18 @@ with gone as (
     )
   )
 ), silent as materialized (
+  select k.hash from api_key k where k.session_id is not null and k.revoked_at < ${nowMs}
+    and not exists (select from person_session s where s.id = k.session_id) limit ${limit}
+), free as materialized (
   select w.key_hash from rate_window w
-  where w.key_hash in (
-    select hash from api_key k where k.session_id is not null and k.revoked_at < ${nowMs}
-      and not exists (select from person_session s where s.id = k.session_id) limit ${limit}
-  ) order by w.key_hash for update skip locked
+  where w.key_hash in (select hash from silent) order by w.key_hash for update skip locked
 ), forgotten as (
-  delete from rate_window where key_hash in (select key_hash from silent)
+  delete from rate_window where key_hash in (select key_hash from free)
 ), unlisted as (
-  delete from api_key where hash in (select key_hash from silent)
+  delete from api_key where hash in (
+    select hash from silent s where s.hash in (select key_hash from free)
+      or not exists (select from rate_window w where w.key_hash = s.hash)
+  )
 ), links as (
   delete from person_link where expires_at <= ${nowMs}
 ), tickets as (

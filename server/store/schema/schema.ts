@@ -42,6 +42,8 @@ export const account = pgTable('account', {
   lastSeq: int8('last_seq').notNull(),
   lastDeviceId: int8('last_device_id').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** No text with a smaller id waits for a device; claims move it forward in steps. */
+  waitsFrom: int8('waits_from').notNull().default(sql`0`),
 });
 
 /** An account key; the secret is kept as a SHA-256 only. The key is looked up before the account is known. */
