@@ -18,6 +18,8 @@ import { createCore } from './client.ts';
 function coreOn(unary: (method: string, request: unknown) => unknown) {
   const calls: { method: string; request: unknown }[] = [];
   const channel = {
+    targets: ['core'],
+    standsBest: () => true,
     unary: async ({ name }: { name: string }, request: unknown) => {
       calls.push({ method: name, request });
       return unary(name, request);
