@@ -89,7 +89,7 @@ function complete({ address, body, clientRef }: OutboundText, { outcome }: SendR
   if (outcome.case !== 'accepted' || outcome.value.replayed) return;
   const { message } = outcome.value;
   // A core that knows of no brief answers has left nothing out; no text is empty.
-  if (!message || message.body !== '') return;
+  if (message?.body !== '') return;
   message.address = address;
   message.body = body;
   if (clientRef !== undefined) message.clientRef = clientRef;

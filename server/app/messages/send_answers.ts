@@ -22,7 +22,7 @@ export interface Sent {
   outcome: Accepted | Refusal;
   /** What its key may still do; absent for a text without one, and for a key that is not known. */
   rate?: Rate;
-  /** The account that its key acts for, where the two were judged together. */
+  /** The account that its key acts for, as far as known. */
   accountId?: bigint;
 }
 

@@ -166,7 +166,7 @@ export type SendResult = Message<"textrelay.v1.SendResult"> & {
   rate?: RateState | undefined;
 
   /**
-   * The account that the key acts for, where the text was judged together with its key; otherwise 0. A hint for whoever
+   * The account that the key acts for; 0 unless admission was asked for and the account is known. A hint for whoever
    * sends one account's texts to one replica.
    *
    * @generated from field: int64 account_id = 4;
