@@ -56,7 +56,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { Limits } from '../limits.ts';
 import { askLeft, createApart } from './asked_apart.ts';
-import { createCoreBatcher } from './batcher.ts';
+import { createCoreBatcher, Neighbours } from './batcher.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import { oneEach } from './one_each.ts';
 import { createSends } from './sends.ts';
@@ -106,11 +106,13 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     run: async (requests) => askLeft(requests, await judge(requests, true), judgeApart),
   });
 
+  const neighbours = new Neighbours();
   const send = createSends({
     channel,
     clock,
     limits,
-    batched: (run) => createCoreBatcher<OutboundText, SendResult>({ ...batchBounds('send'), run }),
+    batched: (run) =>
+      createCoreBatcher<OutboundText, SendResult>({ ...batchBounds('send'), neighbours, run }),
   });
 
   const readChanges = async (queries: ChangesQuery[]): Promise<ChangesPage[]> => {
