@@ -228,7 +228,9 @@ describe('several replicas', () => {
 
   test('several replicas: while a batch of one stays unanswered, its accounts’ texts are answered by the other', async () => {
     let frozen: number | undefined;
+    const asked: (number | undefined)[] = [];
     const { core, clock } = coreOnTwo(async (request, at) => {
+      asked.push(at);
       frozen ??= at;
       return at === frozen ? new Promise(() => {}) : accept(request);
     });
@@ -236,5 +238,6 @@ describe('several replicas', () => {
     await until(() => frozen !== undefined);
     clock.advance(defaultLimits.lateBatchMs);
     expect(await core.send(ofAccount(7n))).toMatchObject({ outcome: { case: 'accepted' } });
+    expect(asked).toEqual([frozen, 1 - (frozen ?? 0)]);
   });
 });
