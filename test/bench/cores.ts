@@ -1,5 +1,5 @@
 // One database behind one, two and four cores, in alternating runs: what a further core carries, and what a text costs
-// then. Where the machine has fewer processors than processes, the cost tells more than the rate.
+// then. Where the machine has fewer processors than processes, the cost means more than the rate.
 import { systemClock } from '../../runtime/clock.ts';
 import { openPool } from '../../server/store/database/driver.ts';
 import { migrateSchema } from '../../server/store/database/migrate.ts';
