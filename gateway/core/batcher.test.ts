@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { Refusal } from '../edge/errors.ts';
-import { createCoreBatcher } from './batcher.ts';
+import { createCoreBatcher, Neighbours } from './batcher.ts';
 
 /** A batcher whose batches are answered by the test. */
 type Bounds = { maxBatch: number; maxInFlight: number; worthAnother: number; maxItems: number };
@@ -159,4 +159,41 @@ describe('a batcher', () => {
     expect(await fresh).toBe(30);
     await expect(stale).rejects.toThrow(Refusal);
   });
+});
+
+test('batchers of several replicas keep step: a small batch waits for the neighbour’s, a large one does not', async () => {
+  const clock = new ManualClock();
+  const neighbours = new Neighbours();
+  const left: { lane: string; size: number; answer: () => void }[] = [];
+  const open = (lane: string) =>
+    createCoreBatcher<number, number>({
+      maxBatch: 500,
+      maxInFlight: 2,
+      worthAnother: 4,
+      lateMs: 250,
+      maxItems: 100,
+      maxWaitMs: 5_000,
+      clock,
+      neighbours,
+      run: (items) =>
+        new Promise((resolve) => {
+          left.push({ lane, size: items.length, answer: () => resolve(items) });
+        }),
+    });
+  const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+  const [one, two] = [open('one'), open('two')];
+  const leaves = () => left.map(({ lane, size }) => `${lane} ${size}`);
+
+  void one(1);
+  await turn();
+  void two(1);
+  await turn();
+  expect(leaves()).toEqual(['one 1']);
+  left[0]?.answer();
+  await turn();
+  expect(leaves()).toEqual(['one 1', 'two 1']);
+  void one(1);
+  void one(2);
+  await turn();
+  expect(leaves()).toEqual(['one 1', 'two 1', 'one 2']);
 });

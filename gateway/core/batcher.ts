@@ -6,7 +6,28 @@ import { unavailable } from '../edge/errors.ts';
 /** Runs a batch; returns one answer for each item, in order. */
 export type RunBatch<In, Out> = (items: In[]) => Promise<Answer<Out>[]>;
 
+/** What batchers know of each other's batches when they share what runs at once: one for each replica of the core. */
+export class Neighbours {
+  inFlight = 0;
+  newestLeftMs = 0;
+  readonly #looks = new Set<() => void>();
+
+  /** Looks again when a batch of any of them has come back. */
+  lookLater(look: () => void): void {
+    this.#looks.add(look);
+  }
+
+  onBack(): void {
+    this.inFlight--;
+    const looks = [...this.#looks];
+    this.#looks.clear();
+    for (const look of looks) look();
+  }
+}
+
 interface CoreBatcherOptions<In, Out> {
+  /** Those that it keeps step with; itself alone when left out. */
+  neighbours?: Neighbours;
   /** Most items in a batch. */
   maxBatch: number;
   /** Most batches that run at once. */
@@ -30,23 +51,29 @@ type GateOptions = Pick<
   'maxBatch' | 'maxInFlight' | 'worthAnother' | 'lateMs' | 'clock'
 >;
 
-function severalAtOnce({ maxBatch, maxInFlight, worthAnother, lateMs, clock }: GateOptions): Gate {
-  let newestLeftMs = 0;
+function severalAtOnce(
+  { maxBatch, maxInFlight, worthAnother, lateMs, clock }: GateOptions,
+  neighbours: Neighbours,
+): Gate {
   let isWatched = false;
   return {
     mayLeave(inFlight, waiting) {
-      if (inFlight === 0) return true;
+      if (neighbours.inFlight === 0) return true;
       if (inFlight >= maxInFlight) return false;
-      return waiting >= Math.min(worthAnother, maxBatch) || clock.nowMs() - newestLeftMs >= lateMs;
+      // Beside a neighbour's batch half as many will do: the two keep two replicas busy.
+      const worth = inFlight === 0 ? worthAnother / 2 : worthAnother;
+      return waiting >= Math.min(worth, maxBatch) || clock.nowMs() - neighbours.newestLeftMs >= lateMs;
     },
     onLeave() {
-      newestLeftMs = clock.nowMs();
+      neighbours.inFlight++;
+      neighbours.newestLeftMs = clock.nowMs();
     },
-    /** Looks again when the batches in flight are late; one timer at a time, and none while nobody waits. */
+    /** Looks again when a batch is back or those in flight are late; one timer at a time, and none while nobody waits. */
     onDelayed(inFlight, look) {
+      neighbours.lookLater(look);
       if (isWatched || inFlight >= maxInFlight) return;
       isWatched = true;
-      const dueMs = Math.max(newestLeftMs + lateMs - clock.nowMs(), 1);
+      const dueMs = Math.max(neighbours.newestLeftMs + lateMs - clock.nowMs(), 1);
       clock.setTimeout(() => {
         isWatched = false;
         look();
@@ -62,9 +89,9 @@ interface Entry<In> {
 
 /** Makes a batcher. */
 export function createCoreBatcher<In, Out>(options: CoreBatcherOptions<In, Out>): Batcher<In, Out> {
-  const { maxBatch, maxItems, maxWaitMs, clock, onBatch } = options;
+  const { maxBatch, maxItems, maxWaitMs, clock, onBatch, neighbours = new Neighbours() } = options;
 
-  const run = async (entries: readonly Entry<In>[]): Promise<Answer<Out>[]> => {
+  const runFresh = async (entries: readonly Entry<In>[]): Promise<Answer<Out>[]> => {
     const oldestMs = clock.nowMs() - maxWaitMs;
     // Entries are in order of arrival: the stale ones, if any, come first.
     const fresh = entries.findIndex(({ enteredMs }) => enteredMs >= oldestMs);
@@ -77,11 +104,13 @@ export function createCoreBatcher<In, Out>(options: CoreBatcherOptions<In, Out>)
     return stale === 0 ? results : [...refused, ...results];
   };
 
+  const run = (entries: readonly Entry<In>[]) => runFresh(entries).finally(() => neighbours.onBack());
+
   const batcher = createBatcher<Entry<In>, Out>({
     maxBatch,
     maxItems,
     refusal: unavailable,
-    gate: severalAtOnce(options),
+    gate: severalAtOnce(options, neighbours),
     run,
   });
   return (item) => batcher({ item, enteredMs: clock.nowMs() });

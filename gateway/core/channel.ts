@@ -105,21 +105,43 @@ export class RpcChannel {
     this.#endTls = tls ? watchTls(tls, options, (texts) => this.#renew(texts)) : () => {};
   }
 
-  /** Calls a method. Throws a Refusal: the core's own, or CallFailed when the core did not answer. */
+  /** How each replica is addressed. */
+  get targets(): readonly string[] {
+    return this.#replicas.map(({ target }) => target);
+  }
+
+  /** Whether no replica stands better than this one of `targets`. */
+  standsBest(index: number): boolean {
+    const replica = this.#replicas[index];
+    return replica !== undefined && !this.#replicas.some((other) => other.standsAbove(replica));
+  }
+
+  /**
+   * Calls a method, of the replica with the index `at` while none stands better. Throws a Refusal: the core's own, or
+   * CallFailed when the core did not answer.
+   */
   unary<I extends DescMessage, O extends DescMessage>(
     method: Method<I, O>,
     request: MessageShape<I>,
     timeoutMs: number,
+    at?: number,
   ): Promise<MessageShape<O>> {
     if (this.#inFlight >= this.#options.maxCallsInFlight) return Promise.reject(unavailable());
     this.#inFlight++;
     const deadlineMs = this.#options.clock.nowMs() + timeoutMs;
     return new Promise((resolve, reject) => {
-      this.#choose().unary(wireOf(method), request, this.#metadata.clone(), deadlineMs, (fault, response) => {
-        this.#inFlight--;
-        if (fault) reject(this.#refusal(method, fault));
-        else resolve(response as MessageShape<O>);
-      });
+      const home = at !== undefined && this.standsBest(at) ? this.#replicas[at] : undefined;
+      (home ?? this.#choose()).unary(
+        wireOf(method),
+        request,
+        this.#metadata.clone(),
+        deadlineMs,
+        (fault, response) => {
+          this.#inFlight--;
+          if (fault) reject(this.#refusal(method, fault));
+          else resolve(response as MessageShape<O>);
+        },
+      );
     });
   }
 

@@ -10,6 +10,7 @@ import {
   type SendMessagesRequest,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { defaultLimits } from '../limits.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import { createCore } from './client.ts';
@@ -18,6 +19,8 @@ import { createCore } from './client.ts';
 function coreOn(unary: (method: string, request: unknown) => unknown) {
   const calls: { method: string; request: unknown }[] = [];
   const channel = {
+    targets: ['core'],
+    standsBest: () => true,
     unary: async ({ name }: { name: string }, request: unknown) => {
       calls.push({ method: name, request });
       return unary(name, request);
@@ -167,4 +170,74 @@ test('a reader whose page did not fit into an answer asks again, and the others 
 test('too few results are believed for nobody', async () => {
   const { core } = coreOn(() => ({ results: [] }));
   await expect(core.send(textOf('a'))).rejects.toMatchObject({ code: ErrorCode.UNAVAILABLE });
+});
+
+describe('a brief answer', () => {
+  const bodyOf = ({ outcome }: { outcome: unknown }) =>
+    (outcome as { value: { message: { address: string; body: string; clientRef?: string } } }).value.message;
+  const answer = (value: object) => () => ({ results: [{ outcome: { case: 'accepted', value } }] });
+  const text = create(OutboundTextSchema, { address: '+15005550006', body: 'mine', clientRef: 'r-1' });
+
+  test('a brief answer is asked for, and what it leaves out is what the text said', async () => {
+    const { core, calls } = coreOn(answer({ message: { address: '', body: '' }, replayed: false }));
+    const { address, body, clientRef } = text;
+    expect(bodyOf(await core.send(text))).toEqual({ address, body, clientRef });
+    expect(calls).toMatchObject([{ request: { brief: true } }]);
+  });
+
+  test('a brief answer to a replay is the original, and a core that leaves nothing out is believed', async () => {
+    const message = { address: '+15005550007', body: 'theirs' };
+    for (const replayed of [true, false]) {
+      const { core } = coreOn(answer({ message: { ...message }, replayed }));
+      expect(bodyOf(await core.send(text))).toEqual(message);
+    }
+  });
+});
+
+describe('several replicas', () => {
+  /** Two replicas; calls without a replica of their own go to none of them. */
+  function coreOnTwo(answer: (request: SendMessagesRequest, at: number | undefined) => Promise<unknown>) {
+    const clock = new ManualClock();
+    const away = new Set<number>();
+    const channel = {
+      targets: ['one', 'two'],
+      standsBest: (index: number) => !away.has(index),
+      unary: async (_method: unknown, request: unknown, _timeoutMs: number, at?: number) =>
+        answer(request as SendMessagesRequest, at),
+    } as unknown as RpcChannel;
+    return { core: createCore({ channel, clock, limits: defaultLimits }), clock, away };
+  }
+  const ofAccount = (accountId: bigint) => create(OutboundTextSchema, { accountId, body: 'x' });
+
+  test('several replicas: an account’s texts go to one of them, and elsewhere while it is away', async () => {
+    const asked: (number | undefined)[] = [];
+    const { core, away } = coreOnTwo(async (request, at) => {
+      asked.push(at);
+      return accept(request);
+    });
+    for (let turn = 0; turn < 3; turn++) await core.send(ofAccount(7n));
+    const [home] = asked as [number];
+    expect(asked).toEqual([home, home, home]);
+    away.add(home);
+    await core.send(ofAccount(7n));
+    expect(asked.at(-1)).toBe(1 - home);
+    away.clear();
+    await core.send(ofAccount(7n));
+    expect(asked.at(-1)).toBe(home);
+  });
+
+  test('several replicas: while a batch of one stays unanswered, its accounts’ texts are answered by the other', async () => {
+    let frozen: number | undefined;
+    const asked: (number | undefined)[] = [];
+    const { core, clock } = coreOnTwo(async (request, at) => {
+      asked.push(at);
+      frozen ??= at;
+      return at === frozen ? new Promise(() => {}) : accept(request);
+    });
+    void core.send(ofAccount(7n));
+    await until(() => frozen !== undefined);
+    clock.advance(defaultLimits.lateBatchMs);
+    expect(await core.send(ofAccount(7n))).toMatchObject({ outcome: { case: 'accepted' } });
+    expect(asked).toEqual([frozen, 1 - (frozen ?? 0)]);
+  });
 });

@@ -32,7 +32,6 @@ import {
   ListCursorsRequestSchema,
   MessageService,
   type OutboundText,
-  SendMessagesRequestSchema,
   type SendResult,
   WatchChangesRequestSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -57,8 +56,10 @@ import type { Clock } from '../../runtime/clock.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { Limits } from '../limits.ts';
 import { askLeft, createApart } from './asked_apart.ts';
-import { createCoreBatcher } from './batcher.ts';
+import { createCoreBatcher, Neighbours } from './batcher.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
+import { oneEach } from './one_each.ts';
+import { createSends } from './sends.ts';
 
 /** Where to go on reading conversations, and how many. */
 interface Page {
@@ -88,8 +89,6 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     ...(onBatch && { onBatch: onBatch(batch) }),
   });
 
-  const apartBounds = { maxKeys: limits.keysApart, maxOfKey: limits.batch };
-
   const judge = async (requests: AdmissionRequest[], leaveLocked: boolean): Promise<AdmissionResult[]> => {
     const request = create(AdmitRequestSchema, { requests, leaveLocked });
     const admitted = () => channel.unary(AccessService.method.admit, request, limits.admitTimeoutMs);
@@ -97,7 +96,8 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     return oneEach(requests, results);
   };
   const judgeApart = createApart<AdmissionRequest, AdmissionResult>({
-    ...apartBounds,
+    maxKeys: limits.keysApart,
+    maxOfKey: limits.batch,
     keyOf: ({ apiKey }) => apiKey,
     ask: (requests) => judge(requests, false),
   });
@@ -106,21 +106,13 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     run: async (requests) => askLeft(requests, await judge(requests, true), judgeApart),
   });
 
-  const sendTexts = async (texts: OutboundText[], leaveLocked: boolean): Promise<SendResult[]> => {
-    const request = create(SendMessagesRequestSchema, { texts, leaveLocked });
-    const method = MessageService.method.sendMessages;
-    const { results } = await channel.unary(method, request, limits.sendTimeoutMs);
-    return oneEach(texts, results);
-  };
-  const sendApart = createApart<OutboundText, SendResult>({
-    ...apartBounds,
-    keyOf: ({ admission, accountId }) => admission?.apiKey ?? String(accountId),
-    ask: (texts) => repeatRepeatable(texts, (some) => sendTexts(some, false)),
-  });
-  const send = createCoreBatcher<OutboundText, SendResult>({
-    ...batchBounds('send'),
-    run: async (texts) =>
-      askLeft(texts, await repeatRepeatable(texts, (some) => sendTexts(some, true)), sendApart),
+  const neighbours = new Neighbours();
+  const send = createSends({
+    channel,
+    clock,
+    limits,
+    batched: (run) =>
+      createCoreBatcher<OutboundText, SendResult>({ ...batchBounds('send'), neighbours, run }),
   });
 
   const readChanges = async (queries: ChangesQuery[]): Promise<ChangesPage[]> => {
@@ -217,12 +209,6 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
   };
 }
 
-/** A core that answers too few or too many results cannot be trusted about any of them. */
-function oneEach<Out>(items: readonly unknown[], results: Out[]): Out[] {
-  if (results.length !== items.length) throw unavailable();
-  return results;
-}
-
 function present<T>(part: T | undefined): T {
   if (part === undefined) throw unavailable();
   return part;
@@ -245,26 +231,5 @@ async function repeatUnsent<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof CallFailed && error.neverSent) return call();
     throw error;
-  }
-}
-
-/**
- * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those cannot
- * send twice. The others' outcome is unknown, and their clients get that answer, unless nothing had left yet.
- */
-async function repeatRepeatable(
-  texts: OutboundText[],
-  send: (texts: OutboundText[]) => Promise<SendResult[]>,
-): Promise<(SendResult | Error)[]> {
-  try {
-    return await send(texts);
-  } catch (error) {
-    if (!(error instanceof CallFailed && error.isDisconnect)) throw error;
-    const isRepeatable = ({ clientRef }: OutboundText) => error.neverSent || clientRef !== undefined;
-    const repeatable = texts.filter(isRepeatable);
-    if (repeatable.length === 0) throw error;
-    for (const text of repeatable) text.isRepeat = true;
-    const results = (await send(repeatable)).values();
-    return texts.map((text) => (isRepeatable(text) ? (results.next().value ?? unavailable()) : error));
   }
 }

@@ -67,10 +67,20 @@ export class Replica {
     return this.#standing;
   }
 
+  /** Its address. */
+  get target(): string {
+    return this.#options.target;
+  }
+
+  /** True when it stands better than another one, whatever either has under way. */
+  standsAbove(other: Replica): boolean {
+    return ranks[this.#standing] < ranks[other.#standing];
+  }
+
   /** True when it is a better choice for the next call than another one. */
   isBetterThan(other: Replica): boolean {
-    const difference = ranks[this.#standing] - ranks[other.#standing];
-    return difference === 0 ? this.#connection.load < other.#connection.load : difference < 0;
+    if (this.#standing !== other.#standing) return this.standsAbove(other);
+    return this.#connection.load < other.#connection.load;
   }
 
   /** Makes a call; `deadlineMs` is an instant. */

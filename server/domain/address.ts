@@ -5,6 +5,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { isPlainE164 } from './plain_numbers.ts';
 
 /** Longest address that is looked at, in characters. */
 export const maxAddressLength = 64;
@@ -31,6 +32,7 @@ const numberShape = /^\s*\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
  * metadata, so that an unassigned range is the network's to refuse.
  */
 export function normalizeAddress(address: string, country: string): string | null {
+  if (isPlainE164(address)) return address;
   if (address.length > maxAddressLength) return null;
   const number = withoutInvisible(address).replace(scheme, '').trim();
   if (!numberShape.test(number)) return null;
@@ -43,7 +45,7 @@ export function normalizeAddress(address: string, country: string): string | nul
 
 /** True when the address names its country itself, so that the account's country does not matter. */
 export const isInternational = (address: string): boolean =>
-  /^\s*(?:tel:)?\s*\+/i.test(withoutInvisible(address));
+  address.startsWith('+') || /^\s*(?:tel:)?\s*\+/i.test(withoutInvisible(address));
 
 /**
  * The thread key of an inbound sender: E.164 where it is a number, the text itself for short codes and names, without

@@ -1,6 +1,6 @@
 // The form of secrets. A key is 30 random base62 characters (178 bits) and 6 that are its CRC-32, so that a mistyped
 // key is refused without asking the database; only its SHA-256 is ever stored.
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -37,7 +37,7 @@ export function isWellFormedSecret(prefix: string, text: string): boolean {
 }
 
 /** SHA-256, in hex: the only form in which a secret is kept. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string => hash('sha256', secret);
 
 /** What an operator may see of a key: its prefix and last four characters. */
 export const secretHint = (prefix: string, secret: string): string => `${prefix}...${secret.slice(-4)}`;

@@ -1,8 +1,9 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- sends` prints that section alone, and so do `consoles`, `devices`, `smpp`, `start` and `written`.
+// `npm run bench -- sends` prints that section alone, and so do `consoles`, `cores`, `devices`, `smpp`, `start` and `written`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
+import { benchCores } from './cores.ts';
 import { benchDatabase } from './database.ts';
 import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
@@ -29,6 +30,7 @@ try {
   } finally {
     await product?.stop();
   }
+  if (only === undefined || only === 'cores') await benchCores(database.url, say);
   if (only === undefined || only === 'devices') await benchDevices(database.url, say);
   if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);
   if (only === undefined || only === 'written') await benchWritten(database.url, say);

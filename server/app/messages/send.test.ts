@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Message } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { startTestCore, type TestCore } from '../../../test/support/core.ts';
 import { createDatabase } from '../../../test/support/database.ts';
 import { accountKeyPrefix, createSecret } from '../../domain/api_key.ts';
@@ -105,4 +106,28 @@ test('no other operation lets a text through: a platform key cannot send by nami
   expect(
     results.map(({ outcome }) => (outcome.case === 'error' ? outcome.value.code : outcome.case)),
   ).toEqual([ErrorCode.INVALID_REQUEST, ErrorCode.PLATFORM_KEY_SCOPE, ErrorCode.INVALID_REQUEST, 'accepted']);
+});
+
+test('a brief answer leaves out what the asker has, but never of a replay; an account is told of its key only', async () => {
+  const { id: accountId, key } = await core.createAccount();
+  const texts = [throughTheDoor(key, 'order-1'), { accountId, address: '(500) 555-0006', body: 'y' }];
+  const ask = async (brief: boolean) => {
+    const { results } = await core.messages.sendMessages({ texts, brief });
+    return results.map(({ outcome, accountId: told }) => {
+      const { message } = outcome.value as { message: Message };
+      const { address, addressNorm, body, clientRef } = message;
+      return { told, address, addressNorm, body, clientRef };
+    });
+  };
+  const addressNorm = '+15005550006';
+  expect(await ask(true)).toEqual([
+    { told: accountId, address: '', addressNorm, body: '', clientRef: undefined },
+    { told: 0n, address: '', addressNorm, body: '', clientRef: undefined },
+  ]);
+  const replayed = { told: accountId, address: addressNorm, addressNorm, body: 'x', clientRef: 'order-1' };
+  expect((await ask(true))[0]).toEqual(replayed);
+  expect(await ask(false)).toEqual([
+    replayed,
+    { told: 0n, address: '(500) 555-0006', addressNorm, body: 'y', clientRef: undefined },
+  ]);
 });

@@ -33,17 +33,33 @@ export function createSender({ admit, referenceBits, ...options }: SenderOptions
     }
   };
 
-  return async (sender, text, { leavesLocked = false, isRepeat = false } = {}) => {
+  const admitFirst = async (
+    request: AdmissionRequest,
+    acceptFrom: (accountId: bigint) => Promise<Sent>,
+  ): Promise<Sent> => {
+    const { accountId, refusal, rate } = await admit(request);
+    const withRate = rate && { rate };
+    if (accountId === undefined) return { outcome: refusal ?? notFound('account'), ...withRate };
+    try {
+      return { ...(await acceptFrom(accountId)), ...withRate, accountId };
+    } catch (error) {
+      if (error instanceof Refusal) return { outcome: error, ...withRate, accountId };
+      throw error;
+    }
+  };
+
+  return (sender, text, { leavesLocked = false, isRepeat = false } = {}) => {
     const form = check(text);
-    const acceptFrom = async (owner: { accountId: bigint | null; keyHash: string | null }): Promise<Sent> =>
+    const acceptFrom = (owner: { accountId: bigint | null; keyHash: string | null }): Promise<Sent> =>
       form instanceof Refusal
-        ? { outcome: form }
+        ? Promise.resolve({ outcome: form })
         : accept({ ...text, ...form, ...owner, leavesLocked, isRepeat, isHealed: false });
 
     if (typeof sender === 'bigint') return acceptFrom({ accountId: sender, keyHash: null });
     const { apiKey, operation, targetAccount } = sender;
     if (operation !== 'send_message') {
-      return { outcome: invalidRequest('a text is admitted for the operation SEND_MESSAGE only') };
+      const outcome = invalidRequest('a text is admitted for the operation SEND_MESSAGE only');
+      return Promise.resolve({ outcome });
     }
     // One statement judges key and text wherever that gives the caller the same answer as judging the key first, which takes
     // a round trip more: a bad key is refused before a bad text, and only the account says to which country a national number belongs.
@@ -51,15 +67,6 @@ export function createSender({ admit, referenceBits, ...options }: SenderOptions
     if (isSound && targetAccount === undefined && isAccountKey(apiKey)) {
       return acceptFrom({ accountId: null, keyHash: hashSecret(apiKey) });
     }
-    const { accountId, refusal, rate } = await admit({ ...sender, leavesLocked });
-    const withRate = rate && { rate };
-    if (accountId === undefined) return { outcome: refusal ?? notFound('account'), ...withRate };
-    try {
-      const { outcome } = await acceptFrom({ accountId, keyHash: null });
-      return { outcome, ...withRate };
-    } catch (error) {
-      if (error instanceof Refusal) return { outcome: error, ...withRate };
-      throw error;
-    }
+    return admitFirst({ ...sender, leavesLocked }, (accountId) => acceptFrom({ accountId, keyHash: null }));
   };
 }

@@ -22,11 +22,13 @@ export interface Sent {
   outcome: Accepted | Refusal;
   /** What its key may still do; absent for a text without one, and for a key that is not known. */
   rate?: Rate;
+  /** The account that its key acts for, as far as known. */
+  accountId?: bigint;
 }
 
 /** An outcome with the allowance of the key that was judged with the text. */
-export const withRate = ({ allowance }: SendOutcome, outcome: Sent['outcome']): Sent =>
-  allowance ? { rate: toRate(allowance), outcome } : { outcome };
+export const withRate = ({ allowance, accountId }: SendOutcome, outcome: Sent['outcome']): Sent =>
+  allowance ? { rate: toRate(allowance), outcome, accountId: accountId ?? 0n } : { outcome };
 
 /** The message that a text became. */
 function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message {

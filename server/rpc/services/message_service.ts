@@ -1,6 +1,7 @@
 // MessageService: protobuf in, the application asked, protobuf out.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
+import type { MessageSchema } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   MessageService,
   type OutboundText,
@@ -38,10 +39,23 @@ interface MessageServiceOptions {
   onWatch?: (change: 1 | -1) => void;
 }
 
-const accepted = ({ message, usage, replayed, differs }: Accepted) => ({
+const accepted = ({ message, usage, replayed, differs }: Accepted, brief: boolean) => ({
   case: 'accepted' as const,
-  value: { message: toMessage(message), usage: toUsage(usage), replayed, differs },
+  value: {
+    message: brief && !replayed ? withoutContent(toMessage(message)) : toMessage(message),
+    usage: toUsage(usage),
+    replayed,
+    differs,
+  },
 });
+
+/** What the asker need not be told of a new message. */
+function withoutContent(message: MessageInitShape<typeof MessageSchema>) {
+  message.address = '';
+  message.body = '';
+  message.clientRef = undefined;
+  return message;
+}
 
 type SendMessages = ReturnType<typeof createSendMessages>;
 
@@ -49,26 +63,30 @@ type SendMessages = ReturnType<typeof createSendMessages>;
 export function createSendMessages({ send, log }: SendMessagesOptions) {
   const refused = (error: unknown) => ({ case: 'error' as const, value: toErrorDetail(error, log) });
 
-  const sendOne = async (text: OutboundText, leavesLocked: boolean) => {
+  const sendOne = async (text: OutboundText, { leaveLocked: leavesLocked, brief }: SendMessagesRequest) => {
     try {
       const { admission, accountId, isRepeat } = text;
       const sender = admission ? readAdmission(admission) : accountId;
-      const { outcome, rate } = await send(sender, readText(text), { leavesLocked, isRepeat });
+      const {
+        outcome,
+        rate,
+        accountId: judged,
+      } = await send(sender, readText(text), { leavesLocked, isRepeat });
       return {
-        outcome: outcome instanceof Refusal ? refused(outcome) : accepted(outcome),
+        outcome: outcome instanceof Refusal ? refused(outcome) : accepted(outcome, brief),
         ...(rate && { rate }),
+        ...(judged && { accountId: judged }),
       };
     } catch (error) {
       return { outcome: refused(error) };
     }
   };
 
-  return async ({
-    texts,
-    leaveLocked,
-  }: SendMessagesRequest): Promise<MessageInitShape<typeof SendMessagesResponseSchema>> => {
-    checkBatch('texts', texts.length, maxBatch);
-    return { results: await Promise.all(texts.map((text) => sendOne(text, leaveLocked))) };
+  return async (
+    request: SendMessagesRequest,
+  ): Promise<MessageInitShape<typeof SendMessagesResponseSchema>> => {
+    checkBatch('texts', request.texts.length, maxBatch);
+    return { results: await Promise.all(request.texts.map((text) => sendOne(text, request))) };
   };
 }
 

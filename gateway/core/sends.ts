@@ -1,0 +1,117 @@
+// Texts on their way to the core: those of one account to the same replica, in batches of that replica's own, and
+// repeated only where that cannot send twice.
+import { create } from '@bufbuild/protobuf';
+import {
+  MessageService,
+  type OutboundText,
+  SendMessagesRequestSchema,
+  type SendResult,
+} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Batcher } from '../../runtime/batcher.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { unavailable } from '../edge/errors.ts';
+import type { Limits } from '../limits.ts';
+import { askLeft, createApart } from './asked_apart.ts';
+import type { RunBatch } from './batcher.ts';
+import { CallFailed, type RpcChannel } from './channel.ts';
+import { Homes } from './homes.ts';
+import { oneEach } from './one_each.ts';
+
+interface SendsOptions {
+  channel: RpcChannel;
+  clock: Clock;
+  limits: Pick<Limits, 'keysApart' | 'batch' | 'sendTimeoutMs' | 'lateBatchMs'>;
+  /** Makes the batcher of a replica. */
+  batched: (run: RunBatch<OutboundText, SendResult>) => Batcher<OutboundText, SendResult>;
+}
+
+/** The batches of one replica. */
+interface Lane {
+  send: Batcher<OutboundText, SendResult>;
+  /** True while its oldest batch has been under way for long: what comes now had better go elsewhere. */
+  isLate: () => boolean;
+}
+
+/** Opens the lanes. What they answer is a result even for a text that is refused. */
+export function createSends({
+  channel,
+  clock,
+  limits,
+  batched,
+}: SendsOptions): Batcher<OutboundText, SendResult> {
+  const homes = new Homes(channel.targets);
+
+  const ask = async (texts: OutboundText[], leaveLocked: boolean, at?: number): Promise<SendResult[]> => {
+    const request = create(SendMessagesRequestSchema, { texts, leaveLocked, brief: true });
+    const method = MessageService.method.sendMessages;
+    const { results } = await channel.unary(method, request, limits.sendTimeoutMs, at);
+    for (const [index, result] of oneEach(texts, results).entries())
+      complete(texts[index] as OutboundText, result);
+    return results;
+  };
+
+  const askApart = createApart<OutboundText, SendResult>({
+    maxKeys: limits.keysApart,
+    maxOfKey: limits.batch,
+    keyOf: ({ admission, accountId }) => admission?.apiKey ?? String(accountId),
+    ask: (texts) => repeatRepeatable(texts, (some) => ask(some, false)),
+  });
+
+  const openLane = (at: number): Lane => {
+    const leftMs = new Set<{ atMs: number }>();
+    const isLate = () => {
+      const [oldest] = leftMs;
+      return oldest !== undefined && clock.nowMs() - oldest.atMs >= limits.lateBatchMs;
+    };
+    const send = batched(async (texts) => {
+      const home = isLate() ? undefined : at;
+      const left = { atMs: clock.nowMs() };
+      leftMs.add(left);
+      try {
+        const results = await repeatRepeatable(texts, (some) => ask(some, true, home));
+        for (const [index, result] of results.entries())
+          if (!(result instanceof Error)) homes.learn(texts[index] as OutboundText, result);
+        return askLeft(texts, results, askApart);
+      } finally {
+        leftMs.delete(left);
+      }
+    });
+    return { send, isLate };
+  };
+  const lanes = channel.targets.map((_, index) => openLane(index));
+  const mayTake = (index: number) => channel.standsBest(index) && !lanes[index]?.isLate();
+
+  return (text) => (lanes[homes.of(text, mayTake)] as Lane).send(text);
+}
+
+/** Gives a new message what the core left out of a brief answer: what the text itself says. */
+function complete({ address, body, clientRef }: OutboundText, { outcome }: SendResult): void {
+  if (outcome.case !== 'accepted' || outcome.value.replayed) return;
+  const { message } = outcome.value;
+  // A core that knows of no brief answers has left nothing out; no text is empty.
+  if (message?.body !== '') return;
+  message.address = address;
+  message.body = body;
+  if (clientRef !== undefined) message.clientRef = clientRef;
+}
+
+/**
+ * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those cannot
+ * send twice. The others' outcome is unknown, and their clients get that answer, unless nothing had left yet.
+ */
+async function repeatRepeatable(
+  texts: OutboundText[],
+  send: (texts: OutboundText[]) => Promise<SendResult[]>,
+): Promise<(SendResult | Error)[]> {
+  try {
+    return await send(texts);
+  } catch (error) {
+    if (!(error instanceof CallFailed && error.isDisconnect)) throw error;
+    const isRepeatable = ({ clientRef }: OutboundText) => error.neverSent || clientRef !== undefined;
+    const repeatable = texts.filter(isRepeatable);
+    if (repeatable.length === 0) throw error;
+    for (const text of repeatable) text.isRepeat = true;
+    const results = (await send(repeatable)).values();
+    return texts.map((text) => (isRepeatable(text) ? (results.next().value ?? unavailable()) : error));
+  }
+}
