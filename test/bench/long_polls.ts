@@ -19,6 +19,8 @@ const crowd = 2_000;
 const texts = 2_000;
 const textsPerSecond = 200;
 const settleMs = 3_000;
+/** The first of them has not been answered by then. */
+const holdBoundMs = 20_000;
 const bytesPerKiB = 1024;
 
 async function metric(opsPort: number, name: string): Promise<number> {
@@ -73,8 +75,15 @@ export async function benchLongPolls(
   const fresh = await startGatewayProcess([product.core], { LOG_LEVEL: 'warn' });
   const holding = await startReaders(fresh.port);
   const senders = await Promise.all(few.map(() => Connection.open(product.gateway.port)));
+  /** Waits until so many wait; a machine that is too busy for it ends the section. */
   const held = async (count: number) => {
-    while ((await metric(fresh.opsPort, 'textrelay_gateway_waiting')) < count) await pause(50);
+    const deadlineMs = machineMs() + holdBoundMs;
+    for (;;) {
+      const waiting = await metric(fresh.opsPort, 'textrelay_gateway_waiting');
+      if (waiting >= count) return;
+      if (machineMs() > deadlineMs) throw new Error(`only ${waiting} of ${count} readers came to wait`);
+      await pause(50);
+    }
   };
   const residentBytes = () => metric(fresh.opsPort, 'process_resident_memory_bytes');
   say('\nLong-polls');
@@ -96,7 +105,9 @@ export async function benchLongPolls(
   const kernel = await kernelBytesOfSocket();
   say(
     `  ${readers} wait on one gateway: ${(own / readers / bytesPerKiB).toFixed(1)} KiB each` +
-      (kernel === undefined ? '' : `, and ${(kernel / bytesPerKiB).toFixed(1)} KiB of the kernel for the socket`),
+      (kernel === undefined
+        ? ''
+        : `, and ${(kernel / bytesPerKiB).toFixed(1)} KiB of the kernel for the socket`),
   );
   const sentMs: Promise<number>[] = [];
   const startMs = machineMs();
@@ -119,7 +130,9 @@ export async function benchLongPolls(
   );
   const crowdAnswers = holding.wait(crowds);
   await held(readers);
-  const crowdSent = await Promise.all(few.map((account, index) => send(senders[index] as Connection, account)));
+  const crowdSent = await Promise.all(
+    few.map((account, index) => send(senders[index] as Connection, account)),
+  );
   const crowdAnswered = await crowdAnswers;
   say(
     `  a text in each of ${few.length} accounts, each waking ${crowd}: ${describe(crowdAnswered.map((atMs, index) => atMs - (crowdSent[Math.floor(index / crowd)] as number)))}`,

@@ -2,7 +2,7 @@
 // are answered. Several such processes hold more connections than one may have.
 import { Connection, httpGet, statusOf } from './http_connection.ts';
 
-/** One reader: its key, the cursor from which it waits, and where it stands in the bench's list. */
+/** One reader: its key, and the cursor from which it waits. */
 export interface Reader {
   key: string;
   since: number;

@@ -9,10 +9,10 @@ import type {
   Person,
 } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { Role } from '../../../proto/gen/textrelay/v1/session_pb.ts';
-import { invalidRequest, unavailable } from '../../edge/errors.ts';
+import { invalidRequest } from '../../edge/errors.ts';
 import { toNumber } from '../../schemas/integers.ts';
 import { flag, instant, integer, nullable, oneOf, text } from '../../schemas/kinds.ts';
-import { instantOrNull, names, renderInstant } from '../../schemas/resource.ts';
+import { instantOrNull, missing, names, renderInstant } from '../../schemas/resource.ts';
 
 /** What people may do in an account, from the least to the most. */
 export const roleNames = ['member', 'admin', 'owner'] as const;
@@ -92,10 +92,6 @@ export const renderRole = (role: Role) => namesOfRoles.of(role);
 export function readText(value: string, name: string): string {
   if (!value.isWellFormed()) throw invalidRequest(`${name} must be well-formed Unicode`);
   return value;
-}
-
-function missing(): never {
-  throw unavailable();
 }
 
 export const renderPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): Static<typeof PasskeyShape> => ({
