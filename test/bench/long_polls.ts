@@ -2,7 +2,7 @@
 // them on one gateway. The senders use another gateway: their own answer stands for the commit.
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startGatewayProcess, startProcess } from '../support/processes.ts';
+import { type GatewayProcess, startGatewayProcess, startProcess } from '../support/processes.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
 import { Connection, statusOf } from './http_connection.ts';
 import { jsonPost, percentile } from './http_load.ts';
@@ -75,6 +75,26 @@ export async function benchLongPolls(
   const fresh = await startGatewayProcess([product.core], { LOG_LEVEL: 'warn' });
   const holding = await startReaders(fresh.port);
   const senders = await Promise.all(few.map(() => Connection.open(product.gateway.port)));
+  try {
+    await measure({ many, few, fresh, holding, senders, say });
+  } finally {
+    for (const sender of senders) sender.close();
+    await holding.end();
+    await fresh.stop();
+  }
+}
+
+interface Section {
+  /** One account for each reader, and those that share many. */
+  many: SeededAccount[];
+  few: SeededAccount[];
+  fresh: GatewayProcess;
+  holding: Awaited<ReturnType<typeof startReaders>>;
+  senders: Connection[];
+  say: (line: string) => void;
+}
+
+async function measure({ many, few, fresh, holding, senders, say }: Section): Promise<void> {
   /** Waits until so many wait; a machine that is too busy for it ends the section. */
   const held = async (count: number) => {
     const deadlineMs = machineMs() + holdBoundMs;
@@ -89,12 +109,10 @@ export async function benchLongPolls(
   say('\nLong-polls');
 
   // The first ones also pay for code that is loaded once.
-  const warmers = await startReaders(fresh.port);
-  const warmed = warmers.wait(few.flatMap(({ keys }) => keys.map((key) => ({ key, since: 0 }))));
+  const warmed = holding.wait(few.flatMap(({ keys }) => keys.map((key) => ({ key, since: 0 }))));
   await held(few.length * 100);
   await Promise.all(few.map((account, index) => send(senders[index] as Connection, account)));
   await warmed;
-  await warmers.end();
   await pause(settleMs);
 
   const before = await residentBytes();
@@ -137,8 +155,4 @@ export async function benchLongPolls(
   say(
     `  a text in each of ${few.length} accounts, each waking ${crowd}: ${describe(crowdAnswered.map((atMs, index) => atMs - (crowdSent[Math.floor(index / crowd)] as number)))}`,
   );
-
-  for (const sender of senders) sender.close();
-  await holding.end();
-  await fresh.stop();
 }
