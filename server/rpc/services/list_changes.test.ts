@@ -14,7 +14,12 @@ test('what many readers of one account ask for alike is read once, and each key 
     },
     async (keys) => keys.map((key) => key !== 'ended'),
   );
-  const query = (accountId: bigint, since: bigint, apiKey: string) => ({ accountId, since, limit: 100, apiKey });
+  const query = (accountId: bigint, since: bigint, apiKey: string) => ({
+    accountId,
+    since,
+    limit: 100,
+    apiKey,
+  });
   const queries = [
     query(1n, 9n, 'a'),
     query(1n, 9n, 'ended'),
