@@ -1,11 +1,11 @@
-// What an agent is to those who start one. How it is started is in start_agent.ts, its work in work/running_agent.ts.
+// What an agent is to those who start one. How it is started is in start_agent.ts, its work in running/running_agent.ts.
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { DriverContext, DriverKind, Health } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { JournalCounts } from './journal/counts.ts';
 import type { LinkState } from './link/link.ts';
-import type { SubmitCounts } from './work/runner.ts';
+import type { SubmitCounts } from './running/runner.ts';
 
 /** What an agent is started with. */
 export interface AgentOptions {

@@ -3,7 +3,7 @@ import type { Agent, AgentOptions } from './agent.ts';
 import { AgentError } from './agent_error.ts';
 import { lockDir } from './home/dir_lock.ts';
 import { readIdentity } from './home/identity.ts';
-import { RunningAgent } from './work/running_agent.ts';
+import { RunningAgent } from './running/running_agent.ts';
 
 /**
  * Starts an agent; resolves when it works, without waiting for the link. Throws an AgentError when it cannot: not

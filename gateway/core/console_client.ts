@@ -2,11 +2,7 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
 import type { Limits } from '../limits.ts';
 import type { RpcChannel } from './channel.ts';
-
-type Method<I extends DescMessage, O extends DescMessage> = Parameters<RpcChannel['unary']>[0] & {
-  input: I;
-  output: O;
-};
+import type { Method } from './wire.ts';
 
 /** Asks one method. Throws a Refusal. `isPlan` waits as long as a payment provider may take. */
 export type AskConsole = <I extends DescMessage, O extends DescMessage>(

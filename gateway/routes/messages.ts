@@ -9,9 +9,9 @@ import type { UnreadAnswers } from '../edge/unread_answers.ts';
 import { rateHeaders } from '../keys/admission.ts';
 import { MessageAnswer, MessagesAnswer, SendMessageAnswer } from '../schemas/answers.ts';
 import { readSendMessage, SendMessageBody } from '../schemas/bodies.ts';
-import { parseId, parseInteger, toNumber } from '../schemas/integers.ts';
+import { parseInteger, readPathId, toNumber } from '../schemas/integers.ts';
 import { integer } from '../schemas/kinds.ts';
-import { clampedInteger } from '../schemas/parameters.ts';
+import { clampedInteger, limitRule } from '../schemas/parameters.ts';
 import { renderMessage } from '../schemas/resources/message.ts';
 import { renderUsage } from '../schemas/resources/usage.ts';
 import { isAhead, type LongPoll } from '../waiting/long_poll.ts';
@@ -25,7 +25,6 @@ interface MessageRoutesOptions {
 }
 
 const sinceRule = { name: 'since', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
-const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 const waitRule = { name: 'wait', min: 0, max: 25, fallback: 0 };
 
 const renderPage = (page: ChangesPage, since: bigint) => ({
@@ -128,8 +127,7 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
     },
     schema: { response: { 200: MessageAnswer } },
     handler: async (request) => {
-      const id = parseId((request.params as { id: string }).id);
-      if (id === undefined) throw notFound('message');
+      const id = readPathId(request, 'message');
       const message = await core.getMessage(accountOf(request), id).catch((error) => {
         // The same message for every id that there is not, whoever finds it out.
         throw error instanceof Refusal && error.code === ErrorCode.NOT_FOUND ? notFound('message') : error;

@@ -7,7 +7,7 @@ import type { UnreadAnswers } from '../edge/unread_answers.ts';
 import { ThreadMessagesAnswer, ThreadsAnswer } from '../schemas/answers.ts';
 import { parseCursor, parseInteger, toNumber } from '../schemas/integers.ts';
 import { integer } from '../schemas/kinds.ts';
-import { clampedInteger } from '../schemas/parameters.ts';
+import { clampedInteger, limitRule } from '../schemas/parameters.ts';
 import { renderMessage } from '../schemas/resources/message.ts';
 import { renderThread } from '../schemas/resources/thread.ts';
 import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
@@ -19,7 +19,6 @@ interface ThreadRoutesOptions {
   pageBytes: number;
 }
 
-const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 const beforeRule = { name: 'before', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
 const limitSchema = clampedInteger(limitRule, 'Most entries in the answer.');
 

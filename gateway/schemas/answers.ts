@@ -1,6 +1,7 @@
 // What successes hold around the resources (SPEC: Endpoints).
 import { Type } from 'typebox';
 import { flag, integer, nullable, text } from './kinds.ts';
+import { nextCursorField } from './parameters.ts';
 import { AccountShape, TierShape } from './resources/account.ts';
 import { EndpointShape } from './resources/description.ts';
 import { MessageShape } from './resources/message.ts';
@@ -30,7 +31,7 @@ export const MessagesAnswer = Type.Object(
 export const ThreadsAnswer = Type.Object(
   {
     threads: Type.Array(ThreadShape, { description: 'Newest text first.' }),
-    next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
+    next_cursor: nextCursorField,
   },
   { title: 'ThreadPage', description: 'A page of conversations.' },
 );

@@ -1,6 +1,6 @@
 // Integers as clients write them. Number() would take '1e3', '0x10', ' 12 ' and '' for integers and round large ones,
 // so everything here goes by pattern.
-import { invalidRequest, unavailable } from '../edge/errors.ts';
+import { invalidRequest, notFound, unavailable } from '../edge/errors.ts';
 
 const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 const maxInt64 = 2n ** 63n - 1n;
@@ -36,6 +36,13 @@ export function parseId(text: string): bigint | undefined {
   if (!/^[1-9]\d{0,15}$/.test(text)) return undefined;
   const id = BigInt(text);
   return id > maxSafe ? undefined : id;
+}
+
+/** The id in a route's path. Throws NOT_FOUND, with the words of the core, for what cannot be one. */
+export function readPathId({ params }: { params: unknown }, what: string): bigint {
+  const id = parseId((params as { id: string }).id);
+  if (id === undefined) throw notFound(what);
+  return id;
 }
 
 /** An int64 as a JSON number. Throws rather than round: a client would act on the wrong id. */

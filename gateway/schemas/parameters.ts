@@ -1,6 +1,15 @@
 // Parameters, described from the rules that parse them.
 import { Type } from 'typebox';
 import type { IntegerRule } from './integers.ts';
+import { nullable, text } from './kinds.ts';
+
+/** How many of a list are answered at a time. */
+export const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
+
+/** Where a list goes on. */
+export const nextCursorField = nullable(
+  text('What to pass as cursor for the next page; null on the last one.'),
+);
 
 /** An integer that is clamped. */
 export const clampedInteger = ({ min, max, fallback }: IntegerRule, description: string) =>

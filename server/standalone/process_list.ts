@@ -29,6 +29,12 @@ const agentUnpairedCode = 2;
 const withoutCompilers = ['--no-opt', '--no-maglev'];
 
 /**
+ * A young heap of three times 8 MiB at most: by itself it grows to a hundred with the requests that wait, and what waits
+ * has to be moved out of it anyway.
+ */
+export const smallYoungHeap = ['--max-semi-space-size=8'];
+
+/**
  * Blocks from 4 MiB on, in bytes, go back to the system at once: glibc would keep those in which passwords are hashed,
  * some 50 MB for a few people who sign in.
  */
@@ -71,6 +77,7 @@ export function listProcesses(
     gateway: {
       name: 'gateway',
       script: scripts.gateway,
+      nodeOptions: smallYoungHeap,
       args: [],
       environment: { ...environment, TEXTRELAY_CORE_ADDRESS: core, TEXTRELAY_SERVICE_TOKEN: serviceToken },
     },

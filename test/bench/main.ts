@@ -1,6 +1,7 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- sends` prints that section alone, and so do `consoles`, `cores`, `devices`, `smpp`, `start` and `written`.
+// `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `cores`, `devices`, `smpp`, `start`
+// and `written`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
 import { benchCores } from './cores.ts';
@@ -19,13 +20,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 say(`${cpus().length} cores, Node ${process.versions.node}; load generator and PostgreSQL share them`);
 const database = await benchDatabase();
 try {
-  const needsProduct = only === undefined || only === 'sends' || only === 'consoles';
+  const needsProduct = only === undefined || only === 'sends' || only === 'consoles' || only === 'readers';
   const product = needsProduct ? await startProduct(database.url) : undefined;
   try {
     if (product) {
-      if (only !== 'consoles') await benchSends(product, database.url, say);
-      if (only === undefined) await benchLongPolls(product, say);
-      if (only !== 'sends') await benchConsoles(product, database.url, say);
+      if (only === undefined || only === 'sends') await benchSends(product, database.url, say);
+      if (only === undefined || only === 'readers') await benchLongPolls(product, database.url, say);
+      if (only === undefined || only === 'consoles') await benchConsoles(product, database.url, say);
     }
   } finally {
     await product?.stop();

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../runtime/testing/free_port.ts';
+import { smallYoungHeap } from '../../server/standalone/process_list.ts';
 import { serviceToken } from './core.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,13 +17,14 @@ export interface RunningProcess {
   stop: () => Promise<number | null>;
 }
 
-/** Starts a script of the project and waits until it says that it is ready. */
+/** Starts a script of the project, with options of Node's own, and waits until it says that it is ready. */
 export async function startProcess(
   script: string,
   args: string[],
   environment: Record<string, string>,
+  nodeOptions: readonly string[] = [],
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [root + script, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, root + script, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -99,12 +101,13 @@ export async function startGatewayProcess(
   environment: Record<string, string> = {},
 ): Promise<GatewayProcess> {
   const [port, opsPort] = [await freePort(), await freePort()];
-  const running = await startProcess('gateway/main.ts', [], {
+  const settings = {
     TEXTRELAY_SERVICE_TOKEN: serviceToken,
     TEXTRELAY_CORE_ADDRESS: cores.map((core) => `127.0.0.1:${core.rpc.port}`).join(','),
     TEXTRELAY_GATEWAY_LISTEN: `127.0.0.1:${port}`,
     TEXTRELAY_GATEWAY_OPS_LISTEN: `127.0.0.1:${opsPort}`,
     ...environment,
-  });
+  };
+  const running = await startProcess('gateway/main.ts', [], settings, smallYoungHeap);
   return { ...running, port, opsPort };
 }

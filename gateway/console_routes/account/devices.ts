@@ -5,9 +5,9 @@ import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
 import { notFound, unavailable } from '../../edge/errors.ts';
-import { parseId, parseInteger } from '../../schemas/integers.ts';
+import { parseInteger, readPathId } from '../../schemas/integers.ts';
 import { instant, integer, nullable, text } from '../../schemas/kinds.ts';
-import { clampedInteger } from '../../schemas/parameters.ts';
+import { clampedInteger, limitRule, nextCursorField } from '../../schemas/parameters.ts';
 import { renderInstant } from '../../schemas/resource.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
@@ -15,7 +15,6 @@ import { DeviceShape, renderDevice } from './device_shapes.ts';
 import { textIn } from './text_filter.ts';
 
 const method = ConsoleService.method;
-const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 
 const DevicesAnswer = Type.Object(
   { devices: Type.Array(DeviceShape, { description: 'In order of id, unpaired ones too.' }) },
@@ -60,19 +59,12 @@ const AddressesAnswer = Type.Object(
       ),
       { description: 'In order of address.' },
     ),
-    next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
+    next_cursor: nextCursorField,
   },
   { title: 'ConsoleKeptAddresses' },
 );
 
 const deviceParameter = { id: integer(1, 'The device.') };
-
-/** The device that a path names. */
-function deviceIn(params: unknown): bigint {
-  const id = parseId((params as { id: string }).id);
-  if (id === undefined) throw notFound('device');
-  return id;
-}
 
 export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
   app.route({
@@ -123,7 +115,7 @@ export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
     },
     schema: { response: { 200: DeviceAnswer } },
     handler: async (request) => {
-      const deviceId = deviceIn(request.params);
+      const deviceId = readPathId(request, 'device');
       const { device } = await ask(method.unpairDevice, { session: sessionOf(request), deviceId });
       return { device: renderDevice(device) };
     },
@@ -141,7 +133,7 @@ export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
     },
     schema: { body: BudgetBody, response: { 200: DeviceAnswer } },
     handler: async (request) => {
-      const deviceId = deviceIn(request.params);
+      const deviceId = readPathId(request, 'device');
       const slot = /^([1-9]|1[0-6])$/.exec((request.params as { slot: string }).slot)?.[0];
       if (slot === undefined) throw notFound('SIM');
       const { per_minute: perMinute, per_day: perDay, per_month: perMonth } = request.body;
@@ -177,7 +169,7 @@ export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
     },
     schema: { response: { 200: AddressesAnswer } },
     handler: async (request) => {
-      const deviceId = deviceIn(request.params);
+      const deviceId = readPathId(request, 'device');
       const query = request.query as Record<string, unknown>;
       const limit = parseInteger(query.limit, limitRule);
       const cursor = textIn(query, 'cursor');

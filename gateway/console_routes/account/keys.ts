@@ -5,8 +5,8 @@ import type { AccountKey } from '../../../proto/gen/textrelay/v1/admin_service_p
 import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
-import { notFound, unavailable } from '../../edge/errors.ts';
-import { parseId, toNumber } from '../../schemas/integers.ts';
+import { unavailable } from '../../edge/errors.ts';
+import { readPathId, toNumber } from '../../schemas/integers.ts';
 import { instant, integer, nullable, text } from '../../schemas/kinds.ts';
 import { instantOrNull, renderInstant } from '../../schemas/resource.ts';
 import { requireText } from '../../schemas/text_rules.ts';
@@ -108,8 +108,7 @@ export function addKeyRoutes(app: App, { ask }: { ask: AskConsole }): void {
     },
     schema: { response: { 200: KeyAnswer } },
     handler: async (request) => {
-      const keyId = parseId((request.params as { id: string }).id);
-      if (keyId === undefined) throw notFound('key');
+      const keyId = readPathId(request, 'key');
       return { key: renderKey((await ask(method.endKey, { session: sessionOf(request), keyId })).key) };
     },
   });

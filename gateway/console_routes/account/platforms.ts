@@ -4,8 +4,8 @@ import { type Static, Type } from 'typebox';
 import { ConsoleService, type LinkedPlatform } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
-import { notFound, unavailable } from '../../edge/errors.ts';
-import { parseId, toNumber } from '../../schemas/integers.ts';
+import { unavailable } from '../../edge/errors.ts';
+import { readPathId, toNumber } from '../../schemas/integers.ts';
 import { instant, integer, text } from '../../schemas/kinds.ts';
 import { renderInstant } from '../../schemas/resource.ts';
 import { sessionOf } from '../../session/door.ts';
@@ -29,12 +29,6 @@ function renderLinked(platform: LinkedPlatform | undefined): Static<typeof Linke
   if (!platform?.linkedAt) throw unavailable();
   const { id, name, linkedAt } = platform;
   return { id: toNumber(id), name, linked_at: renderInstant(linkedAt) };
-}
-
-function platformIn(params: unknown): bigint {
-  const id = parseId((params as { id: string }).id);
-  if (id === undefined) throw notFound('platform');
-  return id;
 }
 
 export function addPlatformRoutes(app: App, { ask }: { ask: AskConsole }): void {
@@ -66,7 +60,7 @@ export function addPlatformRoutes(app: App, { ask }: { ask: AskConsole }): void 
     },
     schema: { response: { 200: PlatformShape } },
     handler: async (request) => {
-      const platformId = platformIn(request.params);
+      const platformId = readPathId(request, 'platform');
       const { id, name } = await ask(method.getPlatform, { session: sessionOf(request), platformId });
       return { id: toNumber(id), name };
     },
@@ -84,7 +78,7 @@ export function addPlatformRoutes(app: App, { ask }: { ask: AskConsole }): void 
     },
     schema: { response: { 200: LinkedShape } },
     handler: async (request) => {
-      const platformId = platformIn(request.params);
+      const platformId = readPathId(request, 'platform');
       return renderLinked(
         (await ask(method.linkPlatform, { session: sessionOf(request), platformId })).platform,
       );
@@ -103,7 +97,7 @@ export function addPlatformRoutes(app: App, { ask }: { ask: AskConsole }): void 
     },
     schema: { response: { 200: DoneAnswer } },
     handler: async (request) => {
-      const platformId = platformIn(request.params);
+      const platformId = readPathId(request, 'platform');
       await ask(method.unlinkPlatform, { session: sessionOf(request), platformId });
       return { ok: true };
     },

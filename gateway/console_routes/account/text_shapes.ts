@@ -6,9 +6,8 @@ import type {
   LoggedText,
   UnreadThread,
 } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
-import { unavailable } from '../../edge/errors.ts';
 import { flag, instant, integer, nullable, text } from '../../schemas/kinds.ts';
-import { instantOrNull, numberOrNull } from '../../schemas/resource.ts';
+import { instantOrNull, missing, numberOrNull } from '../../schemas/resource.ts';
 import { MessageShape, renderMessage } from '../../schemas/resources/message.ts';
 import { renderThread, ThreadShape } from '../../schemas/resources/thread.ts';
 
@@ -42,10 +41,6 @@ export const UnreadThreadShape = Type.Object(
   },
   { title: 'ConsoleThread', description: 'The conversation with one address.' },
 );
-
-function missing(): never {
-  throw unavailable();
-}
 
 export const renderLogged = ({
   message,

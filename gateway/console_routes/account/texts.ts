@@ -7,9 +7,9 @@ import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
 import type { BodyMemory } from '../../edge/body_memory.ts';
 import { createBodyParser } from '../../edge/body_parser.ts';
-import { notFound, publicError } from '../../edge/errors.ts';
+import { publicError } from '../../edge/errors.ts';
 import type { UnreadAnswers } from '../../edge/unread_answers.ts';
-import { parseId, parseInteger } from '../../schemas/integers.ts';
+import { parseInteger, readPathId } from '../../schemas/integers.ts';
 import { flag, integer, nullable, nullableOneOf, text } from '../../schemas/kinds.ts';
 import { clampedInteger } from '../../schemas/parameters.ts';
 import { numberOrNull } from '../../schemas/resource.ts';
@@ -132,8 +132,7 @@ export function addTextRoutes(app: App, { ask, unread, bodies, pageBytes }: Text
     },
     schema: { response: { 200: DetailAnswer } },
     handler: async (request) => {
-      const id = parseId((request.params as { id: string }).id);
-      if (id === undefined) throw notFound('message');
+      const id = readPathId(request, 'message');
       return { message: renderDetail(await ask(method.getText, { session: sessionOf(request), id })) };
     },
   });

@@ -5,8 +5,8 @@ import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
 import type { UnreadAnswers } from '../../edge/unread_answers.ts';
 import { parseInteger } from '../../schemas/integers.ts';
-import { integer, nullable, text } from '../../schemas/kinds.ts';
-import { clampedInteger } from '../../schemas/parameters.ts';
+import { integer } from '../../schemas/kinds.ts';
+import { clampedInteger, nextCursorField } from '../../schemas/parameters.ts';
 import { maxAddressLength, requireAddress } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
 import { DoneAnswer } from '../people/person_shapes.ts';
@@ -22,7 +22,7 @@ const ThreadsAnswer = Type.Object(
     threads: Type.Array(UnreadThreadShape, {
       description: 'Newest text first; of a search, in order of number.',
     }),
-    next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
+    next_cursor: nextCursorField,
   },
   { title: 'ConsoleThreadPage' },
 );

@@ -7,17 +7,16 @@ import {
 } from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
-import { notFound, unavailable } from '../../edge/errors.ts';
-import { parseCursor, parseId, parseInteger, toNumber } from '../../schemas/integers.ts';
+import { unavailable } from '../../edge/errors.ts';
+import { parseCursor, parseInteger, readPathId, toNumber } from '../../schemas/integers.ts';
 import { flag, instant, integer, nullable, text } from '../../schemas/kinds.ts';
-import { clampedInteger } from '../../schemas/parameters.ts';
+import { clampedInteger, limitRule, nextCursorField } from '../../schemas/parameters.ts';
 import { renderInstant } from '../../schemas/resource.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
 import { textIn } from '../account/text_filter.ts';
 
 const method = ConsoleOperatorService.method;
-const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 
 const AccountShape = Type.Object(
   {
@@ -35,7 +34,7 @@ const AccountShape = Type.Object(
 const AccountsAnswer = Type.Object(
   {
     accounts: Type.Array(AccountShape, { description: 'In order of id.' }),
-    next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
+    next_cursor: nextCursorField,
   },
   { title: 'ConsoleListedAccounts' },
 );
@@ -157,8 +156,7 @@ export function addOperatorAccountRoutes(app: App, { ask }: { ask: AskConsole })
     },
     schema: { body: ChangeBody, response: { 200: AccountAnswer } },
     handler: async (request) => {
-      const accountId = parseId((request.params as { id: string }).id);
-      if (accountId === undefined) throw notFound('account');
+      const accountId = readPathId(request, 'account');
       const { name, country, plan, subscription_status: status, exempt } = request.body;
       const { account } = await ask(method.changeAccount, {
         session: sessionOf(request),

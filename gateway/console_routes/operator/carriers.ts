@@ -8,14 +8,13 @@ import type { App } from '../../edge/app.ts';
 import { invalidRequest, unavailable } from '../../edge/errors.ts';
 import { parseId, parseInteger, toNumber } from '../../schemas/integers.ts';
 import { flag, instant, integer, nullable, text } from '../../schemas/kinds.ts';
-import { clampedInteger } from '../../schemas/parameters.ts';
+import { clampedInteger, limitRule, nextCursorField } from '../../schemas/parameters.ts';
 import { renderInstant } from '../../schemas/resource.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
 import { textIn } from '../account/text_filter.ts';
 
 const method = ConsoleOperatorService.method;
-const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 
 const CarriersAnswer = Type.Object(
   {
@@ -51,7 +50,7 @@ const NumberShape = Type.Object(
 const NumbersAnswer = Type.Object(
   {
     numbers: Type.Array(NumberShape, { description: 'In order of carrier and number.' }),
-    next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
+    next_cursor: nextCursorField,
   },
   { title: 'ConsoleNumbers' },
 );

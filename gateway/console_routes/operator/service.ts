@@ -5,16 +5,15 @@ import type { PlatformKey } from '../../../proto/gen/textrelay/v1/admin_service_
 import { ConsoleOperatorService } from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
-import { notFound, unavailable } from '../../edge/errors.ts';
-import { parseCursor, parseId, parseInteger, toNumber } from '../../schemas/integers.ts';
+import { unavailable } from '../../edge/errors.ts';
+import { parseCursor, parseInteger, readPathId, toNumber } from '../../schemas/integers.ts';
 import { instant, integer, nullable, text } from '../../schemas/kinds.ts';
-import { clampedInteger } from '../../schemas/parameters.ts';
+import { clampedInteger, limitRule, nextCursorField } from '../../schemas/parameters.ts';
 import { instantOrNull, renderInstant } from '../../schemas/resource.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
 
 const method = ConsoleOperatorService.method;
-const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 
 const KeyShape = Type.Object(
   {
@@ -29,7 +28,7 @@ const KeyShape = Type.Object(
 const KeysAnswer = Type.Object(
   {
     keys: Type.Array(KeyShape, { description: 'In order of id, ended ones too.' }),
-    next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
+    next_cursor: nextCursorField,
   },
   { title: 'ConsolePlatformKeys' },
 );
@@ -154,8 +153,7 @@ export function addOperatorServiceRoutes(app: App, { ask }: { ask: AskConsole })
     },
     schema: { response: { 200: KeyAnswer } },
     handler: async (request) => {
-      const platformKeyId = parseId((request.params as { id: string }).id);
-      if (platformKeyId === undefined) throw notFound('platform key');
+      const platformKeyId = readPathId(request, 'platform key');
       const { key } = await ask(method.endPlatformKey, { session: sessionOf(request), platformKeyId });
       return { key: renderKey(key) };
     },

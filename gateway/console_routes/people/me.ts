@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { GetMeResponse } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import type { PeopleCore } from '../../core/people_client.ts';
 import type { App } from '../../edge/app.ts';
-import { toNumber } from '../../schemas/integers.ts';
+import { readPathId, toNumber } from '../../schemas/integers.ts';
 import { integer } from '../../schemas/kinds.ts';
 import type { Browsers } from '../../session/browser.ts';
 import { sessionOf } from '../../session/door.ts';
@@ -13,7 +13,6 @@ import {
   MemberAccountShape,
   PersonAnswer,
   PersonShape,
-  readPathId,
   readText,
   renderMemberAccount,
   renderPerson,

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { PeopleCore } from '../../core/people_client.ts';
 import type { App } from '../../edge/app.ts';
+import { readPathId } from '../../schemas/integers.ts';
 import { integer, text } from '../../schemas/kinds.ts';
 import { sessionOf } from '../../session/door.ts';
 import {
@@ -10,7 +11,6 @@ import {
   InvitationShape,
   MemberAccountShape,
   MemberShape,
-  readPathId,
   readRole,
   readText,
   renderInvitation,

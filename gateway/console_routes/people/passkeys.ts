@@ -3,10 +3,11 @@ import { Type } from 'typebox';
 import type { PeopleCore } from '../../core/people_client.ts';
 import type { App } from '../../edge/app.ts';
 import { unavailable } from '../../edge/errors.ts';
+import { readPathId } from '../../schemas/integers.ts';
 import { integer } from '../../schemas/kinds.ts';
 import type { Browsers } from '../../session/browser.ts';
 import { sessionOf } from '../../session/door.ts';
-import { DoneAnswer, done, PasskeyShape, readPathId, readText, renderPasskey } from './person_shapes.ts';
+import { DoneAnswer, done, PasskeyShape, readText, renderPasskey } from './person_shapes.ts';
 import { QuestionAnswer, ticketField, webauthnJson } from './sign_in.ts';
 
 const AddBody = Type.Object(

@@ -9,10 +9,10 @@ import type {
   Person,
 } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { Role } from '../../../proto/gen/textrelay/v1/session_pb.ts';
-import { invalidRequest, notFound, unavailable } from '../../edge/errors.ts';
-import { parseId, toNumber } from '../../schemas/integers.ts';
+import { invalidRequest } from '../../edge/errors.ts';
+import { toNumber } from '../../schemas/integers.ts';
 import { flag, instant, integer, nullable, oneOf, text } from '../../schemas/kinds.ts';
-import { instantOrNull, names, renderInstant } from '../../schemas/resource.ts';
+import { instantOrNull, missing, names, renderInstant } from '../../schemas/resource.ts';
 
 /** What people may do in an account, from the least to the most. */
 export const roleNames = ['member', 'admin', 'owner'] as const;
@@ -88,21 +88,10 @@ export const readRole = (name: keyof typeof rolesByName): Role => rolesByName[na
 
 export const renderRole = (role: Role) => namesOfRoles.of(role);
 
-/** The id in a route's path. Throws NOT_FOUND, with the words of the core, for what cannot be one. */
-export function readPathId({ params }: { params: unknown }, what: string): bigint {
-  const id = parseId((params as { id: string }).id);
-  if (id === undefined) throw notFound(what);
-  return id;
-}
-
 /** A body's text as it may be handed on. Throws INVALID_REQUEST for halves of surrogate pairs, which have no UTF-8. */
 export function readText(value: string, name: string): string {
   if (!value.isWellFormed()) throw invalidRequest(`${name} must be well-formed Unicode`);
   return value;
-}
-
-function missing(): never {
-  throw unavailable();
 }
 
 export const renderPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): Static<typeof PasskeyShape> => ({

@@ -4,12 +4,12 @@ import { Type } from 'typebox';
 import type { PeopleCore } from '../../core/people_client.ts';
 import type { App } from '../../edge/app.ts';
 import { unavailable } from '../../edge/errors.ts';
-import { toNumber } from '../../schemas/integers.ts';
+import { readPathId, toNumber } from '../../schemas/integers.ts';
 import { flag, instant, integer, text } from '../../schemas/kinds.ts';
 import { renderInstant } from '../../schemas/resource.ts';
 import type { Browsers } from '../../session/browser.ts';
 import { sessionOf } from '../../session/door.ts';
-import { DoneAnswer, done, readPathId } from './person_shapes.ts';
+import { DoneAnswer, done } from './person_shapes.ts';
 
 const SessionShape = Type.Object(
   {

@@ -47,9 +47,18 @@ export function createListChanges(store: Pick<Store, 'listChanges'>, checkKeys: 
       }
       return kept;
     };
-    const readPage = async ({ accountId, since, limit }: ChangesQuery): Promise<Page> => {
+    /** Many readers of one account wait at the same cursor: what they are woken for is read once. */
+    const alike = new Map<string, Promise<ChangesPage>>();
+    const readOnce = ({ accountId, since, limit }: ChangesQuery): Promise<ChangesPage> => {
+      const query = `${accountId} ${since} ${limit}`;
+      const page = alike.get(query) ?? listChanges(store, accountId, since, limit, share);
+      alike.set(query, page);
+      return page;
+    };
+    const readPage = async (query: ChangesQuery): Promise<Page> => {
+      const { since } = query;
       if (octets >= answerOctets) return { nextSince: since, hasMore: true };
-      const page: ChangesPage = await listChanges(store, accountId, since, limit, share);
+      const page = await readOnce(query);
       const kept = keepFitting(page.messages);
       return {
         messages: kept.map(toMessage),

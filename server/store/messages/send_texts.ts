@@ -213,21 +213,10 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   select account_id, last_message_id + n, last_seq + n, 'out', 'queued', taken_route::message_route,
     ${sqlNamesOf(broughtFields)}, true, 0, ${given.nowMs}, ${given.deadlineMs}
   from decided where verdict = 'accepted'
-), talk as materialized (
-  select account_id, address_norm, (array_agg(address order by n desc))[1] as address,
-    max(last_message_id + n) as last_message_id, count(*) as texts
-  from decided where verdict = 'accepted' group by account_id, address_norm
-), continued as (
-  update thread t set
-    address = k.address,
-    last_message_id = k.last_message_id,
-    message_count = t.message_count + k.texts
-  from talk k where t.account_id = k.account_id and t.address_norm = k.address_norm
-  returning t.account_id, t.address_norm
-), begun as (
+), threaded as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count)
-  select account_id, address_norm, address, last_message_id, texts from talk
-  where (account_id, address_norm) not in (select account_id, address_norm from continued)
+  select account_id, address_norm, (array_agg(address order by n desc))[1], max(last_message_id + n), count(*)
+  from decided where verdict = 'accepted' group by account_id, address_norm
   on conflict (account_id, address_norm) do update set
     address = excluded.address,
     last_message_id = excluded.last_message_id,
