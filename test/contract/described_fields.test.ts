@@ -89,7 +89,8 @@ const operationsOf = () =>
   );
 
 test('bounds and defaults of parameters are the promised ones', () => {
-  const bounds = operationsOf().flatMap(([, { operationId, parameters = [] }]) =>
+  const promised = operationsOf().filter(([, operation]) => !operation['x-extension']);
+  const bounds = promised.flatMap(([, { operationId, parameters = [] }]) =>
     parameters.flatMap((parameter) => {
       if ('$ref' in parameter) return [];
       const { minimum, maximum, default: fallback } = parameter.schema as Record<string, Json>;
