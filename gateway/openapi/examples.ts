@@ -47,6 +47,32 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
     },
   },
   getMessage: { delivered: { summary: 'A delivered text.', value: { message: delivered } } },
+  sendBatch: {
+    verdicts: {
+      summary: 'One accepted, one refused.',
+      value: {
+        results: [
+          {
+            ok: true,
+            message: exampleMessage,
+            replayed: false,
+            differs: false,
+            error: null,
+            code: null,
+            retry_after: null,
+          },
+          {
+            ok: false,
+            replayed: false,
+            differs: false,
+            error: 'address is not a phone number that can be texted',
+            code: 'invalid_address',
+            retry_after: null,
+          },
+        ],
+      },
+    },
+  },
   cancelMessage: { cancelled: { summary: 'It does not leave.', value: { message: cancelled } } },
   cancelMessageByRef: { cancelled: { summary: 'It does not leave.', value: { message: cancelled } } },
   listThreads: {

@@ -67,7 +67,8 @@ test('every resource has the fields that were promised, each with a meaning', ()
   const schemas = document.components.schemas as Record<string, { properties: Record<string, Json> }>;
   const fields = Object.fromEntries(
     Object.entries(schemas)
-      .filter(([name]) => !name.startsWith('Console'))
+      // What goes beyond the promised interface has shapes of its own.
+      .filter(([name]) => name in promised)
       .map(([name, { properties }]) => [name, Object.keys(properties)]),
   );
   expect(fields).toEqual(promised);

@@ -15,6 +15,7 @@ export interface Case {
 const bodies: Readonly<Record<string, unknown>> = {
   sendMessage: { address: '+15005550006', body: 'hello' },
   changePlan: { plan: 'growth' },
+  sendBatch: { texts: [{ address: '+15005550006', body: 'hello' }] },
 };
 
 /** A request that is well formed. */
@@ -94,6 +95,8 @@ const special: Readonly<Record<string, Asked>> = {
     return stack.ask(askOf(operation, { key: account.key }));
   },
   'sendMessage 409 no_route': sendAs({ paired: false }),
+  'sendBatch 413 invalid_request': ({ stack, account }, operation) =>
+    stack.ask(askOf(operation, { key: account.key, body: ' '.repeat(1_048_577) })),
   'cancelMessage 409 not_cancellable': cancelHandedOver('/1'),
   'cancelMessageByRef 409 not_cancellable': cancelHandedOver('?client_ref=r'),
   'cancelMessageByRef 200 ok': async ({ stack, account }, { method, path }) => {

@@ -979,6 +979,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send up to 500 texts, each with a verdict of its own.
+         * @description Every 25 texts that are begun count as one request of the key: texts for which it has none left are refused as rate_limited, and the others are sent. Give each text a client_ref, and repeat what was not accepted, or the whole batch after a lost connection: nothing is sent twice.
+         */
+        post: operations["sendBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -1133,6 +1153,10 @@ export interface components {
         Accounts: {
             /** @description In order of name, then id. */
             accounts: components["schemas"]["Account"][];
+        };
+        BatchAnswer: {
+            /** @description One for each text, in their order. */
+            results: components["schemas"]["Verdict"][];
         };
         /** @description The plan to change to. */
         ChangePlan: {
@@ -2522,6 +2546,11 @@ export interface components {
             plan: string;
             usage: components["schemas"]["Usage"];
         };
+        /** @description Texts to send. */
+        SendBatch: {
+            /** @description Each as the body of a single send. One that is malformed is refused alone. */
+            texts: unknown[];
+        };
         /** @description A text to send. */
         SendMessage: {
             /** @description A phone number: E.164 preferred; national formats are read in the account’s country. */
@@ -2643,6 +2672,22 @@ export interface components {
             texts_used: number;
             /** @description True when no cap applies. */
             unlimited: boolean;
+        };
+        /** @description What became of one text of a batch. */
+        Verdict: {
+            /** @description The code of the refusal, as a single send would have it. */
+            code: string | null;
+            /** @description True when the repeat asked for another body, recipient or route than the original has. */
+            differs: boolean;
+            /** @description Why it was refused; null when it was accepted. */
+            error: string | null;
+            message?: components["schemas"]["Message"];
+            /** @description True when the text was accepted, now or before. */
+            ok: boolean;
+            /** @description True for the original of a repeated client_ref. */
+            replayed: boolean;
+            /** @description Seconds after which a repeat makes sense. */
+            retry_after: number | null;
         };
     };
     responses: {
@@ -6076,6 +6121,64 @@ export interface operations {
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendBatch"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `invalid_request`: the request body must have at most 1048576 bytes. */
+            413: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
