@@ -20,6 +20,8 @@ import { createAdmission } from './keys/admission.ts';
 import { FailedKeys } from './keys/failed_keys.ts';
 import type { Metrics } from './metrics.ts';
 import { addAccountRoutes } from './routes/account.ts';
+import { addBatchRoutes } from './routes/batch.ts';
+import { addCancelRoutes } from './routes/cancel.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { addConsoleRoutes } from './routes/console.ts';
 import { addDescriptionRoutes, documentPath } from './routes/description.ts';
@@ -81,6 +83,8 @@ export function createPublicServer(options: PublicServerOptions): App {
   addAccountRoutes(app, { core, tiers: createTiers(core, clock) });
   addPlanRoutes(app, { core });
   addMessageRoutes(app, { core, longPoll, unread, onSend: metrics.onSend });
+  addBatchRoutes(app, { core, bodies, log, onSend: metrics.onSend });
+  addCancelRoutes(app, core);
   addThreadRoutes(app, { core, unread, pageBytes: limits.pageBytes });
   addWebhookRoute(app, { core: billing, bodies });
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });

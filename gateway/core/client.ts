@@ -25,6 +25,8 @@ import {
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type Advance,
+  type CancelMessageRequest,
+  CancelMessageRequestSchema,
   type ChangesPage,
   type ChangesQuery,
   GetMessageRequestSchema,
@@ -150,6 +152,13 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     async getMessage(accountId: bigint, id: bigint): Promise<Message> {
       const request = create(GetMessageRequestSchema, { accountId, id });
       return present((await read(MessageService.method.getMessage, request, readMs)).message);
+    },
+    /** Asked again it answers the same, so that it may be repeated. */
+    async cancelMessage(accountId: bigint, target: CancelMessageRequest['target']): Promise<Message> {
+      const request = create(CancelMessageRequestSchema, { accountId, target });
+      return present(
+        (await read(MessageService.method.cancelMessage, request, limits.sendTimeoutMs)).message,
+      );
     },
     listThreads(accountId: bigint, page: Page): Promise<ListThreadsResponse> {
       const request = create(ListThreadsRequestSchema, { accountId, limit: page.limit, cursor: page.from });

@@ -26,6 +26,7 @@ export type Tag =
   | 'Threads'
   | 'Account'
   | 'Plans'
+  | 'Beyond sending'
   | 'Consumers'
   | 'Webhooks'
   | 'Opt-outs'
@@ -33,7 +34,13 @@ export type Tag =
   | 'Console';
 
 /** The chapters that go beyond the promised interface. */
-export const extensions: ReadonlySet<Tag> = new Set(['Consumers', 'Webhooks', 'Opt-outs', 'Console']);
+export const extensions: ReadonlySet<Tag> = new Set([
+  'Beyond sending',
+  'Consumers',
+  'Webhooks',
+  'Opt-outs',
+  'Console',
+]);
 
 /** The account or platform key that an admitted request acts for. */
 type Caller = Admission['caller'];

@@ -92,6 +92,11 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
       'Leave route out, or have a phone paired or a number assigned. A paired phone that is offline is a route: texts wait for it.',
     example: 'the account has no such route: pair a device, or have a carrier number assigned',
   },
+  not_cancellable: {
+    means: 'The text may have left, or has ended: it cannot be cancelled any more.',
+    advice: 'Do not repeat it; error says why. The feed shows what becomes of the text.',
+    example: 'the text cannot be cancelled: it was handed over to a phone',
+  },
   exempt_account: {
     means: 'The account has no plan to change: its operator exempts it from caps.',
     advice: 'Nothing is needed: it can send without limit.',

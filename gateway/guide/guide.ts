@@ -78,7 +78,7 @@ curl -s "$BASE/api/v1/messages/$ID" -H "Authorization: Bearer $KEY"
 Statuses of a sent text move only forward: queued, sending, sent, then delivered or failed. "sent" without "delivered" is
 common: not every network reports deliveries. \`error\` begins with one of these codes: \`expired_in_queue\` (it never left;
 send a new one if it still matters), \`outcome_unknown\` (it may have arrived; do not send it again unasked),
-\`rejected_by_network\` (check the number), \`device_failed\` or \`carrier_failed\` (send a new one).
+\`rejected_by_network\` (check the number), \`device_failed\` or \`carrier_failed\` (send a new one), \`cancelled\` (you did).
 
 ## Send once
 

@@ -14,6 +14,13 @@ const delivered: typeof exampleMessage = {
   delivered_at: '2026-11-21T08:30:17.260Z',
 };
 
+const cancelled: typeof exampleMessage = {
+  ...exampleMessage,
+  seq: 43,
+  status: 'failed',
+  error: 'cancelled: the account cancelled the text before it left',
+};
+
 const reply: typeof exampleMessage = {
   ...exampleMessage,
   id: 18,
@@ -40,6 +47,34 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
     },
   },
   getMessage: { delivered: { summary: 'A delivered text.', value: { message: delivered } } },
+  sendBatch: {
+    verdicts: {
+      summary: 'One accepted, one refused.',
+      value: {
+        results: [
+          {
+            ok: true,
+            message: exampleMessage,
+            replayed: false,
+            differs: false,
+            error: null,
+            code: null,
+            retry_after: null,
+          },
+          {
+            ok: false,
+            replayed: false,
+            differs: false,
+            error: 'address is not a phone number that can be texted',
+            code: 'invalid_address',
+            retry_after: null,
+          },
+        ],
+      },
+    },
+  },
+  cancelMessage: { cancelled: { summary: 'It does not leave.', value: { message: cancelled } } },
+  cancelMessageByRef: { cancelled: { summary: 'It does not leave.', value: { message: cancelled } } },
   listThreads: {
     page: {
       summary: 'One conversation.',

@@ -17,6 +17,17 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
       value: { ...text, client_ref: 'order-1042-shipped' },
     },
   },
+  sendBatch: {
+    two: {
+      summary: 'Two texts that can be repeated without being sent twice.',
+      value: {
+        texts: [
+          { ...text, client_ref: 'news-7-ann' },
+          { ...text, address: '+15005550009', client_ref: 'news-7-bob' },
+        ],
+      },
+    },
+  },
   changePlan: { growth: { summary: 'A change of plan.', value: change } },
 };
 

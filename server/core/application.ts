@@ -4,6 +4,7 @@ import type { Log } from '../../runtime/log.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
+import { createCancel } from '../app/messages/cancel.ts';
 import { createEndHandedOver } from '../app/messages/handed_over.ts';
 import { createReceiver } from '../app/messages/inbound.ts';
 import { createSender } from '../app/messages/send.ts';
@@ -71,6 +72,7 @@ export async function startApplication(context: CoreContext) {
       onBatch: metrics.onBatch('send'),
     }),
     update,
+    cancel: createCancel({ store, publish }),
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') }),
     admit,
     checkKeys: createKeyCheck(store),

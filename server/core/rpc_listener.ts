@@ -43,7 +43,7 @@ export function createRpcListener(
   { noticeOf, registry, carriers }: WaysOut,
   { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
-  const { send, admit, checkKeys, admin, platforms, people, billing, endHandedOver } = application;
+  const { send, cancel, admit, checkKeys, admin, platforms, people, billing, endHandedOver } = application;
   const sendMessages = createSendMessages({ send, log });
   const deviceAdmin = createDeviceAdmin({ store, clock, noticeOf });
   const carrierAdmin = createCarrierAdmin({ store, clock, carriers: carriers.states });
@@ -77,7 +77,7 @@ export function createRpcListener(
     routes: (router) => {
       const reads = { store, admin, platforms, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
-      routeMessages(router, { store, sendMessages, checkKeys, hub, onWatch });
+      routeMessages(router, { store, sendMessages, cancel, checkKeys, hub, onWatch });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, reads);
       routeUsage(router, reads);

@@ -20,6 +20,7 @@ export const failurePrefixes = [
   'rejected_by_network',
   'device_failed',
   'carrier_failed',
+  'cancelled',
 ] as const;
 export type FailurePrefix = (typeof failurePrefixes)[number];
 
@@ -28,10 +29,10 @@ export const failure = (prefix: FailurePrefix, sentence: string): string => `${p
 
 /**
  * An agent's error of a failed text, brought into the stored form. A text without a known prefix becomes device_failed,
- * so that the prefixes stay a closed set; it is cut at 300 characters.
+ * so that the prefixes stay a closed set; no device cancels. It is cut at 300 characters.
  */
 export function failureFromDevice(text: string): string {
-  const known = failurePrefixes.some((prefix) => text.startsWith(`${prefix}:`));
+  const known = failurePrefixes.some((prefix) => prefix !== 'cancelled' && text.startsWith(`${prefix}:`));
   const clean = text.replaceAll('\u0000', '').slice(0, 300);
   return known ? clean : failure('device_failed', clean || 'the device gave no reason');
 }

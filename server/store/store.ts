@@ -45,6 +45,7 @@ import { prepareHandedOver } from './devices/handed_over.ts';
 import { prepareLinks } from './devices/links.ts';
 import { prepareListQueue, type QueueInstants, type QueueRequest } from './devices/list_queue.ts';
 import { prepareSims } from './devices/sims.ts';
+import { prepareCancelText } from './messages/cancel_text.ts';
 import { type InboundText, insertInbound } from './messages/insert_inbound.ts';
 import { prepareOriginalTexts } from './messages/original_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
@@ -91,6 +92,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareLockedRows(batches, admission),
     ...prepareOriginalTexts(batches),
     ...prepareMessageReads(database),
+    ...prepareCancelText(database),
     ...prepareThreadReads(database),
     ...prepareBilling(database),
     ...preparePlanIntents(database),

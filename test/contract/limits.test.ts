@@ -34,6 +34,7 @@ const send = (fields: object): Partial<Ask> => ({
   path: '/api/v1/messages',
   body: { address: '+15005550006', body: 'hello', ...fields },
 });
+const cancel = (id: string): Partial<Ask> => ({ method: 'DELETE', ...get(`messages/${id}`) });
 /** Out of range is clamped: both end alike. */
 const clamped = (pathOf: (value: string) => string, at: number, beyond: string): Line => ({
   at: get(pathOf(String(at))),
@@ -87,6 +88,16 @@ const lines: Readonly<Record<string, Line>> = {
   'getMessage id maximum': {
     at: get(`messages/${most}`),
     beyond: get('messages/9007199254740992'),
+    ends: ['404 not_found', '404 not_found'],
+  },
+  'cancelMessage id minimum': {
+    at: cancel('1'),
+    beyond: cancel('0'),
+    ends: ['200', '404 not_found'],
+  },
+  'cancelMessage id maximum': {
+    at: cancel(String(most)),
+    beyond: cancel('9007199254740992'),
     ends: ['404 not_found', '404 not_found'],
   },
   'X-SVC-Account minimum': refused((own) => naming(own), naming('0'), '400 invalid_request'),

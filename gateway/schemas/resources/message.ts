@@ -63,7 +63,7 @@ export const {
     nullable(
       text(
         'Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, ' +
-          'outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed.',
+          'outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed.',
       ),
     ),
     ({ error }) => error ?? null,

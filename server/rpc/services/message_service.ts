@@ -11,11 +11,12 @@ import {
 import type { Log } from '../../../runtime/log.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import type { Advance, AdvanceHub } from '../../app/messages/advances.ts';
+import type { Cancel } from '../../app/messages/cancel.ts';
 import { getMessage } from '../../app/messages/feed.ts';
 import type { Send } from '../../app/messages/send.ts';
 import type { Accepted } from '../../app/messages/send_answers.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
-import { Refusal } from '../../errors.ts';
+import { invalidRequest, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { checkBatch } from './check_batch.ts';
 import { createListChanges } from './list_changes.ts';
@@ -34,6 +35,7 @@ interface SendMessagesOptions {
 interface MessageServiceOptions {
   store: Pick<Store, 'findMessage' | 'listChanges' | 'listCursors'>;
   sendMessages: SendMessages;
+  cancel: Cancel;
   checkKeys: CheckKeys;
   hub: AdvanceHub;
   onWatch?: (change: 1 | -1) => void;
@@ -93,13 +95,19 @@ export function createSendMessages({ send, log }: SendMessagesOptions) {
 /** Serves MessageService. */
 export function routeMessages(
   router: ConnectRouter,
-  { store, sendMessages, checkKeys, hub, onWatch }: MessageServiceOptions,
+  { store, sendMessages, cancel, checkKeys, hub, onWatch }: MessageServiceOptions,
 ): void {
   router.service(MessageService, {
     sendMessages,
 
     async getMessage({ accountId, id }) {
       return { message: toMessage(await getMessage(store, accountId, id)) };
+    },
+
+    async cancelMessage({ accountId, target }) {
+      if (target.case === undefined) throw invalidRequest('id or client_ref is missing');
+      const named = target.case === 'id' ? { id: target.value } : { clientRef: target.value };
+      return { message: toMessage(await cancel(accountId, named)) };
     },
 
     listChanges: createListChanges(store, checkKeys),

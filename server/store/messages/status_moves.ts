@@ -29,6 +29,14 @@ export const waitsForCarrier = (message: string, status = `${message}.status`): 
   `${message}.route = 'gateway' and ${message}.holder is null and ${status} in ('queued', 'sending')`;
 
 /**
+ * Whether a text may be cancelled: nobody has it, and nothing of it can have left. One that waits for another try has its
+ * carrier only while some part of it may have left.
+ */
+export const mayBeCancelled = (message: string): string =>
+  `${message}.direction = 'out' and (${message}.status = 'queued' or (${message}.status = 'sending'
+    and ${message}.route = 'gateway' and ${message}.holder is null and ${message}.carrier is null))`;
+
+/**
  * Whether a text still counts against its month after a move. The unit goes back for one that fails without having left,
  * now or before, when that is known, and while its month is still the account's. A receipt that fails a text gives nothing
  * back: what a receipt comes for had left.

@@ -1,5 +1,6 @@
 // One case for each endpoint, status and code of the document. Most are alike for every endpoint and made from the
 // document itself; the rest stands in a table.
+import { openInspector } from '../../support/database.ts';
 import type { DescribedOperation } from '../../support/described/interface.ts';
 import { type Answer, type Ask, sendBytes, sendRequest } from '../../support/http_client.ts';
 import { createDeclined, type World } from './world.ts';
@@ -14,6 +15,7 @@ export interface Case {
 const bodies: Readonly<Record<string, unknown>> = {
   sendMessage: { address: '+15005550006', body: 'hello' },
   changePlan: { plan: 'growth' },
+  sendBatch: { texts: [{ address: '+15005550006', body: 'hello' }] },
 };
 
 /** A request that is well formed. */
@@ -66,6 +68,18 @@ const sendAs =
     return stack.ask(askOf(operation, { key }));
   };
 
+/** A cancel of a text that a phone has been handed. */
+const cancelHandedOver =
+  (target: string): Asked =>
+  async ({ stack }, { method }) => {
+    const account = await stack.createAccount();
+    await stack.send(account, { client_ref: 'r' });
+    const sql = openInspector(stack.databaseUrl);
+    await sql`update message set status = 'sending' where account_id = ${String(account.id)}`;
+    await sql.end();
+    return stack.ask({ method, path: `/api/v1/messages${target}`, key: account.key });
+  };
+
 const special: Readonly<Record<string, Asked>> = {
   'sendMessage 400 invalid_address': ({ stack, account }, operation) =>
     stack.ask(askOf(operation, { key: account.key, body: { address: '12', body: 'hello' } })),
@@ -81,6 +95,14 @@ const special: Readonly<Record<string, Asked>> = {
     return stack.ask(askOf(operation, { key: account.key }));
   },
   'sendMessage 409 no_route': sendAs({ paired: false }),
+  'sendBatch 413 invalid_request': ({ stack, account }, operation) =>
+    stack.ask(askOf(operation, { key: account.key, body: ' '.repeat(1_048_577) })),
+  'cancelMessage 409 not_cancellable': cancelHandedOver('/1'),
+  'cancelMessageByRef 409 not_cancellable': cancelHandedOver('?client_ref=r'),
+  'cancelMessageByRef 200 ok': async ({ stack, account }, { method, path }) => {
+    await stack.send(account, { client_ref: 'cancelled' });
+    return stack.ask({ method, path: `${path}?client_ref=cancelled`, key: account.key });
+  },
   'listThreadMessages 400 invalid_address': ({ stack, account }) =>
     stack.ask({ path: '/api/v1/threads/12/messages', key: account.key }),
   'changePlan 400 unknown_plan': ({ stack, account }, operation) =>
@@ -105,7 +127,7 @@ export function casesOf(operation: DescribedOperation): Case[] {
   const own = Object.keys(special).filter((name) => name.startsWith(`${id} `));
   const shared = Object.keys(alike)
     .map((name) => `${id} ${name}`)
-    .filter((name) => documentedBy(operation).includes(name));
+    .filter((name) => documentedBy(operation).includes(name) && !own.includes(name));
   return [...shared, ...own].map((name) => {
     const asked = special[name] ?? (alike[name.slice(id.length + 1)] as Asked);
     return { name, operation, ask: (world) => asked(world, operation) };

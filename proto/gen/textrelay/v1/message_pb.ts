@@ -80,7 +80,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
 
   /**
    * Why it failed: a stable prefix (expired_in_queue, outcome_unknown, rejected_by_network,
-   * device_failed, carrier_failed), a colon, a sentence. Absent unless failed.
+   * device_failed, carrier_failed, cancelled), a colon, a sentence. Absent unless failed.
    *
    * @generated from field: optional string error = 9;
    */

@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message_service.proto.
  */
 export const file_textrelay_v1_message_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEi8AEKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIQg0KC19jbGllbnRfcmVmQgwKCl9hZG1pc3Npb24ifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIq4BCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGUSEgoKYWNjb3VudF9pZBgEIAEoA0IJCgdvdXRjb21lImUKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCBINCgVicmllZhgDIAEoCCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiMwoRR2V0TWVzc2FnZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyI8ChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlImcKDENoYW5nZXNRdWVyeRISCgphY2NvdW50X2lkGAEgASgDEg0KBXNpbmNlGAIgASgDEg0KBWxpbWl0GAMgASgNEhkKB2FwaV9rZXkYBCABKAlCA4ABAUgAiAEBQgoKCF9hcGlfa2V5IpkBCgtDaGFuZ2VzUGFnZRInCghtZXNzYWdlcxgBIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEhIKCm5leHRfc2luY2UYAiABKAMSEAoIaGFzX21vcmUYAyABKAgSFwoKbmV3ZXN0X3NlcRgEIAEoA0gAiAEBEhMKC2tleV9yZWZ1c2VkGAUgASgIQg0KC19uZXdlc3Rfc2VxIkEKEkxpc3RDaGFuZ2VzUmVxdWVzdBIrCgdxdWVyaWVzGAEgAygLMhoudGV4dHJlbGF5LnYxLkNoYW5nZXNRdWVyeSI/ChNMaXN0Q2hhbmdlc1Jlc3BvbnNlEigKBXBhZ2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoYW5nZXNQYWdlIhUKE1dhdGNoQ2hhbmdlc1JlcXVlc3QiKgoHQWR2YW5jZRISCgphY2NvdW50X2lkGAEgASgDEgsKA3NlcRgCIAEoAyI/ChRXYXRjaENoYW5nZXNSZXNwb25zZRInCghhZHZhbmNlcxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlIikKEkxpc3RDdXJzb3JzUmVxdWVzdBITCgthY2NvdW50X2lkcxgBIAMoAyI9ChNMaXN0Q3Vyc29yc1Jlc3BvbnNlEiYKB2N1cnNvcnMYASADKAsyFS50ZXh0cmVsYXkudjEuQWR2YW5jZTK5AwoOTWVzc2FnZVNlcnZpY2USVQoMU2VuZE1lc3NhZ2VzEiEudGV4dHJlbGF5LnYxLlNlbmRNZXNzYWdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVzcG9uc2USTwoKR2V0TWVzc2FnZRIfLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRNZXNzYWdlUmVzcG9uc2USUgoLTGlzdENoYW5nZXMSIC50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RDaGFuZ2VzUmVzcG9uc2USVwoMV2F0Y2hDaGFuZ2VzEiEudGV4dHJlbGF5LnYxLldhdGNoQ2hhbmdlc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVzcG9uc2UwARJSCgtMaXN0Q3Vyc29ycxIgLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdEN1cnNvcnNSZXNwb25zZWIGcHJvdG8z", [file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_usage_service]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEi8AEKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIQg0KC19jbGllbnRfcmVmQgwKCl9hZG1pc3Npb24ifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIq4BCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGUSEgoKYWNjb3VudF9pZBgEIAEoA0IJCgdvdXRjb21lImUKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCBINCgVicmllZhgDIAEoCCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiMwoRR2V0TWVzc2FnZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyI8ChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlIlgKFENhbmNlbE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoCaWQYAiABKANIABIUCgpjbGllbnRfcmVmGAMgASgJSABCCAoGdGFyZ2V0Ij8KFUNhbmNlbE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiZwoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0SGQoHYXBpX2tleRgEIAEoCUIDgAEBSACIAQFCCgoIX2FwaV9rZXkimQEKC0NoYW5nZXNQYWdlEicKCG1lc3NhZ2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCBIXCgpuZXdlc3Rfc2VxGAQgASgDSACIAQESEwoLa2V5X3JlZnVzZWQYBSABKAhCDQoLX25ld2VzdF9zZXEiQQoSTGlzdENoYW5nZXNSZXF1ZXN0EisKB3F1ZXJpZXMYASADKAsyGi50ZXh0cmVsYXkudjEuQ2hhbmdlc1F1ZXJ5Ij8KE0xpc3RDaGFuZ2VzUmVzcG9uc2USKAoFcGFnZXMYASADKAsyGS50ZXh0cmVsYXkudjEuQ2hhbmdlc1BhZ2UiFQoTV2F0Y2hDaGFuZ2VzUmVxdWVzdCIqCgdBZHZhbmNlEhIKCmFjY291bnRfaWQYASABKAMSCwoDc2VxGAIgASgDIj8KFFdhdGNoQ2hhbmdlc1Jlc3BvbnNlEicKCGFkdmFuY2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2UiKQoSTGlzdEN1cnNvcnNSZXF1ZXN0EhMKC2FjY291bnRfaWRzGAEgAygDIj0KE0xpc3RDdXJzb3JzUmVzcG9uc2USJgoHY3Vyc29ycxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlMpMECg5NZXNzYWdlU2VydmljZRJVCgxTZW5kTWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXNwb25zZRJPCgpHZXRNZXNzYWdlEh8udGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXNwb25zZRJYCg1DYW5jZWxNZXNzYWdlEiIudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXNwb25zZRJSCgtMaXN0Q2hhbmdlcxIgLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXNwb25zZRJXCgxXYXRjaENoYW5nZXMSIS50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXNwb25zZTABElIKC0xpc3RDdXJzb3JzEiAudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1Jlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_usage_service]);
 
 /**
  * One text to send.
@@ -288,6 +288,71 @@ export const GetMessageResponseSchema: GenMessage<GetMessageResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_message_service, 6);
 
 /**
+ * Names the text that is not to leave.
+ *
+ * @generated from message textrelay.v1.CancelMessageRequest
+ */
+export type CancelMessageRequest = Message<"textrelay.v1.CancelMessageRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * Exactly one of the two.
+   *
+   * @generated from oneof textrelay.v1.CancelMessageRequest.target
+   */
+  target: {
+    /**
+     * The message's id within the account.
+     *
+     * @generated from field: int64 id = 2;
+     */
+    value: bigint;
+    case: "id";
+  } | {
+    /**
+     * The idempotency key that it was sent under.
+     *
+     * @generated from field: string client_ref = 3;
+     */
+    value: string;
+    case: "clientRef";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message textrelay.v1.CancelMessageRequest.
+ * Use `create(CancelMessageRequestSchema)` to create a new message.
+ */
+export const CancelMessageRequestSchema: GenMessage<CancelMessageRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 7);
+
+/**
+ * Answers the cancelled text.
+ *
+ * @generated from message textrelay.v1.CancelMessageResponse
+ */
+export type CancelMessageResponse = Message<"textrelay.v1.CancelMessageResponse"> & {
+  /**
+   * The message now: failed, with the error cancelled.
+   *
+   * @generated from field: textrelay.v1.Message message = 1;
+   */
+  message?: Message$1 | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.CancelMessageResponse.
+ * Use `create(CancelMessageResponseSchema)` to create a new message.
+ */
+export const CancelMessageResponseSchema: GenMessage<CancelMessageResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 8);
+
+/**
  * One reader's place in one account's feed.
  *
  * @generated from message textrelay.v1.ChangesQuery
@@ -328,7 +393,7 @@ export type ChangesQuery = Message<"textrelay.v1.ChangesQuery"> & {
  * Use `create(ChangesQuerySchema)` to create a new message.
  */
 export const ChangesQuerySchema: GenMessage<ChangesQuery> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 7);
+  messageDesc(file_textrelay_v1_message_service, 9);
 
 /**
  * A page of the feed.
@@ -379,7 +444,7 @@ export type ChangesPage = Message<"textrelay.v1.ChangesPage"> & {
  * Use `create(ChangesPageSchema)` to create a new message.
  */
 export const ChangesPageSchema: GenMessage<ChangesPage> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 8);
+  messageDesc(file_textrelay_v1_message_service, 10);
 
 /**
  * Several readers' places, read in one go.
@@ -400,7 +465,7 @@ export type ListChangesRequest = Message<"textrelay.v1.ListChangesRequest"> & {
  * Use `create(ListChangesRequestSchema)` to create a new message.
  */
 export const ListChangesRequestSchema: GenMessage<ListChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 9);
+  messageDesc(file_textrelay_v1_message_service, 11);
 
 /**
  * One page per query, in the request's order.
@@ -421,7 +486,7 @@ export type ListChangesResponse = Message<"textrelay.v1.ListChangesResponse"> & 
  * Use `create(ListChangesResponseSchema)` to create a new message.
  */
 export const ListChangesResponseSchema: GenMessage<ListChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 10);
+  messageDesc(file_textrelay_v1_message_service, 12);
 
 /**
  * Asks for every account's advances.
@@ -436,7 +501,7 @@ export type WatchChangesRequest = Message<"textrelay.v1.WatchChangesRequest"> & 
  * Use `create(WatchChangesRequestSchema)` to create a new message.
  */
 export const WatchChangesRequestSchema: GenMessage<WatchChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 11);
+  messageDesc(file_textrelay_v1_message_service, 13);
 
 /**
  * An account's newest seq.
@@ -464,7 +529,7 @@ export type Advance = Message<"textrelay.v1.Advance"> & {
  * Use `create(AdvanceSchema)` to create a new message.
  */
 export const AdvanceSchema: GenMessage<Advance> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 12);
+  messageDesc(file_textrelay_v1_message_service, 14);
 
 /**
  * A batch of advances, sent after their commit. The first one is empty and says that the watch holds.
@@ -485,7 +550,7 @@ export type WatchChangesResponse = Message<"textrelay.v1.WatchChangesResponse"> 
  * Use `create(WatchChangesResponseSchema)` to create a new message.
  */
 export const WatchChangesResponseSchema: GenMessage<WatchChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 13);
+  messageDesc(file_textrelay_v1_message_service, 15);
 
 /**
  * Asks for the newest seq of several accounts.
@@ -506,7 +571,7 @@ export type ListCursorsRequest = Message<"textrelay.v1.ListCursorsRequest"> & {
  * Use `create(ListCursorsRequestSchema)` to create a new message.
  */
 export const ListCursorsRequestSchema: GenMessage<ListCursorsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 14);
+  messageDesc(file_textrelay_v1_message_service, 16);
 
 /**
  * The newest seq of each account that exists.
@@ -527,7 +592,7 @@ export type ListCursorsResponse = Message<"textrelay.v1.ListCursorsResponse"> & 
  * Use `create(ListCursorsResponseSchema)` to create a new message.
  */
 export const ListCursorsResponseSchema: GenMessage<ListCursorsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 15);
+  messageDesc(file_textrelay_v1_message_service, 17);
 
 /**
  * Sends texts and reads them back.
@@ -556,6 +621,17 @@ export const MessageService: GenService<{
     methodKind: "unary";
     input: typeof GetMessageRequestSchema;
     output: typeof GetMessageResponseSchema;
+  },
+  /**
+   * Ends a text that has not been handed over, and gives its unit back to the month. Asked again it answers the same.
+   * NOT_FOUND for a text that the account has not sent; NOT_CANCELLABLE, with the reason, once it may have left.
+   *
+   * @generated from rpc textrelay.v1.MessageService.CancelMessage
+   */
+  cancelMessage: {
+    methodKind: "unary";
+    input: typeof CancelMessageRequestSchema;
+    output: typeof CancelMessageResponseSchema;
   },
   /**
    * Answers pages of the change feed. A reader that passes next_since never misses a change.

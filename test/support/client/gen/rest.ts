@@ -948,7 +948,11 @@ export interface paths {
          * @description A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its outcome is unknown: repeat it with the same client_ref.
          */
         post: operations["sendMessage"];
-        delete?: never;
+        /**
+         * Cancel the text that was sent under a client_ref.
+         * @description A text that nobody has been handed yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for.
+         */
+        delete: operations["cancelMessageByRef"];
         options?: never;
         head?: never;
         patch?: never;
@@ -965,6 +969,30 @@ export interface paths {
         get: operations["getMessage"];
         put?: never;
         post?: never;
+        /**
+         * Cancel a text that has not been handed over.
+         * @description A text that nobody has been handed yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for.
+         */
+        delete: operations["cancelMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send up to 500 texts, each with a verdict of its own.
+         * @description Every 25 texts that are begun count as one request of the key: texts for which it has none left are refused as rate_limited, and the others are sent. Give each text a client_ref, and repeat what was not accepted, or the whole batch after a lost connection: nothing is sent twice.
+         */
+        post: operations["sendBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1125,6 +1153,10 @@ export interface components {
         Accounts: {
             /** @description In order of name, then id. */
             accounts: components["schemas"]["Account"][];
+        };
+        BatchAnswer: {
+            /** @description One for each text, in their order. */
+            results: components["schemas"]["Verdict"][];
         };
         /** @description The plan to change to. */
         ChangePlan: {
@@ -1428,7 +1460,7 @@ export interface components {
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "not_cancellable" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired";
             /** @description What is wrong, for a person. */
             error: string;
         };
@@ -2123,7 +2155,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed. */
             error: string | null;
             /**
              * Format: int64
@@ -2210,7 +2242,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed. */
             error: string | null;
             /**
              * Format: int64
@@ -2374,6 +2406,7 @@ export interface components {
          *     | `rate_limited` | 429 | Too many requests with this key, or too many with wrong keys. |
          *     | `payment_error` | 502 | The payment provider refused the change or did not answer. |
          *     | `billing_disabled` | 503 | This service takes no payments; its operator sets plans. |
+         *     | `not_cancellable` | 409 | The text may have left, or has ended: it cannot be cancelled any more. |
          *
          *     HEAD is answered as GET is, without the body. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. Unknown fields of requests are ignored.
          */
@@ -2382,7 +2415,7 @@ export interface components {
              * @description What is wrong, for a program. Stable.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "not_cancellable";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
         };
@@ -2434,7 +2467,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed and carrier_failed. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed. */
             error: string | null;
             /**
              * Format: int64
@@ -2512,6 +2545,11 @@ export interface components {
             /** @description The requested plan. */
             plan: string;
             usage: components["schemas"]["Usage"];
+        };
+        /** @description Texts to send. */
+        SendBatch: {
+            /** @description Each as the body of a single send. One that is malformed is refused alone. */
+            texts: unknown[];
         };
         /** @description A text to send. */
         SendMessage: {
@@ -2634,6 +2672,22 @@ export interface components {
             texts_used: number;
             /** @description True when no cap applies. */
             unlimited: boolean;
+        };
+        /** @description What became of one text of a batch. */
+        Verdict: {
+            /** @description The code of the refusal, as a single send would have it. */
+            code: string | null;
+            /** @description True when the repeat asked for another body, recipient or route than the original has. */
+            differs: boolean;
+            /** @description Why it was refused; null when it was accepted. */
+            error: string | null;
+            message?: components["schemas"]["Message"];
+            /** @description True when the text was accepted, now or before. */
+            ok: boolean;
+            /** @description True for the original of a repeated client_ref. */
+            replayed: boolean;
+            /** @description Seconds after which a repeat makes sense. */
+            retry_after: number | null;
         };
     };
     responses: {
@@ -5918,6 +5972,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    cancelMessageByRef: {
+        parameters: {
+            query?: {
+                /** @description The client_ref of the text; required. */
+                client_ref?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `not_cancellable`: The text may have left, or has ended: it cannot be cancelled any more. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "not_cancellable";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getMessage: {
         parameters: {
             query?: never;
@@ -5952,6 +6064,122 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the text. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `not_cancellable`: The text may have left, or has ended: it cannot be cancelled any more. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "not_cancellable";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendBatch"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `invalid_request`: the request body must have at most 1048576 bytes. */
+            413: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];

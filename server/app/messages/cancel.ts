@@ -1,0 +1,47 @@
+// Cancelling a text that still waits (SPEC: beyond the promised interface).
+import { notFound, Refusal } from '../../errors.ts';
+import type { CancelTarget } from '../../store/messages/cancel_text.ts';
+import type { Message } from '../../store/messages/message_fields.ts';
+import type { Store } from '../../store/store.ts';
+import type { Advance } from './advances.ts';
+
+interface CancelOptions {
+  store: Pick<Store, 'cancelText' | 'findMessage'>;
+  publish: (advances: readonly Advance[]) => void;
+}
+
+/**
+ * Ends a text that has not been handed over, and returns it; one that was cancelled before is returned as it is. Throws
+ * `not_found`, and `not_cancellable` with the reason for one that may have left or has ended.
+ */
+export type Cancel = (accountId: bigint, target: CancelTarget) => Promise<Message>;
+
+/** Why a text cannot be cancelled any more. */
+function reasonOf({ status, route, error }: Message): string {
+  switch (status) {
+    case 'sending':
+      return route === 'device'
+        ? 'it was handed over to a phone'
+        : 'it was handed over to a carrier, or a part of it may have left';
+    case 'sent':
+      return 'the network has it';
+    case 'delivered':
+      return 'it was delivered';
+    case 'failed':
+      return `it has ended already (${error?.split(':')[0] ?? 'failed'})`;
+    default:
+      return 'it changed meanwhile; try again';
+  }
+}
+
+/** Binds the cancel. */
+export const createCancel =
+  ({ store, publish }: CancelOptions): Cancel =>
+  async (accountId, target) => {
+    const done = await store.cancelText(accountId, target);
+    if (done?.seq) publish([{ accountId, seq: done.seq, queued: false }]);
+    const message = done && (await store.findMessage(accountId, done.id));
+    if (!message) throw notFound('message');
+    if (message.status === 'failed' && message.error?.startsWith('cancelled:')) return message;
+    throw new Refusal('not_cancellable', `the text cannot be cancelled: ${reasonOf(message)}`);
+  };

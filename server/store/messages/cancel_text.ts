@@ -1,0 +1,58 @@
+// The one statement that ends a text because its account wants it no more. Of a cancel and a claim exactly one wins: both
+// judge the text on its row, under its account's lock.
+import { failure } from '../../domain/message.ts';
+import type { Database } from '../database/database.ts';
+import { int8, text } from '../database/kinds.ts';
+import { statement } from '../database/statement.ts';
+import { mayBeCancelled, staysCharged } from './status_moves.ts';
+
+/** Which text is meant: by its id, or by the idempotency key that it was sent under. */
+export type CancelTarget = { id: bigint } | { clientRef: string };
+
+/** What a cancel did. */
+export interface Cancelled {
+  id: bigint;
+  /** The text's new seq; null when it had ended, or may have left. */
+  seq: bigint | null;
+}
+
+const error = failure('cancelled', 'the account cancelled the text before it left');
+
+const cancel = statement({
+  takes: { accountId: int8, id: int8.orNull, clientRef: text.orNull },
+  gives: { id: int8('h.id'), seq: int8.orNull('c.seq') },
+  text: ({ accountId, id, clientRef, row }) => `
+with locked as materialized (
+  select id, period, last_seq from account where id = ${accountId} for update
+), hit as materialized (
+  select m.id, l.period, l.last_seq + 1 as seq from locked l
+  join message m on m.account_id = l.id and m.direction = 'out'
+    and m.id = coalesce(${id}, (select o.id from message o where o.account_id = ${accountId} and o.client_ref = ${clientRef}))
+), changed as (
+  update message m set
+    seq = h.seq,
+    status = 'failed',
+    error = '${error}',
+    deadline_at = null,
+    retry_at = null,
+    charged = ${staysCharged('m', { status: "'failed'", hasLeft: 'false', error: `'${error}'`, period: 'h.period' })}
+  from hit h
+  where m.account_id = ${accountId} and m.id = h.id and ${mayBeCancelled('m')}
+  returning m.id, m.seq, m.charged
+), moved as (
+  update account a set last_seq = c.seq, texts_used = a.texts_used - case when c.charged then 0 else 1 end
+  from changed c where a.id = ${accountId}
+)
+select ${row} from hit h left join changed c on c.id = h.id`,
+});
+
+/** Prepares the cancel. */
+export function prepareCancelText({ writes }: Database) {
+  return {
+    /** Ends a text that has not been handed over; undefined for one that the account has not sent. */
+    cancelText: async (accountId: bigint, target: CancelTarget): Promise<Cancelled | undefined> => {
+      const { id, clientRef } = { id: null, clientRef: null, ...target };
+      return (await cancel.run(writes, { accountId, id, clientRef }))[0];
+    },
+  };
+}
