@@ -7,7 +7,7 @@ import { missing } from './resource.ts';
 import { MessageShape, renderMessage } from './resources/message.ts';
 
 /** Most texts of a request. */
-export const maxTexts = 500;
+const maxTexts = 500;
 /** So many texts of a batch, begun, count as one request of the key. */
 export const textsOfRequest = 25;
 /** Largest body, in bytes. */

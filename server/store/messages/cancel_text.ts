@@ -10,7 +10,7 @@ import { mayBeCancelled, staysCharged } from './status_moves.ts';
 export type CancelTarget = { id: bigint } | { clientRef: string };
 
 /** What a cancel did. */
-export interface Cancelled {
+interface Cancelled {
   id: bigint;
   /** The text's new seq; null when it had ended, or may have left. */
   seq: bigint | null;
