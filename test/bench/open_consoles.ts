@@ -9,8 +9,8 @@ import { Connection, statusOf } from './http_connection.ts';
 const breatherMs = 1_500;
 const newest = Number.MAX_SAFE_INTEGER;
 /** What is shown, and how long nothing is asked for after it was, in milliseconds. */
-const conversations = { path: '/api/v1/console/threads?limit=50', restMs: 3_000 };
-const overview = { path: '/api/v1/console/overview', restMs: 5_000 };
+const conversations = { path: '/api/v1/console/threads?limit=50', pauseMs: 3_000 };
+const overview = { path: '/api/v1/console/overview', pauseMs: 5_000 };
 
 /** What the consoles asked and were answered. */
 export interface ConsoleCounts {
@@ -37,14 +37,14 @@ export async function openConsoles(port: number, people: readonly BenchPerson[])
 
   const follow = async (person: BenchPerson, index: number, poll: Connection, page: Connection) => {
     const shown = index % 2 === 0 ? [conversations, overview] : [conversations];
-    const pages = shown.map(({ path, restMs }) => {
+    const pages = shown.map(({ path, pauseMs }) => {
       let resting = false;
       let isDue = false;
       return async () => {
         isDue = true;
         if (resting) return;
         resting = true;
-        for (; isDue && isOpen; await pause(restMs)) {
+        for (; isDue && isOpen; await pause(pauseMs)) {
           isDue = false;
           counts.pages++;
           await asking(() => ask(page, asPage('GET', path, person)));

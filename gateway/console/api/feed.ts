@@ -66,18 +66,18 @@ export function showNews(client: QueryClient, account: number, messages: readonl
 function createRefresher(client: QueryClient, account: number, signal: AbortSignal): () => void {
   const resting = new Set<string>();
   const due = new Set<string>();
-  const refresh = async (what: string, restMs: number): Promise<void> => {
+  const refresh = async (what: string, pauseMs: number): Promise<void> => {
     due.add(what);
     if (resting.has(what)) return;
     resting.add(what);
     while (due.delete(what) && !signal.aborted) {
       askAnew(client, account, what);
-      await pause(restMs, signal);
+      await pause(pauseMs, signal);
     }
     resting.delete(what);
   };
   return () => {
-    for (const [what, restMs] of Object.entries(askedAnew)) void refresh(what, restMs);
+    for (const [what, pauseMs] of Object.entries(askedAnew)) void refresh(what, pauseMs);
   };
 }
 

@@ -21,7 +21,7 @@ const dayCount = {
 };
 
 /** The blocks of a month so far. */
-export type MonthBlocks = RowOf<typeof monthBlocks>;
+type MonthBlocks = RowOf<typeof monthBlocks>;
 const monthBlocks = {
   /** The first after the newest one that is known to have been over when the month began. */
   oldest: int8,

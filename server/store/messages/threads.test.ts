@@ -68,7 +68,7 @@ test('a page reads no more of thousands of conversations than of hundreds', asyn
     [102n, 20_000],
   ] as const) {
     await rows.addAccount(account);
-    // The newest of the 1024 that the index tells apart are almost complete.
+    // The newest of the 1024 of the index are almost complete.
     await rows.addTexts(account, 40_900, { address: numbered(`abs(hashint8(n::int8)) % ${threads}`) });
   }
   await rows.inspect`vacuum analyze message`;
