@@ -98,7 +98,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePlanIntents(database),
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
-    ...prepareConsole(database),
+    ...prepareConsole(database, gateway),
     ...preparePeople(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
     sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(texts, context),

@@ -1,7 +1,7 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `cores`, `devices`, `smpp`, `start`
-// and `written`.
+// `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `cores`, `devices`, `smpp`, `start`,
+// `written` and, which takes minutes and is not among the others, `scale`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
 import { benchCores } from './cores.ts';
@@ -9,6 +9,7 @@ import { benchDatabase } from './database.ts';
 import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
 import { startProduct } from './product.ts';
+import { benchScale } from './scale.ts';
 import { benchSends } from './sends.ts';
 import { benchSmpp } from './smpp.ts';
 import { benchStart } from './start.ts';
@@ -35,6 +36,7 @@ try {
   if (only === undefined || only === 'devices') await benchDevices(database.url, say);
   if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);
   if (only === undefined || only === 'written') await benchWritten(database.url, say);
+  if (only === 'scale') await benchScale(database.url, say);
   if (only === undefined || only === 'start') await benchStart(say);
 } finally {
   await database.stop();

@@ -1,5 +1,6 @@
-// Consoles as browsers hold them open: each waits for news of its account, and asks its page anew when there are some, as
-// gateway/console/api/feed.ts does. Half of them show the account at a glance, half the conversations.
+// Consoles as browsers hold them open: each waits for news of its account, and asks anew for what it shows when there are
+// some, as gateway/console/api/feed.ts does. All show how many conversations have something new, and half of them the account
+// at a glance.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchPerson } from './bench_people.ts';
 import { Connection, statusOf } from './http_connection.ts';
@@ -7,7 +8,9 @@ import { Connection, statusOf } from './http_connection.ts';
 /** Between two answers with news, in milliseconds, as in the browser. */
 const breatherMs = 1_500;
 const newest = Number.MAX_SAFE_INTEGER;
-const pages = ['/api/v1/console/overview', '/api/v1/console/threads?limit=50'] as const;
+/** What is shown, and how long nothing is asked for after it was, in milliseconds. */
+const conversations = { path: '/api/v1/console/threads?limit=50', pauseMs: 3_000 };
+const overview = { path: '/api/v1/console/overview', pauseMs: 5_000 };
 
 /** What the consoles asked and were answered. */
 export interface ConsoleCounts {
@@ -33,11 +36,32 @@ export async function openConsoles(port: number, people: readonly BenchPerson[])
   };
 
   const follow = async (person: BenchPerson, index: number, poll: Connection, page: Connection) => {
+    const shown = index % 2 === 0 ? [conversations, overview] : [conversations];
+    const pages = shown.map(({ path, pauseMs }) => {
+      let resting = false;
+      let isDue = false;
+      return async () => {
+        isDue = true;
+        if (resting) return;
+        resting = true;
+        for (; isDue && isOpen; await pause(pauseMs)) {
+          isDue = false;
+          counts.pages++;
+          await asking(() => ask(page, asPage('GET', path, person)));
+        }
+        resting = false;
+      };
+    });
     const show = () => {
-      counts.pages++;
-      return ask(page, asPage('GET', pages[index % 2] as string, person));
+      for (const each of pages) void each();
     };
-    await show();
+    // A connection asks one thing at a time.
+    let asked: Promise<unknown> = Promise.resolve();
+    const asking = (next: () => Promise<unknown>) => {
+      asked = asked.then(next);
+      return asked;
+    };
+    show();
     let since: string | number = newest;
     while (isOpen) {
       const isFirst = since === newest;
@@ -46,8 +70,8 @@ export async function openConsoles(port: number, people: readonly BenchPerson[])
       counts.polls++;
       since = /"newest_seq":(\d+)/.exec(answer)?.[1] ?? /"next_since":(\d+)/.exec(answer)?.[1] ?? since;
       if (isFirst || answer.includes('"messages":[]')) continue;
-      // The page and the next wait go on beside each other.
-      await Promise.all([show(), pause(breatherMs)]);
+      show();
+      await pause(breatherMs);
     }
   };
 

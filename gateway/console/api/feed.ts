@@ -31,8 +31,8 @@ function replaceIn<Page extends Pages>(pages: Page[], message: Message): Page[] 
   );
 }
 
-/** Shows what changed: in the conversation, the log and the list of conversations. */
-export function showNews(client: QueryClient, account: number, messages: readonly Message[]): void {
+/** Shows what changed: in the conversation and the log. */
+function putNews(client: QueryClient, account: number, messages: readonly Message[]): void {
   for (const message of messages) {
     const thread = ['account', account, 'thread', message.address_norm];
     client.setQueryData<InfiniteData<ThreadMessages>>(thread, (shown) => {
@@ -48,8 +48,37 @@ export function showNews(client: QueryClient, account: number, messages: readonl
       (shown) => shown && { ...shown, pages: replaceIn(shown.pages, message) },
     );
   }
-  for (const what of ['threads', 'overview', 'text'])
-    void client.invalidateQueries({ queryKey: ['account', account, what] });
+}
+
+/** What else news change, and how long it is not asked for again after it was while they keep coming, in milliseconds. */
+const askedAnew = { text: 0, threads: 3_000, overview: 5_000 };
+
+const askAnew = (client: QueryClient, account: number, what: string): void =>
+  void client.invalidateQueries({ queryKey: ['account', account, what] });
+
+/** Shows what the reader did, and has everything that it changes asked for at once. */
+export function showNews(client: QueryClient, account: number, messages: readonly Message[]): void {
+  putNews(client, account, messages);
+  for (const what of Object.keys(askedAnew)) askAnew(client, account, what);
+}
+
+/** Lets what news change be asked for anew: at once, and while news keep coming no more often than is worth its price. */
+function createRefresher(client: QueryClient, account: number, signal: AbortSignal): () => void {
+  const resting = new Set<string>();
+  const due = new Set<string>();
+  const refresh = async (what: string, pauseMs: number): Promise<void> => {
+    due.add(what);
+    if (resting.has(what)) return;
+    resting.add(what);
+    while (due.delete(what) && !signal.aborted) {
+      askAnew(client, account, what);
+      await pause(pauseMs, signal);
+    }
+    resting.delete(what);
+  };
+  return () => {
+    for (const [what, pauseMs] of Object.entries(askedAnew)) void refresh(what, pauseMs);
+  };
 }
 
 async function newestSeq(account: number, signal: AbortSignal): Promise<number> {
@@ -70,6 +99,7 @@ async function recover(error: unknown): Promise<boolean> {
 }
 
 async function follow(client: QueryClient, account: number, signal: AbortSignal): Promise<void> {
+  const refresh = createRefresher(client, account, signal);
   let since: number | null = null;
   while (!signal.aborted) {
     try {
@@ -78,7 +108,8 @@ async function follow(client: QueryClient, account: number, signal: AbortSignal)
       const page: FeedPage = await ask<FeedPage>('/api/v1/messages', { account, signal, query });
       since = page.next_since;
       if (page.messages.length > 0) {
-        showNews(client, account, page.messages);
+        putNews(client, account, page.messages);
+        refresh();
         await pause(breatherMs, signal);
       }
     } catch (error) {

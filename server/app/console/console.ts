@@ -54,7 +54,7 @@ export function createConsole(options: ConsoleOptions) {
     texts: createTextLog(store),
     conversations: createConversations(store),
     checkTexts: createCheckTexts(store, options.referenceBits),
-    readOverview: createReadOverview({ ...options, devices, readMonth: createReadMonth(options) }),
+    readOverview: createReadOverview({ ...options, readMonth: createReadMonth(options) }),
     devices,
     createPairingCode: admin.createPairingCode,
 

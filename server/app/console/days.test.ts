@@ -6,30 +6,35 @@ import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { createReadMonth, type ReadMonth } from './days.ts';
 
 const blocks = [3n, 2n, 1n];
+let due = blocks;
 const days = [{ day: '2026-11-01', sent: 1, delivered: 1, failed: 0, received: 0 }];
 let clock: ManualClock;
 let readMonth: ReadMonth;
 /** What is asked of the store, in order. */
 let asked: string[];
 /** Counts of blocks that have begun and wait to be let on. */
-let open: { resolve(): void; reject(error: Error): void }[];
+let open: { resolve(isBefore: boolean): void; reject(error: Error): void }[];
 
 beforeEach(() => {
+  due = blocks;
   clock = new ManualClock('2026-11-20T12:00:00Z');
   asked = [];
   open = [];
   const store = {
-    findIdAt: async (_id: bigint, atMs: number) => {
-      asked.push(new Date(atMs).toISOString());
-      return 17n;
+    findBlocks: async (_id: bigint, from: string) => {
+      asked.push(from);
+      return { oldest: 1n, newest: 4n, due };
     },
-    listDueBlocks: async () => blocks,
     countBlock: (id: bigint, block: bigint) => {
       asked.push(`${id}/${block}`);
-      return new Promise<void>((resolve, reject) => open.push({ resolve, reject }));
+      return new Promise<boolean>((resolve, reject) => open.push({ resolve, reject }));
     },
-    listDayCounts: async (_id: bigint, range: { fromId: bigint; from: string; to: string }) => {
-      asked.push(`${range.fromId} ${range.from} ${range.to}`);
+    listDayCounts: async (
+      _id: bigint,
+      { oldest, newest }: { oldest: bigint; newest: bigint },
+      { from, to }: { from: string; to: string },
+    ) => {
+      asked.push(`${oldest} ${newest} ${from} ${to}`);
       return days;
     },
   };
@@ -40,8 +45,8 @@ beforeEach(() => {
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
-const letOn = async () => {
-  open.shift()?.resolve();
+const letOn = async (isBefore = false) => {
+  open.shift()?.resolve(isBefore);
   await settle();
 };
 
@@ -50,7 +55,7 @@ test('a month is complete once its blocks are counted, one after the other', asy
   await settle();
   for (const _ of blocks) await letOn();
   expect(await read).toEqual({ days, isComplete: true });
-  expect(asked).toEqual(['2026-11-01T00:00:00.000Z', '7/3', '7/2', '7/1', '17 2026-11-01 2026-12-01']);
+  expect(asked).toEqual(['2026-11-01', '7/3', '7/2', '7/1', '1 4 2026-11-01 2026-12-01']);
 });
 
 test('whoever looks waits a second at most; the count goes on, and others who look share it', async () => {
@@ -59,7 +64,7 @@ test('whoever looks waits a second at most; the count goes on, and others who lo
   await settle();
   clock.advance(999);
   await settle();
-  expect(asked).not.toContain('17 2026-11-01 2026-12-01');
+  expect(asked).not.toContain('1 4 2026-11-01 2026-12-01');
   clock.advance(1);
   expect(await first).toEqual({ days, isComplete: false });
   expect((await second).isComplete).toBe(false);
@@ -84,4 +89,19 @@ test('no more than 50 accounts are counted at a time; others are shown what is t
   expect(open).toHaveLength(50);
   expect(await readMonth(51n)).toEqual({ days, isComplete: false });
   expect(open).toHaveLength(50);
+});
+
+test('what is older than a block from before the month is not counted', async () => {
+  const read = readMonth(7n);
+  await settle();
+  await letOn();
+  await letOn(true);
+  expect((await read).isComplete).toBe(true);
+  expect(asked.filter((line) => line.startsWith('7/'))).toEqual(['7/3', '7/2']);
+});
+
+test('a month of which nothing is due is read at once', async () => {
+  due = [];
+  expect(await readMonth(7n)).toEqual({ days, isComplete: true });
+  expect(asked).toEqual(['2026-11-01', '1 4 2026-11-01 2026-12-01']);
 });

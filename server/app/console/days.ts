@@ -1,5 +1,5 @@
-// The days of an account's month. They are counted when somebody looks, block by block beside the request, and what is
-// there within a moment is shown; the rest is there when they look again.
+// The days of an account's month. What is not counted yet is when somebody looks, block by block beside the request; what is
+// there within a moment is shown, and the rest is when they look again.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { pause } from '../../../runtime/pause.ts';
@@ -25,7 +25,7 @@ export interface Month {
 export type ReadMonth = (accountId: bigint) => Promise<Month>;
 
 interface DaysOptions {
-  store: Pick<Store, 'countBlock' | 'findIdAt' | 'listDayCounts' | 'listDueBlocks'>;
+  store: Pick<Store, 'countBlock' | 'findBlocks' | 'listDayCounts'>;
   clock: Clock;
   log: Log;
 }
@@ -34,11 +34,10 @@ interface DaysOptions {
 export function createReadMonth({ store, clock, log }: DaysOptions): ReadMonth {
   const counting = new Map<bigint, Promise<boolean>>();
 
-  /** Counts all that is due; false when something failed, which the next look repeats. */
-  const count = async (accountId: bigint, fromId: bigint): Promise<boolean> => {
+  /** Counts blocks until one is from before the month; false when something failed, which the next look repeats. */
+  const count = async (accountId: bigint, due: readonly bigint[], firstDay: string): Promise<boolean> => {
     try {
-      for (const block of await store.listDueBlocks(accountId, fromId, clock.nowMs() - freshMs))
-        await store.countBlock(accountId, block, clock.nowMs());
+      for (const block of due) if (await store.countBlock(accountId, block, firstDay, clock.nowMs())) break;
       return true;
     } catch (error) {
       log.warn({ fault: (error as Error).name }, 'days could not be counted; the next look repeats it');
@@ -46,23 +45,29 @@ export function createReadMonth({ store, clock, log }: DaysOptions): ReadMonth {
     }
   };
 
-  const begin = (accountId: bigint, fromId: bigint): Promise<boolean> => {
+  const begin = (accountId: bigint, due: readonly bigint[], firstDay: string): Promise<boolean> => {
     const running = counting.get(accountId);
     if (running) return running;
     if (counting.size >= mostAccounts) return Promise.resolve(false);
-    const begun = count(accountId, fromId).finally(() => counting.delete(accountId));
+    const begun = count(accountId, due, firstDay).finally(() => counting.delete(accountId));
     counting.set(accountId, begun);
     return begun;
   };
 
-  return async (accountId) => {
-    const { firstDay, endsAtMs } = quotaMonth(clock.nowMs());
-    const fromId = await store.findIdAt(accountId, Date.parse(firstDay));
+  const countPatiently = async (...asked: Parameters<typeof begin>): Promise<boolean> => {
     const counted = new AbortController();
     const patience = pause(clock, patienceMs, counted.signal).then(() => false);
-    const isComplete = await Promise.race([begin(accountId, fromId), patience]);
+    const isComplete = await Promise.race([begin(...asked), patience]);
     counted.abort();
+    return isComplete;
+  };
+
+  return async (accountId) => {
+    const { firstDay, endsAtMs } = quotaMonth(clock.nowMs());
+    const blocks = await store.findBlocks(accountId, firstDay, clock.nowMs() - freshMs);
+    if (!blocks) return { days: [], isComplete: true };
+    const isComplete = blocks.due.length === 0 || (await countPatiently(accountId, blocks.due, firstDay));
     const to = new Date(endsAtMs).toISOString().slice(0, 10);
-    return { days: await store.listDayCounts(accountId, { fromId, from: firstDay, to }), isComplete };
+    return { days: await store.listDayCounts(accountId, blocks, { from: firstDay, to }), isComplete };
   };
 }

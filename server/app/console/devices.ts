@@ -17,8 +17,6 @@ export interface NotedDevice extends DeviceRecord {
   note: string;
 }
 
-export type AccountDevices = ReturnType<typeof createAccountDevices>;
-
 interface AccountDevicesOptions {
   admin: DeviceAdmin;
   store: Pick<Store, 'listKeptAddresses'>;

@@ -2,13 +2,13 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
+import { simulatedOnly } from '../../domain/simulators.ts';
 import type { Tier } from '../../domain/tier.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import type { Admin } from '../operator/admin.ts';
 import type { CarrierState } from '../operator/carrier_admin.ts';
 import type { Month, ReadMonth } from './days.ts';
-import type { AccountDevices } from './devices.ts';
 
 /** What the page shows. */
 export interface Overview {
@@ -30,8 +30,9 @@ type ReadOverview = (accountId: bigint) => Promise<Overview>;
 
 interface OverviewOptions {
   admin: Pick<Admin, 'getAccount'>;
-  devices: Pick<AccountDevices, 'list'>;
-  store: Pick<Store, 'countNumbers' | 'hasRealWay'>;
+  store: Pick<Store, 'readWays'>;
+  /** What an account's simulated devices are given; empty while it is everything. */
+  noticeOf: (accountId: bigint) => Promise<string>;
   carriers(): readonly CarrierState[];
   readMonth: ReadMonth;
   tiers: readonly Tier[];
@@ -43,30 +44,24 @@ const nothingLeaves =
 
 /** Binds it. */
 export function createReadOverview(options: OverviewOptions): ReadOverview {
-  const { admin, devices, store, carriers, readMonth, tiers, clock } = options;
+  const { admin, store, noticeOf, carriers, readMonth, tiers, clock } = options;
   return async (accountId) => {
-    const account = await admin.getAccount(accountId);
-    const [all, numbers, isReal, month] = await Promise.all([
-      devices.list(accountId),
-      store.countNumbers(accountId),
-      store.hasRealWay(accountId),
+    const nowMs = clock.nowMs();
+    const [account, ways, month] = await Promise.all([
+      admin.getAccount(accountId),
+      store.readWays(accountId, nowMs),
       readMonth(accountId),
     ]);
-    const paired = all.filter(({ revokedAtMs }) => revokedAtMs === null);
-    const usable = carriers().filter(({ name, sharedSender }) => sharedSender !== null || numbers.has(name));
-    const isSimulated = account.hasRoute && !isReal;
-    const ofDevices = paired.find(({ note }) => note !== '')?.note ?? '';
+    const { devices, numbers, hasSimulatedDevice } = ways;
+    const isSimulated = account.hasRoute && !ways.isReal;
+    const ofDevices = hasSimulatedDevice && !isSimulated ? (await noticeOf(accountId)) || simulatedOnly : '';
     return {
       account,
-      usage: usageOf(account, tiers, quotaMonth(clock.nowMs())),
+      usage: usageOf(account, tiers, quotaMonth(nowMs)),
       month,
-      devices: {
-        total: paired.length,
-        online: paired.filter(({ online }) => online).length,
-        problems: paired.filter(({ problem }) => problem !== '').length,
-      },
-      carriers: usable,
-      numbers: [...numbers.values()].reduce((sum, each) => sum + each, 0),
+      devices,
+      carriers: carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers),
+      numbers: Object.values(numbers).reduce((sum, each) => sum + each, 0),
       isSimulated,
       note: isSimulated ? nothingLeaves : ofDevices,
     };

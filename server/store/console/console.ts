@@ -1,4 +1,5 @@
 // All that the console asks of the store, in one place.
+import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Database } from '../database/database.ts';
 import { prepareAccountPlatforms } from './account_platforms.ts';
 import { prepareDayCounts } from './day_counts.ts';
@@ -7,12 +8,12 @@ import { prepareFindInstant } from './find_instant.ts';
 import { prepareHealth } from './health.ts';
 import { prepareKeptAddresses } from './kept_addresses.ts';
 import { prepareKeyUse } from './key_use.ts';
-import { prepareNumberCounts } from './number_counts.ts';
 import { prepareTextLog } from './text_log.ts';
 import { prepareUnreadThreads } from './threads.ts';
+import { prepareWays } from './ways.ts';
 
 /** Prepares it. */
-export const prepareConsole = (database: Database) => ({
+export const prepareConsole = (database: Database, gateway: GatewayRoute) => ({
   ...prepareAccountPlatforms(database),
   ...prepareDayCounts(database),
   ...prepareFindAccounts(database),
@@ -20,7 +21,7 @@ export const prepareConsole = (database: Database) => ({
   ...prepareHealth(database),
   ...prepareKeptAddresses(database),
   ...prepareKeyUse(database),
-  ...prepareNumberCounts(database),
   ...prepareTextLog(database),
   ...prepareUnreadThreads(database),
+  ...prepareWays(database, gateway),
 });

@@ -1,12 +1,12 @@
 // How many texts an account sent and received each day. Nothing is counted when a text is sent: blocks of ids are counted
-// when somebody looks at the month, and what was counted is kept. A block that is full and whose texts are all finished
-// is not counted again; the newest one is each time, the others after a while.
+// when somebody looks at the month, and what was counted is kept. A full block whose texts are all finished is not counted
+// again, another after a while. The newest block, which is not full, is small enough to be counted by each look.
 import type { Database } from '../database/database.ts';
-import { count, date, instant, int8 } from '../database/kinds.ts';
+import { bool, count, date, instant, int8, int8Array } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 
-/** Ids of a block: its texts are counted in some twenty milliseconds. */
-export const blockSize = 16_384;
+/** Ids of a block: its texts are counted in less than a millisecond. */
+export const blockSize = 1_024;
 
 /** A UTC day with its counts. */
 export type DayCount = RowOf<typeof dayCount>;
@@ -20,78 +20,106 @@ const dayCount = {
   received: count('sum(received)::int8'),
 };
 
-const listDue = statement({
-  takes: { accountId: int8, fromId: int8, countedBeforeMs: instant },
-  gives: { block: int8('b.block') },
-  text: ({ accountId, fromId, countedBeforeMs, row }) => `
+/** The blocks of a month so far. */
+type MonthBlocks = RowOf<typeof monthBlocks>;
+const monthBlocks = {
+  /** The first after the newest one that is known to have been over when the month began. */
+  oldest: int8,
+  newest: int8,
+  /** Those before the newest one that are to be counted, or counted again, newest first. */
+  due: int8Array('due::text'),
+};
+
+// Both walks go down the key from the newest block and end where the month began: ids grow as time goes by. A phone that
+// was offline brings texts with older times later; a block of nothing else is not to be expected.
+const findBlocks = statement({
+  takes: { accountId: int8, from: date, countedBeforeMs: instant },
+  gives: monthBlocks,
+  text: ({ accountId, from, countedBeforeMs, row }) => `
 with bounds as materialized (
-  select ${fromId} / ${blockSize} as oldest, last_message_id / ${blockSize} as newest
-  from account where id = ${accountId} and last_message_id >= ${fromId}
+  select last_message_id / ${blockSize} as newest, coalesce((
+    select d.id_block + 1 from day_count d where d.account_id = ${accountId}
+    group by d.id_block having max(d.day) < ${from} order by d.id_block desc limit 1
+  ), 0) as oldest
+  from account where id = ${accountId}
 ), stored as materialized (
-  select d.block, min(d.counted_at) as counted_at, bool_and(d.is_settled) as is_settled
-  from bounds n join day_count d on d.account_id = ${accountId} and d.block between n.oldest and n.newest
-  group by d.block
+  select d.id_block, bool_and(d.is_settled or d.counted_at >= ${countedBeforeMs}) as is_good
+  from bounds n join day_count d on d.account_id = ${accountId} and d.id_block between n.oldest and n.newest
+  group by d.id_block
 )
-select ${row} from bounds n
-cross join lateral generate_series(n.oldest, n.newest) as b (block)
-left join stored s on s.block = b.block
-where s.block is null or b.block = n.newest or (not s.is_settled and s.counted_at < ${countedBeforeMs})
-order by b.block desc`,
+select ${row} from (
+  select n.oldest, n.newest, array(
+    select b.block from generate_series(n.oldest, n.newest - 1) as b (block)
+    left join stored s on s.id_block = b.block where s.is_good is not true order by b.block desc
+  ) as due from bounds n
+) found`,
 });
 
-// Ids are given with their texts, in one commit: a block that is not the newest one is full.
-const countBlock = statement({
-  takes: { accountId: int8, block: int8, nowMs: instant },
-  gives: {},
-  text: ({ accountId, block, nowMs }) => `
-with counted as materialized (
+/** What is counted of the texts `m` of a day. */
+const counted = (account: string, from: string, to: string) => `
   select (m.created_at at time zone 'UTC')::date as day,
     count(*) filter (where m.direction = 'out') as sent,
     count(*) filter (where m.status = 'delivered') as delivered,
     count(*) filter (where m.status = 'failed') as failed,
     count(*) filter (where m.direction = 'in') as received,
     count(*) filter (where m.status in ('queued', 'sending', 'sent')) as unfinished
-  from message m
-  where m.account_id = ${accountId} and m.id >= ${block} * ${blockSize} and m.id < (${block} + 1) * ${blockSize}
-  group by 1
+  from message m where m.account_id = ${account} and m.id >= ${from} and m.id < ${to} group by 1`;
+
+// Ids are given with their texts, in one commit: a block that is not the newest one is full.
+const countBlock = statement({
+  takes: { accountId: int8, block: int8, from: date, nowMs: instant },
+  gives: { isBefore: bool('(select max(day) < p.from from counted)') },
+  text: ({ accountId, block, from, nowMs, row }) => `
+with counted as materialized (${counted(accountId, `${block} * ${blockSize}`, `(${block} + 1) * ${blockSize}`)}
+), kept as (
+  insert into day_count as d (account_id, id_block, day, sent, delivered, failed, received, is_settled, counted_at)
+  select ${accountId}, ${block}, day, sent, delivered, failed, received, (select sum(unfinished) = 0 from counted), ${nowMs}
+  from counted
+  on conflict (account_id, id_block, day) do update set
+    sent = excluded.sent, delivered = excluded.delivered, failed = excluded.failed, received = excluded.received,
+    is_settled = excluded.is_settled, counted_at = excluded.counted_at
+  where d.counted_at <= excluded.counted_at
 )
-insert into day_count as d (account_id, block, day, sent, delivered, failed, received, is_settled, counted_at)
-select ${accountId}, ${block}, day, sent, delivered, failed, received,
-  (select sum(unfinished) = 0 from counted)
-    and exists (select from account a where a.id = ${accountId} and a.last_message_id / ${blockSize} > ${block}),
-  ${nowMs}
-from counted
-on conflict (account_id, block, day) do update set
-  sent = excluded.sent, delivered = excluded.delivered, failed = excluded.failed, received = excluded.received,
-  is_settled = excluded.is_settled, counted_at = excluded.counted_at
-where d.counted_at <= excluded.counted_at`,
+select ${row} from (select ${from} as from) p`,
 });
 
 const list = statement({
-  takes: { accountId: int8, fromId: int8, from: date, to: date },
+  takes: { accountId: int8, oldest: int8, newest: int8, from: date, to: date },
   gives: dayCount,
-  text: ({ accountId, fromId, from, to, row }) => `
-select ${row} from day_count
-where account_id = ${accountId} and block >= ${fromId} / ${blockSize} and day >= ${from} and day < ${to}
-group by day order by day`,
+  text: ({ accountId, oldest, newest, from, to, row }) => `
+with newest_block as materialized (${counted(accountId, `${newest} * ${blockSize}`, `(${newest} + 1) * ${blockSize}`)}
+)
+select ${row} from (
+  select day, sent, delivered, failed, received from day_count
+  where account_id = ${accountId} and id_block >= ${oldest} and id_block < ${newest}
+  union all
+  select day, sent, delivered, failed, received from newest_block
+) d where day >= ${from} and day < ${to} group by day order by day`,
 });
 
 /** Prepares counting and reading. */
 export function prepareDayCounts({ figures, reads }: Pick<Database, 'figures' | 'reads'>) {
   return {
-    /** The blocks, newest first, of an account's texts from an id on that are to be counted, or counted again. */
-    listDueBlocks: async (accountId: bigint, fromId: bigint, countedBeforeMs: number): Promise<bigint[]> =>
-      (await listDue.run(reads, { accountId, fromId, countedBeforeMs })).map(({ block }) => block),
+    /** Which blocks hold an account's texts since the day `from`, and which of them are due. Undefined for an unknown account. */
+    findBlocks: async (
+      accountId: bigint,
+      from: string,
+      countedBeforeMs: number,
+    ): Promise<MonthBlocks | undefined> =>
+      (await findBlocks.run(reads, { accountId, from, countedBeforeMs }))[0],
 
-    /** Counts a block and keeps the counts; what somebody else counted later stays. */
-    countBlock: async (accountId: bigint, block: bigint, nowMs: number): Promise<void> => {
-      await countBlock.run(figures, { accountId, block, nowMs });
-    },
+    /**
+     * Counts a full block and keeps the counts; what somebody else counted later stays. Returns whether all of its texts
+     * are from before the day `from`.
+     */
+    countBlock: async (accountId: bigint, block: bigint, from: string, nowMs: number): Promise<boolean> =>
+      (await countBlock.run(figures, { accountId, block, from, nowMs }))[0]?.isBefore === true,
 
-    /** The days from one, to before another, that have texts, as far as they are counted; `fromId` is the first day's. */
+    /** The days from one, to before another, that have texts: in the newest block, and in others as far as those are counted. */
     listDayCounts: (
       accountId: bigint,
-      { fromId, from, to }: { fromId: bigint; from: string; to: string },
-    ): Promise<DayCount[]> => list.run(reads, { accountId, fromId, from, to }),
+      { oldest, newest }: Pick<MonthBlocks, 'oldest' | 'newest'>,
+      { from, to }: { from: string; to: string },
+    ): Promise<DayCount[]> => list.run(reads, { accountId, oldest, newest, from, to }),
   };
 }

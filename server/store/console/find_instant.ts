@@ -1,6 +1,6 @@
 // Where in an account's texts an instant lies: ids grow as time goes by, so that halving finds it in some twenty steps.
-// A phone that was offline brings texts with older times later; the newest of the texts beside each step is therefore
-// looked at, and such texts count where they came, not where they would have.
+// A phone that was offline brings texts with older times later; each step therefore looks for a newer one among the texts
+// that follow, and such texts count where they came, not where they would have.
 import type { Database } from '../database/database.ts';
 import { instant, int8 } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
@@ -8,11 +8,14 @@ import { statement } from '../database/statement.ts';
 /** Texts that are looked at in each step. A phone that brings more than these at once may mislead by as many. */
 const window = 256;
 
-const newestFrom = (accountId: string, id: string, at: string) => `
-    select coalesce(max(w.created_at) >= ${at}, true) as is_late from (
-      select m.created_at from message m where m.account_id = ${accountId} and m.id >= ${id}
-      order by m.id limit ${window}
-    ) w`;
+// The first that is late is enough, and most often it is the first of all. What follows the last text counts as late.
+const isLateFrom = (accountId: string, id: string, at: string) => {
+  const followers = (most: number) =>
+    `(select m.created_at from message m where m.account_id = ${accountId} and m.id >= ${id} order by m.id limit ${most}) w`;
+  return `coalesce(
+      (select true from ${followers(window)} where w.created_at >= ${at} limit 1), (select false from ${followers(1)}), true
+    ) as is_late`;
+};
 
 const find = statement({
   takes: { accountId: int8, atMs: instant },
@@ -25,8 +28,7 @@ with recursive search (low, high, end_id) as (
   union all
   select case when l.is_late then h.low else h.middle + 1 end, case when l.is_late then h.middle else h.high end, h.end_id
   from (select low, high, end_id, (low + high) / 2 as middle from search where low < high) h
-  cross join lateral (${newestFrom(accountId, 'h.middle', atMs)}
-  ) l
+  cross join lateral (select ${isLateFrom(accountId, 'h.middle', atMs)}) l
 )
 select ${row} from (select low, end_id from search where low >= high) s
 left join lateral (

@@ -1,6 +1,7 @@
 // What a person has not read, and conversations by the beginning of a number.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LoggedRows } from '../../../test/support/logged_rows.ts';
+import { rowsLookedAt } from '../../../test/support/rows_looked_at.ts';
 import { mostUnread } from './threads.ts';
 
 let rows: LoggedRows;
@@ -110,4 +111,17 @@ test('conversations are found by what their number begins with, in order of numb
     numbers: ['+15005550007', '+15009'],
     hasMore: false,
   });
+});
+
+test('a page reads neither texts that were sent nor what the person has read elsewhere', async () => {
+  await rows.addAccount(1_000n);
+  await rows.addTexts(1_000n, 5_000, { address: `'+1700' || n` });
+  await rows.addTexts(account, 10_000, { address: `'+150055501' || lpad((n % 80)::text, 2, '0')` });
+  await rows.inspect`insert into thread_read (account_id, person_id, address_norm, last_message_id)
+    select ${account}, ${anna}, '+1600' || n, 1 from generate_series(1, 20000) n`;
+  for (const table of ['message', 'thread', 'thread_read'])
+    await rows.inspect.unsafe(`vacuum analyze ${table}`);
+  const reader = { accountId: account, personId: anna };
+  const looked = await rowsLookedAt(rows, (store) => store.listUnreadThreads(reader, newest, 50, 1e6));
+  expect(looked).toBeLessThan((50 * mostUnread) / 2);
 });

@@ -23,7 +23,7 @@ interface UnreadPage {
   hasMore: boolean;
 }
 
-/** The newest texts of a conversation among which unread ones are counted. */
+/** Unread texts of a conversation that are counted, at most. */
 export const mostUnread = 100;
 
 const thread = {
@@ -33,17 +33,22 @@ const thread = {
 };
 const wanted = 't.address as thread_address, t.message_count, t.address_norm as thread_norm';
 
-/** How many are unread is counted for the page's rows alone, by the index of conversations. */
+/**
+ * How many are unread is counted for the page's rows alone, by the index of received texts. The limit keeps the planner from
+ * reading all that the person has ever read.
+ */
 const withUnread = (page: string, { accountId, personId }: { accountId: string; personId: string }) => `
   select p.*, case when p.id <= coalesce(r.last_message_id, 0) then 0 else u.unread end as unread from (${page}) p
-  left join thread_read r
-    on r.account_id = ${accountId} and r.person_id = ${personId} and r.address_norm = p.thread_norm
   left join lateral (
-    select count(*) filter (where n.direction = 'in')::int4 as unread from (
-      select m.direction from message m
-      where m.account_id = ${accountId} and m.address_norm = p.thread_norm
+    select last_message_id from thread_read
+    where account_id = ${accountId} and person_id = ${personId} and address_norm = p.thread_norm limit 1
+  ) r on true
+  left join lateral (
+    select count(*)::int4 as unread from (
+      select from message m
+      where m.account_id = ${accountId} and m.address_norm = p.thread_norm and m.direction = 'in'
         and m.id > coalesce(r.last_message_id, 0)
-      order by m.id desc limit ${mostUnread}
+      limit ${mostUnread}
     ) n
   ) u on p.id > coalesce(r.last_message_id, 0)`;
 

@@ -8,6 +8,7 @@ import { migrate } from 'drizzle-orm/pg-proxy/migrator';
 import { readDatabaseUrl } from './database_url.ts';
 import { type MigrationConnection, openMigrationConnection, type Param } from './driver.ts';
 import { takeMigrationLock } from './migration_lock.ts';
+import { findMissingIndexes, makeIndexes } from './online_indexes.ts';
 import { isAway } from './server_errors.ts';
 import { checkTableRights } from './table_rights.ts';
 
@@ -87,10 +88,12 @@ export async function migrateSchema(url: string, show: ShowWait = () => {}): Pro
   const { connection, version } = await openToPrimary(url);
   try {
     if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
-    if ((await countMissing(connection)) > 0) {
+    const isMissing = (await countMissing(connection)) > 0;
+    if (isMissing || (await findMissingIndexes(connection)).length > 0) {
       await takeMigrationLock(connection, show);
       // Whoever had the lock may have done it.
       if ((await countMissing(connection)) > 0) await applyMissing(connection, show);
+      await makeIndexes(connection, show);
     }
     await checkTableRights(connection);
   } finally {

@@ -19,14 +19,42 @@ interface ThreadPage {
   hasMore: boolean;
 }
 
-/** The newest `most` conversations of an account below the text `before`, by the index that is kept for it. */
+/** The newest texts below a page among which its conversations are looked for one by one. */
+export const mostLookedAt = 256;
+
+/**
+ * The newest `most` conversations of an account below the text `before`. Among its newest texts those are taken that are
+ * the newest of their conversation: where many conversations take turns, that is nearly each, and no more are read than
+ * the page has. Where there were not enough, the rest comes by the index that is kept for it, and is sorted. Limits and
+ * lateral joins keep the planner from reading conversations in any other way.
+ */
 export const newestThreads = (
   columns: string,
   { accountId, before, most }: { accountId: string; before: string; most: string },
-) => `select ${sqlNamesOf(messageFields, 'm')}, ${columns}
-    from thread t join message m on m.account_id = t.account_id and m.id = t.last_message_id
-    where t.account_id = ${accountId} and t.newest_block <= ${before} / 1024 and t.last_message_id < ${before}
-    order by t.newest_block desc, t.last_message_id desc limit ${most}`;
+) => {
+  const looked = `select w.id, w.address_norm from message w
+    where w.account_id = ${accountId} and w.id < ${before} order by w.id desc limit ${mostLookedAt}`;
+  return `select ${sqlNamesOf(messageFields, 'm')}, ${columns} from (
+    with turns as materialized (
+      select n.* from (${looked}) w cross join lateral (
+        select * from thread n
+        where n.account_id = ${accountId} and n.address_norm = w.address_norm and n.last_message_id = w.id limit 1
+      ) n order by w.id desc limit ${most}
+    ), oldest as (
+      select min(w.id) as id from (${looked}) w where (select count(*) from turns) < ${most}
+    )
+    select * from turns
+    union all (
+      select o.* from thread o
+      where o.account_id = ${accountId} and o.newest_block <= (select id from oldest) / 1024
+        and o.last_message_id < (select id from oldest)
+      order by o.newest_block desc, o.last_message_id desc limit ${most}
+    )
+    order by last_message_id desc limit ${most}
+  ) t cross join lateral (
+    select * from message m where m.account_id = ${accountId} and m.id = t.last_message_id limit 1
+  ) m order by t.last_message_id desc`;
+};
 
 const list = statement({
   takes: { accountId: int8, before: int8, most: int4, octets: count },

@@ -245,6 +245,8 @@ export const message = pgTable(
     index('message_deadline').on(t.deadlineAt).where(sql`deadline_at is not null`),
     // For the console's log. A text enters it when it fails, and an update of the status rewrites all indexes anyway.
     index('message_failed').on(t.accountId, t.id).where(sql`status = 'failed'`),
+    // What a person has not read is counted by it. A text is received once and never changed: no send writes to it.
+    index('message_received').on(t.accountId, t.addressNorm, t.id).where(sql`direction = 'in'`),
   ],
 );
 

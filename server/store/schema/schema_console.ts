@@ -21,7 +21,7 @@ export const dayCount = pgTable(
   {
     accountId: int8('account_id').notNull(),
     /** A text's id divided by the size of a block. */
-    block: int8('block').notNull(),
+    idBlock: int8('id_block').notNull(),
     day: date('day').notNull(),
     /** Accepted to be sent that day, whatever became of them. */
     sent: integer('sent').notNull(),
@@ -34,5 +34,5 @@ export const dayCount = pgTable(
     isSettled: boolean('is_settled').notNull(),
     countedAt: instant('counted_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.block, t.day] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.idBlock, t.day] })],
 );

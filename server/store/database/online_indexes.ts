@@ -1,0 +1,38 @@
+// Indexes of tables that grow with texts. A migration's `create index` would keep everybody from writing for as long as the
+// table is read; these are made beside writers, after the migration and by whoever starts first.
+import type { MigrationConnection } from './driver.ts';
+
+/** Each by its name; the schema declares the same. */
+const onlineIndexes: Readonly<Record<string, string>> = {
+  message_received: `message (account_id, address_norm, id) where direction = 'in'`,
+};
+
+/** One that is there but not valid was left by a start that died. */
+const findIndexes = `select c.relname as name, i.indisvalid as is_valid from pg_index i
+  join pg_class c on c.oid = i.indexrelid
+  where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1::text[])`;
+
+/** The indexes that are not there whole. */
+export async function findMissingIndexes(
+  connection: MigrationConnection,
+): Promise<{ name: string; isLeft: boolean }[]> {
+  const names = Object.keys(onlineIndexes);
+  const found = await connection.run(findIndexes, [`{${names.join(',')}}`]);
+  const states = new Map(found.map(({ name, is_valid }) => [String(name), is_valid === true]));
+  return names.flatMap((name) =>
+    states.get(name) === true ? [] : [{ name, isLeft: states.get(name) === false }],
+  );
+}
+
+/** Makes what is missing; to be called by one start at a time. It waits for transactions that began before it. */
+export async function makeIndexes(
+  connection: MigrationConnection,
+  show: (what: string) => void,
+): Promise<void> {
+  await connection.run('set lock_timeout = 0');
+  for (const { name, isLeft } of await findMissingIndexes(connection)) {
+    show(`the index ${name} is made; texts are accepted and sent meanwhile`);
+    if (isLeft) await connection.run(`drop index concurrently ${name}`);
+    await connection.run(`create index concurrently ${name} on ${onlineIndexes[name]}`);
+  }
+}

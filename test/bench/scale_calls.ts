@@ -1,0 +1,126 @@
+// What people and programs ask of an account, as the core asks it of the database: each call by its name.
+import { systemClock } from '../../runtime/clock.ts';
+import { createLog } from '../../runtime/log.ts';
+import { createConsole } from '../../server/app/console/console.ts';
+import type { TextsWanted } from '../../server/app/console/texts.ts';
+import { createAdmin } from '../../server/app/operator/admin.ts';
+import { createDeviceAdmin } from '../../server/app/operator/device_admin.ts';
+import { createPlatformAdmin } from '../../server/app/operator/platform_admin.ts';
+import { hashSecret } from '../../server/domain/api_key.ts';
+import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
+import type { Store } from '../../server/store/store.ts';
+import { addressOf, type Fill } from './scale_fill.ts';
+
+const dayMs = 24 * 3_600_000;
+const octets = 4 * 1024 * 1024;
+const newest = 2n ** 62n;
+
+/** Calls about an account; `turn` makes each one about another place or text. */
+export type Calls = Record<string, (fill: Fill, turn: number) => Promise<unknown>>;
+
+const tiers: readonly Tier[] = defaultTiers;
+
+/** Binds the calls to a store. */
+export function scaleCalls(store: Store): Calls {
+  const clock = systemClock;
+  const admin = createAdmin({ store, clock, tiers });
+  const noticeOf = async () => '';
+  const pages = createConsole({
+    store,
+    clock,
+    log: createLog('bench', 'silent'),
+    tiers,
+    referenceBits: 8,
+    admin,
+    deviceAdmin: createDeviceAdmin({ store, clock, noticeOf }),
+    platformAdmin: createPlatformAdmin({ store, clock }),
+    noticeOf,
+    onDeviceRevoked: async () => {},
+    carriers: () => [],
+  });
+  const send = ({ account, threads }: Fill, turn: number, clientRef: string | null) => {
+    const nowMs = Date.now();
+    const month = `${new Date(nowMs).toISOString().slice(0, 7)}-01`;
+    const address = addressOf((turn * 7_919) % threads);
+    const text = {
+      accountId: null,
+      keyHash: hashSecret(account.keys[turn % account.keys.length] as string),
+      route: null,
+      address,
+      addressNorm: address,
+      body: `Your code is ${turn}.`,
+      segments: 1,
+      encoding: 'gsm7' as const,
+      clientRef,
+    };
+    const context = {
+      nowMs,
+      month,
+      newestMonth: month,
+      deadlineMs: nowMs + dayMs,
+      plans: ['pro'],
+      caps: [1e9],
+    };
+    return store.sendTexts([text], context);
+  };
+  /** A place in an account's texts or conversations that no call before was about, from 0 to 1. */
+  const place = (turn: number) => (turn * 0.618_034) % 1;
+  const feed =
+    (since: (texts: number, turn: number) => number): Calls[string] =>
+    ({ account, texts }, turn) =>
+      store.listChanges(account.id, BigInt(Math.floor(since(texts, turn))), 100, octets);
+  const page = ({ account }: Fill, thread: number) =>
+    store.listThreadMessages(account.id, addressOf(thread), newest, 40, octets);
+  const some = { limit: 50, before: undefined };
+  const all: TextsWanted = {
+    direction: '',
+    status: '',
+    route: '',
+    address: '',
+    fromMs: undefined,
+    toMs: undefined,
+  };
+  const log =
+    (wanted: Partial<TextsWanted>): Calls[string] =>
+    ({ account }) =>
+      pages.texts.list(account.id, { ...all, ...wanted }, some);
+  const threads =
+    (asked: { search?: string; isDeep?: boolean }): Calls[string] =>
+    ({ account, texts }, turn) =>
+      pages.conversations.list(
+        { accountId: account.id, personId: 1n },
+        {
+          limit: 50,
+          cursor: asked.isDeep ? String(texts - Math.floor(100 + place(turn) * 50)) : undefined,
+          search: asked.search,
+        },
+      );
+  return {
+    'feed page, first': feed(() => 0),
+    'feed page, middle': feed((texts, turn) => texts * place(turn)),
+    'feed page, last': feed((texts) => texts - 101),
+    'one text': ({ account, texts }, turn) =>
+      store.findMessage(account.id, BigInt(1 + Math.floor(texts * place(turn)))),
+    'thread page, of 50 that are in use': (fill, turn) => page(fill, turn % 50),
+    'thread page, of all': (fill, turn) => page(fill, Math.floor(fill.threads * place(turn))),
+    'threads, first page': ({ account }) => store.listThreads(account.id, newest, 50, octets),
+    'console: overview with days': ({ account }) => pages.readOverview(account.id),
+    'console: conversations': threads({}),
+    'console: conversations, further down': threads({ isDeep: true }),
+    'console: conversations of a number': threads({ search: '+1500500' }),
+    'console: texts': log({}),
+    'console: failed texts': log({ status: 'failed' }),
+    'console: received texts': log({ direction: 'in' }),
+    'console: texts that nobody has': log({ status: 'queued', route: 'gateway' }),
+    'console: texts of a number': (fill, turn) => log({ address: addressOf(turn % 50) })(fill, turn),
+    'console: texts of a month': log({ fromMs: Date.now() - 60 * dayMs, toMs: Date.now() - 30 * dayMs }),
+    'console: devices': ({ account }) => pages.devices.list(account.id),
+    'console: keys': ({ account }) => pages.keys.list(account.id),
+    // These come last: what is sent moves conversations up.
+    send: (fill, turn) => send(fill, turn, null),
+    replay: (fill, turn) => {
+      const id = 4 * Math.floor((fill.texts / 4) * place(turn)) + 4;
+      return send(fill, turn, id % 8 === 0 ? `order-${id - 4}` : `order-${id}`);
+    },
+  };
+}
