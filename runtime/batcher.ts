@@ -62,6 +62,8 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
       gate.onLeave?.();
       ready.shift()?.();
     }
+    // What decides may have changed since the batch was armed: somebody has to look again.
+    if (ready.length > 0) gate.onDelayed?.(inFlight, arm);
   };
 
   const loader = new DataLoader<In, Out>(

@@ -164,8 +164,8 @@ describe('a batcher', () => {
 test('batchers of several replicas keep step: a small batch waits for the neighbour’s, a large one does not', async () => {
   const clock = new ManualClock();
   const neighbours = new Neighbours();
-  const left: { lane: string; size: number; answer: () => void }[] = [];
-  const open = (lane: string) =>
+  const left: { replica: string; size: number; answer: () => void }[] = [];
+  const open = (replica: string) =>
     createCoreBatcher<number, number>({
       maxBatch: 500,
       maxInFlight: 2,
@@ -177,12 +177,12 @@ test('batchers of several replicas keep step: a small batch waits for the neighb
       neighbours,
       run: (items) =>
         new Promise((resolve) => {
-          left.push({ lane, size: items.length, answer: () => resolve(items) });
+          left.push({ replica, size: items.length, answer: () => resolve(items) });
         }),
     });
   const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
   const [one, two] = [open('one'), open('two')];
-  const leaves = () => left.map(({ lane, size }) => `${lane} ${size}`);
+  const leaves = () => left.map(({ replica, size }) => `${replica} ${size}`);
 
   void one(1);
   await turn();
@@ -196,4 +196,31 @@ test('batchers of several replicas keep step: a small batch waits for the neighb
   void one(2);
   await turn();
   expect(leaves()).toEqual(['one 1', 'two 1', 'one 2']);
+});
+
+test('of two batches that are ready at once the one that did not leave leaves when the other is back', async () => {
+  const neighbours = new Neighbours();
+  const left: (() => void)[] = [];
+  const open = () =>
+    createCoreBatcher<number, number>({
+      maxBatch: 500,
+      maxInFlight: 2,
+      worthAnother: 4,
+      lateMs: 250,
+      maxItems: 100,
+      maxWaitMs: 5_000,
+      clock: new ManualClock(),
+      neighbours,
+      run: (items) => new Promise((resolve) => left.push(() => resolve(items))),
+    });
+  const [one, two] = [open(), open()];
+  const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+  const answers = Promise.all([one(1), two(2)]);
+  await turn();
+  expect(left.length).toBe(1);
+  left[0]?.();
+  await turn();
+  expect(left.length).toBe(2);
+  left[1]?.();
+  expect(await answers).toEqual([1, 2]);
 });

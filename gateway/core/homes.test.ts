@@ -48,7 +48,7 @@ test('keys of one account have one home once their account is known', () => {
   }
 });
 
-test('a key whose account is not told keeps a home of its own', () => {
+test('a key whose account is not known keeps a home of its own', () => {
   const homes = new Homes(targets);
   const text = withKey('some key');
   const home = homes.of(text, always);

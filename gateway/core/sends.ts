@@ -26,13 +26,13 @@ interface SendsOptions {
 }
 
 /** The batches of one replica. */
-interface Lane {
+interface Replica {
   send: Batcher<OutboundText, SendResult>;
   /** True while its oldest batch has been under way for long: what comes now had better go elsewhere. */
   isLate: () => boolean;
 }
 
-/** Opens the lanes. What they answer is a result even for a text that is refused. */
+/** Opens the batches of every replica. What they answer is a result even for a text that is refused. */
 export function createSends({
   channel,
   clock,
@@ -57,7 +57,7 @@ export function createSends({
     ask: (texts) => repeatRepeatable(texts, (some) => ask(some, false)),
   });
 
-  const openLane = (at: number): Lane => {
+  const openReplica = (at: number): Replica => {
     const leftMs = new Set<{ atMs: number }>();
     const isLate = () => {
       const [oldest] = leftMs;
@@ -78,10 +78,10 @@ export function createSends({
     });
     return { send, isLate };
   };
-  const lanes = channel.targets.map((_, index) => openLane(index));
-  const mayTake = (index: number) => channel.standsBest(index) && !lanes[index]?.isLate();
+  const replicas = channel.targets.map((_, index) => openReplica(index));
+  const mayTake = (index: number) => channel.standsBest(index) && !replicas[index]?.isLate();
 
-  return (text) => (lanes[homes.of(text, mayTake)] as Lane).send(text);
+  return (text) => (replicas[homes.of(text, mayTake)] as Replica).send(text);
 }
 
 /** Gives a new message what the core left out of a brief answer: what the text itself says. */

@@ -66,6 +66,6 @@ test.each([
   '+0123456789',
   '+1500555000',
   'tel:+15005550006',
-])('it is not told of %j', (address) => {
+])('nothing is said of %j', (address) => {
   expect(isPlainE164(address)).toBe(false);
 });

@@ -108,26 +108,26 @@ test('no other operation lets a text through: a platform key cannot send by nami
   ).toEqual([ErrorCode.INVALID_REQUEST, ErrorCode.PLATFORM_KEY_SCOPE, ErrorCode.INVALID_REQUEST, 'accepted']);
 });
 
-test('a brief answer leaves out what the asker has, but never of a replay; an account is told of its key only', async () => {
+test('a brief answer leaves out what the asker has, but never of a replay; an account is named for its key only', async () => {
   const { id: accountId, key } = await core.createAccount();
   const texts = [throughTheDoor(key, 'order-1'), { accountId, address: '(500) 555-0006', body: 'y' }];
   const ask = async (brief: boolean) => {
     const { results } = await core.messages.sendMessages({ texts, brief });
-    return results.map(({ outcome, accountId: told }) => {
+    return results.map(({ outcome, accountId: named }) => {
       const { message } = outcome.value as { message: Message };
       const { address, addressNorm, body, clientRef } = message;
-      return { told, address, addressNorm, body, clientRef };
+      return { named, address, addressNorm, body, clientRef };
     });
   };
   const addressNorm = '+15005550006';
   expect(await ask(true)).toEqual([
-    { told: accountId, address: '', addressNorm, body: '', clientRef: undefined },
-    { told: 0n, address: '', addressNorm, body: '', clientRef: undefined },
+    { named: accountId, address: '', addressNorm, body: '', clientRef: undefined },
+    { named: 0n, address: '', addressNorm, body: '', clientRef: undefined },
   ]);
-  const replayed = { told: accountId, address: addressNorm, addressNorm, body: 'x', clientRef: 'order-1' };
+  const replayed = { named: accountId, address: addressNorm, addressNorm, body: 'x', clientRef: 'order-1' };
   expect((await ask(true))[0]).toEqual(replayed);
   expect(await ask(false)).toEqual([
     replayed,
-    { told: 0n, address: '(500) 555-0006', addressNorm, body: 'y', clientRef: undefined },
+    { named: 0n, address: '(500) 555-0006', addressNorm, body: 'y', clientRef: undefined },
   ]);
 });

@@ -51,7 +51,7 @@ const accepted = ({ message, usage, replayed, differs }: Accepted, brief: boolea
   },
 });
 
-/** What the asker need not be told of a new message. */
+/** What the asker knows of a new message. */
 function withoutContent(message: MessageInitShape<typeof MessageSchema>) {
   message.address = '';
   message.body = '';
