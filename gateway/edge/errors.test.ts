@@ -18,6 +18,7 @@ describe('the error table', () => {
       invalid_address: 400,
       unknown_plan: 400,
       no_subscription: 402,
+      not_cancellable: 409,
       cap_reached: 402,
       no_plan: 402,
       no_route: 409,

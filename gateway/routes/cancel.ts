@@ -15,7 +15,7 @@ const described = {
   description:
     'A text that nobody has been handed yet ends as failed with the error cancelled, and its unit goes back into the month. ' +
     'A cancelled text is answered again, however often it is asked for.',
-  operation: Operation.ARRANGE_MESSAGES,
+  operation: Operation.SEND_MESSAGE,
   refusals: ['not_found', 'not_cancellable'],
 } as const;
 

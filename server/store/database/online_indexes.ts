@@ -7,17 +7,18 @@ const onlineIndexes: Readonly<Record<string, string>> = {
   message_received: `message (account_id, address_norm, id) where direction = 'in'`,
 };
 
+const names = Object.keys(onlineIndexes);
+
 /** One that is there but not valid was left by a start that died. */
 const findIndexes = `select c.relname as name, i.indisvalid as is_valid from pg_index i
   join pg_class c on c.oid = i.indexrelid
-  where c.relnamespace = current_schema()::regnamespace and c.relname = any ($1::text[])`;
+  where c.relnamespace = current_schema()::regnamespace and c.relname in ('${names.join("', '")}')`;
 
 /** The indexes that are not there whole. */
 export async function findMissingIndexes(
   connection: MigrationConnection,
 ): Promise<{ name: string; isLeft: boolean }[]> {
-  const names = Object.keys(onlineIndexes);
-  const found = await connection.run(findIndexes, [`{${names.join(',')}}`]);
+  const found = await connection.run(findIndexes);
   const states = new Map(found.map(({ name, is_valid }) => [String(name), is_valid === true]));
   return names.flatMap((name) =>
     states.get(name) === true ? [] : [{ name, isLeft: states.get(name) === false }],
