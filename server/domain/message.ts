@@ -20,6 +20,7 @@ export const failurePrefixes = [
   'rejected_by_network',
   'device_failed',
   'carrier_failed',
+  'opted_out',
 ] as const;
 export type FailurePrefix = (typeof failurePrefixes)[number];
 
