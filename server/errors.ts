@@ -13,6 +13,7 @@ export type RefusalCode =
   | 'cap_reached'
   | 'no_plan'
   | 'no_route'
+  | 'opted_out'
   | 'exempt_account'
   | 'rate_limited'
   | 'payment_error'

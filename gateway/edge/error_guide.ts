@@ -92,6 +92,13 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
       'Leave route out, or have a phone paired or a number assigned. A paired phone that is offline is a route: texts wait for it.',
     example: 'the account has no such route: pair a device, or have a carrier number assigned',
   },
+  opted_out: {
+    means:
+      'The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs.',
+    advice:
+      'Do not repeat it. It is possible again once the recipient wrote START, or is taken off the opt-outs.',
+    example: 'the recipient wants no texts of the account',
+  },
   exempt_account: {
     means: 'The account has no plan to change: its operator exempts it from caps.',
     advice: 'Nothing is needed: it can send without limit.',

@@ -49,7 +49,10 @@ const stop: AnsweredKeyword = 'stop';
 // repeats the batch. No recipient stays on a carrier, so that only devices are noted in a thread.
 const insert = statement({
   takes: { texts: list(inboundText), nowMs: instant },
-  gives: { seq: int8.orNull('n.seq'), hasSequel: bool("coalesce(n.keyword in ('stop', 'start', 'help'), false)") },
+  gives: {
+    seq: int8.orNull('n.seq'),
+    hasSequel: bool("coalesce(n.keyword in ('stop', 'start', 'help'), false)"),
+  },
   expects: 'texts',
   text: ({ texts, nowMs, row }) => `
 with input as (

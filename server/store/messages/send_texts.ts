@@ -100,7 +100,12 @@ export interface SendContext {
 const sendStatement = (gateway: GatewayRoute) =>
   statement({
     takes: {
-      texts: list({ accountId: int8.orNull, route: word<Route>().orNull, confirmsStop: bool, ...broughtFields }),
+      texts: list({
+        accountId: int8.orNull,
+        route: word<Route>().orNull,
+        confirmsStop: bool,
+        ...broughtFields,
+      }),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
       month: date,
