@@ -20,14 +20,14 @@ export class OptOutWorld {
   readonly clock = new ManualClock();
   readonly replicas: Replica[] = [];
   readonly inspect: ReturnType<typeof openInspector>;
-  readonly #url: string;
+  readonly url: string;
   readonly #databases: Database[] = [];
   readonly #followers: KeywordFollower[] = [];
   #accounts = 0n;
   #received = 0;
 
   private constructor(url: string) {
-    this.#url = url;
+    this.url = url;
     this.inspect = openInspector(url);
   }
 
@@ -39,7 +39,7 @@ export class OptOutWorld {
 
   async addReplica(wrap: (store: Store) => Store = (store) => store) {
     const { clock } = this;
-    const database = openDatabase({ url: this.#url, clock: systemClock, deadlineMs: 20_000 });
+    const database = openDatabase({ url: this.url, clock: systemClock, deadlineMs: 20_000 });
     this.#databases.push(database);
     const store = wrap(createStore(database));
     const publish = () => undefined;
