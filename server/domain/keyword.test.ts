@@ -54,15 +54,26 @@ test('no text breaks it, and one that is no keyword is none when it is plain alr
 });
 
 describe('a near miss', () => {
-  test.each(['stop please', 'Please stop.', 'STOP!! texting me', 'stpo', 'Stopp', 'please unsubscribe me', 'can i opt out?'])(
-    '%s comes near a stop and is none',
-    (body) => expect([read(body), isNear(body)]).toEqual([null, true]),
-  );
+  test.each([
+    'stop please',
+    'Please stop.',
+    'STOP!! texting me',
+    'stpo',
+    'Stopp',
+    'please unsubscribe me',
+    'can i opt out?',
+  ])('%s comes near a stop and is none', (body) => expect([read(body), isNear(body)]).toEqual([null, true]));
 
-  test.each(['', '!!!', 'the end', 'I will meet you at the bus stop at noon', 'step', 'shop', 'edn', 'see you'])(
-    '%j is left alone',
-    (body) => expect([read(body), isNear(body)]).toEqual([null, false]),
-  );
+  test.each([
+    '',
+    '!!!',
+    'the end',
+    'I will meet you at the bus stop at noon',
+    'step',
+    'shop',
+    'edn',
+    'see you',
+  ])('%j is left alone', (body) => expect([read(body), isNear(body)]).toEqual([null, false]));
 
   test('a text is looked at up to 100 characters', () => {
     expect(read(`${' '.repeat(200)}stop`)).toBe('stop');

@@ -51,10 +51,13 @@ test('a page ends at its limit and the next goes on, newest first; a search find
   expect((await stack.get(`${path}?address=%2B15005559999`, key)).json.opt_outs).toEqual([]);
 });
 
-test.each(['x', 'bnVsbA', 'WzEsMl0', 'WzllOTksIiJd', '%ff', 'W10'])('the cursor %s is none', async (cursor) => {
-  const { status, json } = await stack.get(`${path}?cursor=${cursor}`, account.key);
-  expect([status, json.code]).toEqual([400, 'invalid_request']);
-});
+test.each(['x', 'bnVsbA', 'WzEsMl0', 'WzllOTksIiJd', '%ff', 'W10'])(
+  'the cursor %s is none',
+  async (cursor) => {
+    const { status, json } = await stack.get(`${path}?cursor=${cursor}`, account.key);
+    expect([status, json.code]).toEqual([400, 'invalid_request']);
+  },
+);
 
 test.each(['12', 'nobody', '+1', '5'.repeat(65)])('%s is no number to opt out', async (address) => {
   expect((await put(address)).json.code).toBe('invalid_address');
@@ -145,7 +148,8 @@ describe('a file', () => {
 });
 
 describe('settings', () => {
-  const set = (body: unknown) => stack.ask({ method: 'PUT', path: `${path}/settings`, key: account.key, body });
+  const set = (body: unknown) =>
+    stack.ask({ method: 'PUT', path: `${path}/settings`, key: account.key, body });
   const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`);
 
   test.each([

@@ -98,7 +98,9 @@ const operationsOf = () =>
 
 test('what goes beyond the promised interface is marked', () => {
   const { properties = {} } = document.components.schemas.Message as { properties?: Record<string, Json> };
-  const marked = Object.entries(properties).filter(([, schema]) => (schema as Record<string, Json>)['x-extension']);
+  const marked = Object.entries(properties).filter(
+    ([, schema]) => (schema as Record<string, Json>)['x-extension'],
+  );
   expect(marked.map(([name]) => name)).toEqual(['keyword']);
   const extended = operationsOf().filter(([, operation]) => operation['x-extension']);
   expect([...new Set(extended.flatMap(([, { tags }]) => tags))]).toEqual(['Opt-outs']);

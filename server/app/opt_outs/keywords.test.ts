@@ -17,7 +17,8 @@ const other = '+15005550007';
 const answers = { stopWords: [], stopAnswer: 'Bye.', startAnswer: 'Hi.', helpAnswer: 'We are a.' };
 const bodies = async (direction: 'in' | 'out' = 'out') =>
   (await world.feed(account)).filter((text) => text.direction === direction).map(({ body }) => body);
-const ended = () => until(async () => (await world.inspect`select 1 from opt_out where ends_waiting`).length === 0);
+const ended = () =>
+  until(async () => (await world.inspect`select 1 from opt_out where ends_waiting`).length === 0);
 const answered = () =>
   until(async () => (await world.inspect`select 1 from keyword_answer where is_pending`).length === 0);
 
@@ -111,7 +112,10 @@ describe('a start', () => {
 
 describe('words of the account', () => {
   test('are stops for it alone, as they are compared', async () => {
-    const kept = await world.optOuts.setSettings(account, { ...answers, stopWords: ['ABMELDEN!', 'abmelden'] });
+    const kept = await world.optOuts.setSettings(account, {
+      ...answers,
+      stopWords: ['ABMELDEN!', 'abmelden'],
+    });
     expect(kept.stopWords).toEqual(['abmelden']);
     const neighbour = await world.addAccount();
     for (const one of [account, neighbour]) await world.receive(one, 'Abmelden.');

@@ -14,6 +14,8 @@ const maxPage = 500;
 /** Most lines, and bytes, of a file. */
 const maxLines = 10_000;
 const maxBytes = 1024 * 1024;
+/** Lines that are read before others have their turn. */
+const linesATurn = 200;
 
 const noSettings: OptOutSettings = { stopWords: [], stopAnswer: null, startAnswer: null, helpAnswer: null };
 
@@ -138,7 +140,9 @@ export function createOptOuts({ store, clock, onAdded }: OptOutsOptions) {
       if (country === undefined) throw notFound('account');
       const faulty: Imported['faulty'] = [];
       const addresses: string[] = [];
-      for (const line of lines) {
+      for (const [index, line] of lines.entries()) {
+        // Reading a large file takes long enough that others would wait for it.
+        if (index % linesATurn === 0) await new Promise((resolve) => setImmediate(resolve));
         if ('error' in line) {
           faulty.push(line);
           continue;

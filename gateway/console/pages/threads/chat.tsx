@@ -13,8 +13,8 @@ import { useTitle } from '../../ui/page.tsx';
 import { Coming, Fault } from '../../ui/state.tsx';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
 import { Composer } from './composer.tsx';
-import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
 import { OptedOut } from './opted_out.tsx';
+import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
 import { threadQuery } from './queries.ts';
 
 /** Remembers for the reader that everything up to the newest received text was seen. */

@@ -63,10 +63,12 @@ export class OptOutWorld {
   /** An account on plan starter with a phone that is off. */
   async addAccount(): Promise<bigint> {
     const id = ++this.#accounts;
-    await this.inspect`insert into account (id, name, country, plan, subscription_status, exempt, period, texts_used,
+    await this
+      .inspect`insert into account (id, name, country, plan, subscription_status, exempt, period, texts_used,
       last_message_id, last_seq, last_device_id, created_at)
       values (${id}, 'a', 'US', 'starter', 'active', false, '2026-01-01', 0, 0, 0, 0, now())`;
-    await this.inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
+    await this
+      .inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
       values (${id}, 1, 'phone', decode(md5(${id}::text), 'hex'), 0, '1', 'android', now())`;
     return id;
   }
