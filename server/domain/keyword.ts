@@ -50,7 +50,7 @@ export function plainWords(body: string): string {
 export const keywordOf = (plain: string): AnsweredKeyword | null => meanings.get(plain) ?? null;
 
 /** Words that in a short sentence are about texts more often than about anything else. */
-const telling = new Set(['stop', 'stopall', 'unsubscribe', 'optout']);
+const unmistakable = new Set(['stop', 'stopall', 'unsubscribe', 'optout']);
 const mostWords = 5;
 /** Shorter words are too near to others: "end" to "edn", and to names. */
 const shortestMisspelt = 4;
@@ -74,6 +74,6 @@ function isMisspelt(typed: string, word: string): boolean {
 export function isNearStop(plain: string): boolean {
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   if (words.length === 0 || words.length > mostWords) return false;
-  if (words.some((word) => telling.has(word)) || /\bopt out\b/.test(words.join(' '))) return true;
+  if (words.some((word) => unmistakable.has(word)) || /\bopt out\b/.test(words.join(' '))) return true;
   return words.length === 1 && wordsOf.stop.some((word) => isMisspelt(words[0] as string, word));
 }

@@ -4,6 +4,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
+import type { PendingAnswer } from '../../store/opt_outs/opt_outs.ts';
 import type { Store } from '../../store/store.ts';
 import type { Advance } from '../messages/advances.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';
@@ -40,8 +41,7 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
     }
   };
 
-  type Answer = Awaited<ReturnType<Store['listPendingAnswers']>>[number];
-  const answer = async ({ body, atMs, ...asked }: Answer) => {
+  const answer = async ({ body, atMs, ...asked }: PendingAnswer) => {
     const { accountId, addressNorm: address, keyword, messageId } = asked;
     if (body !== null && atMs > clock.nowMs() - oldestAnswerMs) {
       const text = { address, body, clientRef: `keyword-${messageId}`, route: null };

@@ -2,7 +2,7 @@
 // closes spoils its own line and no other.
 
 /** A line's first value, or what is wrong with it. */
-export type CsvLine = { line: number; address: string } | { line: number; error: string };
+type CsvLine = { line: number; address: string } | { line: number; error: string };
 
 /** What a spreadsheet's defused value begins with: see the file that an export is. */
 const defused = /^'(?=[=+\-@])/;

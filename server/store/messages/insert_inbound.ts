@@ -35,7 +35,7 @@ const inboundText = {
 };
 
 /** What became of a received text. */
-export interface TakenIn {
+interface TakenIn {
   /** Null for one that was there already. */
   seq: bigint | null;
   /** True when something follows from its words: see follow_keywords.ts. */

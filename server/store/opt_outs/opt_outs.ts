@@ -4,7 +4,7 @@ import type { OptOutSettings, OptOutSource } from '../../domain/opt_out.ts';
 import type { Batches } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
 import { instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
+import { type RowOf, statement } from '../database/statement.ts';
 import { addOptOuts } from './add_opt_outs.ts';
 import { endWaiting } from './end_waiting.ts';
 
@@ -81,17 +81,20 @@ on conflict (account_id) do update set stop_words = excluded.stop_words, stop_an
 returning ${row}`,
 });
 
-/** An answer that is to be sent; its text is null where the account has taken it back since. */
 const pendingAnswer = {
   accountId: int8('k.account_id'),
   addressNorm: text('k.address_norm'),
   keyword: word<AnsweredKeyword>()('k.keyword'),
   messageId: int8('k.message_id'),
   atMs: instant('k.at'),
+  /** Null where the account has taken it back since. */
   body: text.orNull(
     "case k.keyword when 'stop' then s.stop_answer when 'start' then s.start_answer else s.help_answer end",
   ),
 };
+
+/** An answer that is to be sent. */
+export type PendingAnswer = RowOf<typeof pendingAnswer>;
 
 // The texts that wait for a recipient who wrote stop are ended first: the answer would be among them.
 const listPendingAnswers = statement({
@@ -148,15 +151,8 @@ export function prepareOptOuts({ writes, reads }: Database, batches: Batches) {
     endWaiting: (most: number) => endWaiting(batches, most),
     listPendingAnswers: (most: number) => listPendingAnswers.run(writes, { most }),
 
-    async finishAnswer(answer: ValuesOfAnswer): Promise<void> {
+    async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'body'>): Promise<void> {
       await finishAnswer.run(writes, answer);
     },
   };
-}
-
-interface ValuesOfAnswer {
-  accountId: bigint;
-  addressNorm: string;
-  keyword: AnsweredKeyword;
-  messageId: bigint;
 }
