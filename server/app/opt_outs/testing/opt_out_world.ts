@@ -39,7 +39,13 @@ export class OptOutWorld {
 
   async addReplica(wrap: (store: Store) => Store = (store) => store) {
     const { clock } = this;
-    const database = openDatabase({ url: this.url, clock: systemClock, deadlineMs: 20_000 });
+    const database = openDatabase({
+      url: this.url,
+      clock: systemClock,
+      deadlineMs: 20_000,
+      // Who waits for a lock waits in the statement that the test began.
+      lockTimeoutMs: 10_000,
+    });
     this.#databases.push(database);
     const store = wrap(createStore(database));
     const publish = () => undefined;
