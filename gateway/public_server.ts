@@ -9,6 +9,7 @@ import { createBillingCore } from './core/billing_client.ts';
 import { createCarrierCore } from './core/carrier_client.ts';
 import type { RpcChannel } from './core/channel.ts';
 import type { Core } from './core/client.ts';
+import { createConsoleCore } from './core/console_client.ts';
 import { createPeopleCore } from './core/people_client.ts';
 import { createTiers } from './core/tiers.ts';
 import type { App } from './edge/app.ts';
@@ -28,6 +29,7 @@ import { addDescriptionRoutes, documentPath } from './routes/description.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { addHomeRoutes } from './routes/home.ts';
 import { addMessageRoutes } from './routes/messages.ts';
+import { addOptOutRoutes } from './routes/opt_outs.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
 import { addThreadRoutes } from './routes/threads.ts';
@@ -86,6 +88,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   addBatchRoutes(app, { core, bodies, log, onSend: metrics.onSend });
   addCancelRoutes(app, core);
   addThreadRoutes(app, { core, unread, pageBytes: limits.pageBytes });
+  addOptOutRoutes(app, { ask: createConsoleCore(channel, limits), bodies });
   addWebhookRoute(app, { core: billing, bodies });
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
   addPeopleRoutes(app, {

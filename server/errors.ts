@@ -14,6 +14,7 @@ export type RefusalCode =
   | 'no_plan'
   | 'no_route'
   | 'not_cancellable'
+  | 'opted_out'
   | 'exempt_account'
   | 'rate_limited'
   | 'payment_error'

@@ -65,6 +65,7 @@ const accountPages = [
   page(account, '/texts', async () => (await import('./pages/texts/texts.tsx')).TextsPage),
   page(account, '/texts/$textId', async () => (await import('./pages/texts/text.tsx')).TextPage),
   page(account, '/bulk', async () => (await import('./pages/bulk/bulk.tsx')).BulkPage),
+  page(account, '/opt-outs', async () => (await import('./pages/opt_outs/opt_outs.tsx')).OptOutsPage),
   page(account, '/keys', async () => (await import('./pages/keys/keys.tsx')).KeysPage),
   page(account, '/plan', async () => (await import('./pages/plan/plan.tsx')).PlanPage),
   page(account, '/people', async () => (await import('./pages/people/people.tsx')).PeoplePage),

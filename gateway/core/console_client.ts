@@ -1,4 +1,5 @@
-// What the gateway asks of the core for the console's pages: any method of its two services, within the usual time.
+// What the gateway asks of the core in one call, by the method itself and within the usual time: all that the console's
+// pages need, and opt-outs.
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
 import type { Limits } from '../limits.ts';
 import type { RpcChannel } from './channel.ts';

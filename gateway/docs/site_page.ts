@@ -7,6 +7,7 @@ export const guideNames = [
   'console',
   'devices',
   'carriers',
+  'opt-outs',
   'configuration',
   'operating',
   'grpc',

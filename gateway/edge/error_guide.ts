@@ -97,6 +97,13 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
     advice: 'Do not repeat it; error says why. The feed shows what becomes of the text.',
     example: 'the text cannot be cancelled: it was handed over to a phone',
   },
+  opted_out: {
+    means:
+      'The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs.',
+    advice:
+      'Do not repeat it. It is possible again once the recipient wrote START, or is taken off the opt-outs.',
+    example: 'the recipient wants no texts of the account',
+  },
   exempt_account: {
     means: 'The account has no plan to change: its operator exempts it from caps.',
     advice: 'Nothing is needed: it can send without limit.',

@@ -22,6 +22,7 @@ describe('the error table', () => {
       cap_reached: 402,
       no_plan: 402,
       no_route: 409,
+      opted_out: 409,
       exempt_account: 409,
       rate_limited: 429,
       payment_error: 502,

@@ -1,6 +1,7 @@
 // One success of each endpoint, as a reader sees it first. Tests hold each against its schema and the real thing.
 import { exampleAccount, exampleTier } from '../schemas/resources/account.ts';
 import { exampleMessage } from '../schemas/resources/message.ts';
+import { exampleOptOut, exampleSettings } from '../schemas/resources/opt_out.ts';
 import { examplePlanResult } from '../schemas/resources/plan_result.ts';
 import { exampleThread } from '../schemas/resources/thread.ts';
 import { exampleUsage } from '../schemas/resources/usage.ts';
@@ -90,6 +91,34 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
       value: { address_norm: reply.address_norm, messages: [reply, delivered], next_before: null },
     },
   },
+  listOptOuts: {
+    page: { summary: 'One who wrote STOP.', value: { opt_outs: [exampleOptOut], next_cursor: null } },
+  },
+  addOptOut: {
+    added: {
+      summary: 'It was added.',
+      value: { opt_out: { ...exampleOptOut, source: 'api', message_id: null } },
+    },
+  },
+  removeOptOut: { removed: { summary: 'As it was.', value: { opt_out: exampleOptOut } } },
+  exportOptOuts: {
+    file: {
+      summary: 'The file.',
+      value: "address,since,source\r\n'+15005550006,2026-11-21T08:31:02.480Z,keyword\r\n",
+    },
+  },
+  importOptOuts: {
+    imported: {
+      summary: 'A file with a line that is no number.',
+      value: {
+        added: 2,
+        known: 1,
+        faulty: [{ line: 3, error: 'address is not a phone number that can be texted' }],
+      },
+    },
+  },
+  getOptOutSettings: { settings: { summary: 'The settings.', value: exampleSettings } },
+  setOptOutSettings: { settings: { summary: 'As they are kept.', value: exampleSettings } },
   getMe: {
     account: {
       summary: 'The key’s account.',

@@ -28,6 +28,18 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
       },
     },
   },
+  importOptOuts: {
+    list: {
+      summary: 'Three recipients.',
+      value: { csv: 'address\n+15005550006\n(500) 555-0007\n+15005550008\n' },
+    },
+  },
+  setOptOutSettings: {
+    german: {
+      summary: 'A word and a confirmation in German.',
+      value: { stop_words: ['abmelden'], stop_answer: 'Sie erhalten keine Nachrichten mehr von uns.' },
+    },
+  },
   changePlan: { growth: { summary: 'A change of plan.', value: change } },
 };
 

@@ -47,7 +47,7 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
         'outcome is unknown: repeat it with the same client_ref.',
       operation: Operation.SEND_MESSAGE,
       admitsItself: true,
-      refusals: ['invalid_address', 'no_plan', 'no_subscription', 'cap_reached', 'no_route'],
+      refusals: ['invalid_address', 'no_plan', 'no_subscription', 'cap_reached', 'no_route', 'opted_out'],
       answerHeaders: {
         'Idempotent-Replayed': 'true when the answer is the original of a repeated client_ref.',
         'Idempotent-Differs': 'true when the repeat asked for another body, recipient or route.',

@@ -15,6 +15,9 @@ export const text = (description: string) => Type.String({ description });
 export const nullableOneOf = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T | null>({ type: 'string', enum: [...values, null], nullable: true, description });
 
+/** The same schema, marked in the API document as beyond the promised interface. */
+export const extension = <T extends TSchema>(schema: T): T => ({ ...schema, 'x-extension': true });
+
 export const flag = (description: string) => Type.Boolean({ description });
 
 /** An integer that JSON readers don't round. */

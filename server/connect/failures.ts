@@ -20,6 +20,7 @@ const codes: Record<RefusalCode, { code: ErrorCode; status: Code }> = {
   no_plan: { code: ErrorCode.NO_PLAN, status: Code.FailedPrecondition },
   no_route: { code: ErrorCode.NO_ROUTE, status: Code.FailedPrecondition },
   not_cancellable: { code: ErrorCode.NOT_CANCELLABLE, status: Code.FailedPrecondition },
+  opted_out: { code: ErrorCode.OPTED_OUT, status: Code.FailedPrecondition },
   exempt_account: { code: ErrorCode.EXEMPT_ACCOUNT, status: Code.FailedPrecondition },
   rate_limited: { code: ErrorCode.RATE_LIMITED, status: Code.ResourceExhausted },
   payment_error: { code: ErrorCode.PAYMENT_ERROR, status: Code.Aborted },

@@ -12,6 +12,8 @@ import { startSweeper } from '../app/messages/sweep.ts';
 import { createUpdates } from '../app/messages/updates.ts';
 import { createAdmin } from '../app/operator/admin.ts';
 import { createPlatformAdmin } from '../app/operator/platform_admin.ts';
+import { followKeywords } from '../app/opt_outs/follow_keywords.ts';
+import { createOptOuts } from '../app/opt_outs/opt_outs.ts';
 import { startPeople } from '../app/people/people.ts';
 import { startBilling } from '../app/plans/billing.ts';
 import type { CoreConfig } from '../config/config_core.ts';
@@ -60,20 +62,24 @@ export async function startApplication(context: CoreContext) {
   });
   const admin = createAdmin({ store, clock, tiers });
   const people = startPeople({ store, admin, clock, log, publicUrl, mail: config.mail });
+  const send = createSender({
+    admit,
+    store,
+    clock,
+    tiers,
+    referenceBits,
+    publish,
+    lifetimes,
+    onBatch: metrics.onBatch('send'),
+  });
+  const follower = followKeywords({ store, send, clock, log, publish });
+  const onKeyword = () => follower.wake();
   return {
-    send: createSender({
-      admit,
-      store,
-      clock,
-      tiers,
-      referenceBits,
-      publish,
-      lifetimes,
-      onBatch: metrics.onBatch('send'),
-    }),
+    send,
     update,
     cancel: createCancel({ store, publish }),
-    receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound') }),
+    receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
+    optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
     admit,
     checkKeys: createKeyCheck(store),
     admin,
@@ -85,6 +91,7 @@ export async function startApplication(context: CoreContext) {
     /** Begins no further sweep. */
     stop() {
       sweeper.stop();
+      follower.stop();
       billing.stop();
       people.stop();
     },

@@ -17,6 +17,7 @@ import { routeConsoleOperator } from '../rpc/services/console/operator_service.t
 import { routeHealth } from '../rpc/services/health_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routeAdmin } from '../rpc/services/operator/admin_service.ts';
+import { routeOptOuts } from '../rpc/services/opt_out_service.ts';
 import { routePeopleAdmin } from '../rpc/services/people/people_admin_service.ts';
 import { routePeople } from '../rpc/services/people/people_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
@@ -43,7 +44,8 @@ export function createRpcListener(
   { noticeOf, registry, carriers }: WaysOut,
   { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
-  const { send, cancel, admit, checkKeys, admin, platforms, people, billing, endHandedOver } = application;
+  const { send, cancel, admit, checkKeys, admin, platforms, people, billing, endHandedOver, optOuts } =
+    application;
   const sendMessages = createSendMessages({ send, log });
   const deviceAdmin = createDeviceAdmin({ store, clock, noticeOf });
   const carrierAdmin = createCarrierAdmin({ store, clock, carriers: carriers.states });
@@ -80,6 +82,7 @@ export function createRpcListener(
       routeMessages(router, { store, sendMessages, cancel, checkKeys, hub, onWatch });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, reads);
+      routeOptOuts(router, optOuts);
       routeUsage(router, reads);
       routeAccounts(router, reads);
       routePeople(router, people);

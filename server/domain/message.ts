@@ -21,6 +21,7 @@ export const failurePrefixes = [
   'device_failed',
   'carrier_failed',
   'cancelled',
+  'opted_out',
 ] as const;
 export type FailurePrefix = (typeof failurePrefixes)[number];
 

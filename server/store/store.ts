@@ -52,6 +52,7 @@ import { prepareMessageReads } from './messages/read_messages.ts';
 import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
 import { prepareThreadReads } from './messages/threads.ts';
 import { type MessageUpdate, updateMessages } from './messages/update_messages.ts';
+import { prepareOptOuts } from './opt_outs/opt_outs.ts';
 import { preparePeople } from './people/prepare_people.ts';
 
 export type Store = ReturnType<typeof createStore>;
@@ -105,7 +106,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     healPeriods: (accountIds: readonly bigint[], month: string, newestMonth: string) =>
       healPeriods(batches, accountIds, month, newestMonth),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
-    insertInbound: (texts: readonly InboundText[]) => insertInbound(batches, texts),
+    insertInbound: (texts: readonly InboundText[], nowMs: number) => insertInbound(batches, texts, nowMs),
+    ...prepareOptOuts(database, batches),
     listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) => listQueue(requests, instants),
     claimTexts: (
       sims: readonly ClaimSim[],

@@ -46,6 +46,7 @@ export function scaleCalls(store: Store): Calls {
       accountId: null,
       keyHash: hashSecret(account.keys[turn % account.keys.length] as string),
       route: null,
+      confirmsStop: false,
       address,
       addressNorm: address,
       body: `Your code is ${turn}.`,

@@ -30,6 +30,8 @@ const dialogsOf = (home: string): Dialog[] => [
   },
   { path: `${home}/devices`, button: 'Set bounds', title: 'Parts through SIM 1 of “phone”' },
   { path: `${home}/devices`, button: 'Unpair phone', title: 'Unpair “phone”?' },
+  { path: `${home}/opt-outs`, button: 'Add a number', title: 'Opt a number out' },
+  { path: `${home}/opt-outs`, button: 'Import', title: 'Import a file' },
   {
     path: `${home}/keys`,
     button: 'Make a key',

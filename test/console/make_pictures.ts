@@ -18,6 +18,7 @@ const accountPages = [
   ['write', '/write'],
   ['bulk', '/bulk'],
   ['devices', '/devices'],
+  ['opt-outs', '/opt-outs'],
   ['keys', '/keys'],
   ['plan', '/plan'],
   ['platforms', '/platforms'],

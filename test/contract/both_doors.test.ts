@@ -74,6 +74,7 @@ describe('both doors answer alike', () => {
       'no_subscription',
       'not_found',
       'ok',
+      'opted_out',
       'platform_key_scope',
       'rate_limited',
       'unknown_plan',

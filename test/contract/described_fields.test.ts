@@ -36,7 +36,7 @@ const promised: Record<string, string[]> = {
       'created_at',
     ],
     ...['sent_at', 'delivered_at'],
-    ...['segments', 'encoding', 'client_ref'],
+    ...['segments', 'encoding', 'client_ref', 'keyword'],
   ],
   Account: ['id', 'name', 'plan', 'subscription_status', 'linked_at'],
   PlanResult: ['ok', 'plan', 'applied', 'changed', 'method', 'checkout_url', 'detail', 'usage'],
@@ -53,6 +53,14 @@ const promised: Record<string, string[]> = {
   Me: ['account', 'usage', 'tiers'],
   Accounts: ['accounts'],
   Tiers: ['tiers'],
+  OptOut: ['address', 'since', 'source', 'message_id'],
+  OptOutPage: ['opt_outs', 'next_cursor'],
+  OneOptOut: ['opt_out'],
+  OptOutSettings: ['stop_words', 'stop_answer', 'start_answer', 'help_answer'],
+  SetOptOutSettings: ['stop_words', 'stop_answer', 'start_answer', 'help_answer'],
+  ImportOptOuts: ['csv'],
+  FaultyLine: ['line', 'error'],
+  OptOutImport: ['added', 'known', 'faulty'],
   Endpoint: ['method', 'path', 'auth', 'summary'],
   Index: ['name', 'version', 'openapi', 'guide', 'endpoints'],
 };
@@ -89,6 +97,16 @@ const operationsOf = () =>
       .map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
   );
 
+test('what goes beyond the promised interface is marked', () => {
+  const { properties = {} } = document.components.schemas.Message as { properties?: Record<string, Json> };
+  const marked = Object.entries(properties).filter(
+    ([, schema]) => (schema as Record<string, Json>)['x-extension'],
+  );
+  expect(marked.map(([name]) => name)).toEqual(['keyword']);
+  const extended = operationsOf().filter(([, operation]) => operation['x-extension']);
+  expect([...new Set(extended.flatMap(([, { tags }]) => tags))]).toEqual(['Opt-outs']);
+});
+
 test('bounds and defaults of parameters are the promised ones', () => {
   const promised = operationsOf().filter(([, operation]) => !operation['x-extension']);
   const bounds = promised.flatMap(([, { operationId, parameters = [] }]) =>
@@ -109,6 +127,11 @@ test('bounds and defaults of parameters are the promised ones', () => {
     ['listThreadMessages', 'address', undefined, undefined, undefined],
     ['listThreadMessages', 'limit', 1, 500, 100],
     ['listThreadMessages', 'before', 0, most, undefined],
+    ['listOptOuts', 'limit', 1, 500, 100],
+    ['listOptOuts', 'cursor', undefined, undefined, undefined],
+    ['listOptOuts', 'address', undefined, undefined, undefined],
+    ['addOptOut', 'address', undefined, undefined, undefined],
+    ['removeOptOut', 'address', undefined, undefined, undefined],
   ]);
 });
 

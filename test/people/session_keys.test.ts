@@ -84,6 +84,25 @@ test('where a key comes with the cookie, the key counts', async () => {
   expect([status, json.account.id]).toEqual([200, Number(other.id)]);
 });
 
+test('opt-outs are read by members, and changed by admins and owners only', async () => {
+  const answers: unknown[] = [];
+  for (const role of ['member', 'admin', 'owner'] as const) {
+    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
+    await stack.ask(enter(person));
+    const headers = sessionHeaders(person.secret, account.id);
+    const url = `${stack.gateways[0]?.url ?? ''}/api/v1/opt-outs`;
+    const read = await fetch(url, { headers });
+    const added = await fetch(`${url}/+15005550006`, { method: 'PUT', headers });
+    const { opt_out: optOut, code } = (await added.json()) as { opt_out?: { source: string }; code?: string };
+    answers.push([read.status, added.status, optOut?.source ?? code]);
+  }
+  expect(answers).toEqual([
+    [200, 403, 'forbidden'],
+    [200, 200, 'console'],
+    [200, 200, 'console'],
+  ]);
+});
+
 test('a plan is changed by admins and owners only', async () => {
   const answers: [number, string][] = [];
   for (const role of ['member', 'admin', 'owner'] as const) {

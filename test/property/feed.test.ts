@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { openDatabase } from '../../server/store/database/database.ts';
+import type { InboundText } from '../../server/store/messages/insert_inbound.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
@@ -64,20 +65,21 @@ test('pollers from random cursors fold to the final table while 12 writers send,
       });
       const sent = results[0]?.outcome;
       const id = sent?.case === 'accepted' ? (sent.value.message?.id as bigint) : 0n;
-      await store.insertInbound([
-        {
-          accountId,
-          deviceId: 1n,
-          carrier: null,
-          inboundId: `${index}-${round}`,
-          address: '+15005550006',
-          addressNorm: '+15005550006',
-          body: 'in',
-          receivedAtMs: Date.now(),
-          segments: 1,
-          encoding: 'gsm7',
-        },
-      ]);
+      const received: InboundText = {
+        accountId,
+        deviceId: 1n,
+        carrier: null,
+        inboundId: `${index}-${round}`,
+        address: '+15005550006',
+        addressNorm: '+15005550006',
+        body: 'in',
+        receivedAtMs: Date.now(),
+        segments: 1,
+        encoding: 'gsm7',
+        plainWords: 'in',
+        commonKeyword: null,
+      };
+      await store.insertInbound([received], Date.now());
       await store.updateMessages([
         {
           accountId,

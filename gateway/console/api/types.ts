@@ -82,6 +82,19 @@ export interface Message {
   segments: number;
   encoding: 'gsm7' | 'ucs2';
   client_ref: string | null;
+  keyword: 'stop' | 'start' | 'help' | 'maybe_stop' | null;
+}
+
+export interface OptOut {
+  address: string;
+  since: string;
+  source: 'keyword' | 'api' | 'import' | 'console';
+  message_id: number | null;
+}
+
+export interface OptOutPage {
+  opt_outs: OptOut[];
+  next_cursor: string | null;
 }
 
 export interface Thread {

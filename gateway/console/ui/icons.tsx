@@ -6,6 +6,7 @@ const shapes = {
   devices: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
   keys: 'M14 10a4 4 0 1 0-3.4 4L13 16h2v2h2v2h3v-3l-6-5.5M9.5 9.5h.01',
   bulk: 'M12 15V4M8 8l4-4 4 4M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4',
+  optOuts: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM6.5 6.5l11 11',
   plan: 'M4 6h16v12H4zM4 10h16M8 15h3',
   platforms: 'M9 15l6-6M10 6l1-1a4 4 0 0 1 6 6l-1 1M14 18l-1 1a4 4 0 0 1-6-6l1-1',
   people:

@@ -2,12 +2,13 @@
 import {
   Direction,
   Encoding,
+  Keyword,
   type Message,
   MessageStatus,
   Route,
 } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { toNumber } from '../integers.ts';
-import { instant, integer, nullable, text } from '../kinds.ts';
+import { extension, instant, integer, nullable, nullableOneOf, text } from '../kinds.ts';
 import { fieldOf, instantOrNull, missing, names, renderInstant, resource } from '../resource.ts';
 
 const directions = names({ [Direction.OUT]: 'out', [Direction.IN]: 'in' });
@@ -21,6 +22,13 @@ const statuses = names({
 });
 const routes = names({ [Route.DEVICE]: 'device', [Route.GATEWAY]: 'gateway' });
 const encodings = names({ [Encoding.GSM7]: 'gsm7', [Encoding.UCS2]: 'ucs2' });
+
+const keywords: Readonly<Record<number, 'stop' | 'start' | 'help' | 'maybe_stop'>> = {
+  [Keyword.STOP]: 'stop',
+  [Keyword.START]: 'start',
+  [Keyword.HELP]: 'help',
+  [Keyword.MAYBE_STOP]: 'maybe_stop',
+};
 
 const field = fieldOf<Message>();
 
@@ -63,7 +71,7 @@ export const {
     nullable(
       text(
         'Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, ' +
-          'outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed.',
+          'outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed.',
       ),
     ),
     ({ error }) => error ?? null,
@@ -98,5 +106,16 @@ export const {
     nullable(text('The client_ref that it was sent under; null without one, and for inbound texts.')),
     ({ clientRef }) => clientRef ?? null,
     'parcel-2231',
+  ),
+  keyword: field(
+    extension(
+      nullableOneOf(
+        Object.values(keywords),
+        'What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who ' +
+          'you are, maybe_stop comes near a stop and was not acted on. Null for every other text.',
+      ),
+    ),
+    ({ keyword }) => (keyword === Keyword.UNSPECIFIED ? null : (keywords[keyword] ?? missing())),
+    null,
   ),
 });

@@ -60,8 +60,8 @@ export function createAdmission(
     run: store.areLinked,
   });
 
-  /** People change a plan only as admin or owner. */
-  const mayChangePlan = async (sessionKey: string): Promise<boolean> => {
+  /** People change a plan, and what happens with texts, only as admin or owner. */
+  const isAdmin = async (sessionKey: string): Promise<boolean> => {
     const role = await store.findRoleOfKey(hashSecret(sessionKey));
     return role !== undefined && reaches(role, 'admin');
   };
@@ -80,7 +80,8 @@ export function createAdmission(
     const { ownerId: accountId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
     if (operation === null) return { rate, refusal: missingOperation() };
-    if (operation === 'change_plan' && isSessionKey(apiKey) && !(await mayChangePlan(apiKey)))
+    const takesAdmin = operation === 'change_plan' || operation === 'arrange_messages';
+    if (takesAdmin && isSessionKey(apiKey) && !(await isAdmin(apiKey)))
       return { rate, refusal: forbidden('this takes the role admin') };
     if (targetAccount === undefined) return { rate, accountId };
     const target = readTarget(targetAccount);

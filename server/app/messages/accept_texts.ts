@@ -79,15 +79,14 @@ function createDecide(
   const caps = tiers.map((tier) => tier.textsCap);
   const answers = createSendAnswers(store, tiers);
 
-  /** Sends a text once more after its account's month was brought back; its key was judged already. */
-  const sendHealed = async (
-    text: QueuedText,
-    outcome: SendOutcome,
-    healing: Promise<void>,
-  ): Promise<Sent> => {
-    await healing;
-    const sent = await again({ ...text, accountId: outcome.accountId, keyHash: null, isHealed: true });
+  /** Judges a text once more; its key was judged already. */
+  const judgeAgain = async (text: QueuedText, outcome: SendOutcome): Promise<Sent> => {
+    const sent = await again({ ...text, accountId: outcome.accountId, keyHash: null });
     return withRate(outcome, sent.outcome);
+  };
+  const sendHealed = async (text: QueuedText, outcome: SendOutcome, healing: Promise<void>) => {
+    await healing;
+    return judgeAgain({ ...text, isHealed: true }, outcome);
   };
 
   return async (texts: readonly QueuedText[]): Promise<Answer<Sent>[]> => {
@@ -112,6 +111,8 @@ function createDecide(
         healing ??= healMonths(store, clock, ahead(outcomes));
         return handled(sendHealed(text, outcome, healing));
       }
+      // It is judged in the next batch, which sees the opt-outs that this one came too early for.
+      if (outcome.verdict === 'opt_outs_moved') return handled(judgeAgain(text, outcome));
       if (originals === undefined || !mayHaveOriginal(text, outcome)) return answers.refused(outcome, month);
       return handled(answers.original(text, outcome, month, originals(outcome)));
     });

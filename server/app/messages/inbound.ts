@@ -1,5 +1,6 @@
 // Received texts: taken in whatever the account's quota or plan, each once.
 import { normalizeSender } from '../../domain/address.ts';
+import { isNearStop, keywordOf, plainWords } from '../../domain/keyword.ts';
 import { measureText } from '../../domain/text.ts';
 import type { InboundText } from '../../store/messages/insert_inbound.ts';
 import type { Store } from '../../store/store.ts';
@@ -40,10 +41,18 @@ export function createReceiver({
   clock,
   publish,
   onBatch,
-}: BatcherContext & { store: Pick<Store, 'insertInbound' | 'areAccountsLocked'> }): Receive {
+  onKeyword,
+}: BatcherContext & {
+  store: Pick<Store, 'insertInbound' | 'areAccountsLocked'>;
+  /** Called when something is to follow from what was received: see follow_keywords.ts. */
+  onKeyword?: () => void;
+}): Receive {
   const write = async (texts: readonly InboundText[]): Promise<true[]> => {
-    const seqs = await store.insertInbound(texts);
-    publish(newestAdvances(texts.map(({ accountId }, index) => ({ accountId, seq: seqs[index] ?? null }))));
+    const taken = await store.insertInbound(texts, clock.nowMs());
+    publish(
+      newestAdvances(texts.map(({ accountId }, index) => ({ accountId, seq: taken[index]?.seq ?? null }))),
+    );
+    if (taken.some(({ hasSequel }) => hasSequel)) onKeyword?.();
     return texts.map(() => true);
   };
 
@@ -62,6 +71,7 @@ export function createReceiver({
     // PostgreSQL stores no U+0000, and a received text is never refused.
     const body = text.body.replaceAll('\u0000', '\ufffd');
     const address = text.address.replaceAll('\u0000', '\ufffd');
+    const plain = plainWords(body);
     await batcher({
       ...text,
       carrier,
@@ -69,6 +79,8 @@ export function createReceiver({
       body,
       addressNorm: normalizeSender(address, country),
       receivedAtMs: sane ? text.receivedAtMs : nowMs,
+      plainWords: plain,
+      commonKeyword: keywordOf(plain) ?? (isNearStop(plain) ? 'maybe_stop' : null),
       ...measureText(body, usualReferenceBits),
     });
   };

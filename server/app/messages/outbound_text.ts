@@ -16,7 +16,10 @@ import type { Store } from '../../store/store.ts';
 const anyCountry = 'US';
 
 /** A text as its sender asks for it. */
-export type OutboundText = Omit<NewText, 'accountId' | 'keyHash' | 'addressNorm' | 'encoding' | 'segments'>;
+export type OutboundText = Omit<
+  NewText,
+  'accountId' | 'keyHash' | 'addressNorm' | 'encoding' | 'segments' | 'confirmsStop'
+>;
 
 /** How a text is tried. */
 export interface Attempt {

@@ -3,6 +3,7 @@ import { hashSecret } from '../../domain/api_key.ts';
 import { isAccountKey } from '../../domain/session_key.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import type { NewText } from '../../store/messages/send_texts.ts';
 import type { AdmissionRequest, Admit } from '../access/admit.ts';
 import { type AcceptOptions, createAccept } from './accept_texts.ts';
 import { type Attempt, checkText, type OutboundText } from './outbound_text.ts';
@@ -18,7 +19,11 @@ interface SenderOptions extends AcceptOptions {
 type Sender = bigint | AdmissionRequest;
 
 /** Accepts or refuses one text. Throws a Refusal too; `unavailable` alone may leave the outcome unknown. */
-export type Send = (sender: Sender, text: OutboundText, attempt?: Partial<Attempt>) => Promise<Sent>;
+export type Send = (
+  sender: Sender,
+  text: OutboundText,
+  attempt?: Partial<Attempt & Pick<NewText, 'confirmsStop'>>,
+) => Promise<Sent>;
 
 /** Binds the two ways in. */
 export function createSender({ admit, referenceBits, ...options }: SenderOptions): Send {
@@ -48,12 +53,12 @@ export function createSender({ admit, referenceBits, ...options }: SenderOptions
     }
   };
 
-  return (sender, text, { leavesLocked = false, isRepeat = false } = {}) => {
+  return (sender, text, { leavesLocked = false, isRepeat = false, confirmsStop = false } = {}) => {
     const form = check(text);
     const acceptFrom = (owner: { accountId: bigint | null; keyHash: string | null }): Promise<Sent> =>
       form instanceof Refusal
         ? Promise.resolve({ outcome: form })
-        : accept({ ...text, ...form, ...owner, leavesLocked, isRepeat, isHealed: false });
+        : accept({ ...text, ...form, ...owner, confirmsStop, leavesLocked, isRepeat, isHealed: false });
 
     if (typeof sender === 'bigint') return acceptFrom({ accountId: sender, keyHash: null });
     const { apiKey, operation, targetAccount } = sender;

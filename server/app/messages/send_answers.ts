@@ -38,6 +38,7 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
     seq: outcome.seq,
     direction: 'out',
     ...broughtBy(text),
+    keyword: null,
     status: 'queued',
     route: outcome.route,
     error: null,
@@ -56,7 +57,7 @@ const differs = (text: NewText, original: Message) =>
 /** Verdicts that refuse a text because of its account. */
 type Refused = Exclude<
   SendVerdict,
-  'accepted' | 'replayed' | 'invalid_key' | 'rate_limited' | 'period_ahead'
+  'accepted' | 'replayed' | 'invalid_key' | 'rate_limited' | 'period_ahead' | 'opt_outs_moved'
 >;
 
 /** Says why a text was refused. */
@@ -64,6 +65,8 @@ function refusal(verdict: Refused, usage: Usage): Refusal {
   switch (verdict) {
     case 'no_account':
       return notFound('account');
+    case 'opted_out':
+      return new Refusal('opted_out', 'the recipient wants no texts of the account');
     case 'no_plan':
       return new Refusal('no_plan', 'the account has no plan; choose one via POST /api/v1/plan');
     case 'no_subscription':
@@ -97,6 +100,7 @@ export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: read
       case 'rate_limited':
         return withRate(outcome, overLimit(allowance ? toRate(allowance) : undefined));
       case 'period_ahead':
+      case 'opt_outs_moved':
         return withRate(outcome, untouched('the account is busy; try again shortly'));
       case 'accepted':
       case 'replayed':

@@ -11,6 +11,7 @@ export function mayHaveOriginal(text: QueuedText, { verdict }: SendOutcome): boo
   switch (verdict) {
     case 'replayed':
       return true;
+    case 'opted_out':
     case 'no_plan':
     case 'no_subscription':
     case 'cap_reached':

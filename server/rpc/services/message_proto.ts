@@ -2,6 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
   Direction,
+  Keyword,
   type MessageSchema,
   MessageStatus,
   Route,
@@ -10,6 +11,7 @@ import type * as proto from '../../../proto/gen/textrelay/v1/message_service_pb.
 import type { ThreadSchema } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import type { OutboundText } from '../../app/messages/outbound_text.ts';
 import { encodings, toTimestamp } from '../../connect/proto_values.ts';
+import type * as keyword from '../../domain/keyword.ts';
 import type * as domain from '../../domain/message.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
@@ -25,6 +27,12 @@ const statuses: Record<domain.MessageStatus, MessageStatus> = {
   failed: MessageStatus.FAILED,
 };
 const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
+const keywords: Record<keyword.Keyword, Keyword> = {
+  stop: Keyword.STOP,
+  start: Keyword.START,
+  help: Keyword.HELP,
+  maybe_stop: Keyword.MAYBE_STOP,
+};
 const routesAsked: Record<Route, domain.Route | null> = {
   [Route.UNSPECIFIED]: null,
   [Route.DEVICE]: 'device',
@@ -56,6 +64,7 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     segments: message.segments,
     encoding: encodings[message.encoding],
     ...(message.clientRef !== null && { clientRef: message.clientRef }),
+    ...(message.keyword !== null && { keyword: keywords[message.keyword] }),
   };
 }
 

@@ -8,6 +8,7 @@ import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_
 import { ConsoleOperatorService } from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
@@ -18,6 +19,7 @@ import { UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.t
 const services = [
   MessageService,
   ThreadService,
+  OptOutService,
   UsageService,
   AccountService,
   PeopleService,

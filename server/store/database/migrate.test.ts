@@ -24,7 +24,7 @@ test('a session that left its migration is ended, and said so; the start goes on
   const reported: string[] = [];
   await migrateSchema(url, (what) => reported.push(what));
   expect(reported[0]).toContain('another core migrates the database');
-  expect(reported.at(-1)).toContain('a core that has left its migration is ended');
+  expect(reported.join()).toContain('a core that has left its migration is ended');
   await expect(cutOff.run('select 1')).rejects.toThrow();
   await cutOff.close();
 }, 30_000);

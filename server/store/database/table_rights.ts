@@ -7,6 +7,7 @@ import * as schema from '../schema/schema.ts';
 import * as billing from '../schema/schema_billing.ts';
 import * as carriers from '../schema/schema_carriers.ts';
 import * as console from '../schema/schema_console.ts';
+import * as optOuts from '../schema/schema_opt_outs.ts';
 import * as people from '../schema/schema_people.ts';
 import type { MigrationConnection } from './driver.ts';
 
@@ -20,7 +21,7 @@ class RightsMissing extends Error {
   }
 }
 
-const tableNames = [schema, billing, carriers, console, people]
+const tableNames = [schema, billing, carriers, console, optOuts, people]
   .flatMap((part) => Object.values(part))
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableName(table));

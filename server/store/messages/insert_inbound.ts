@@ -1,8 +1,10 @@
 // The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
+import type { AnsweredKeyword, Keyword } from '../../domain/keyword.ts';
 import type { Encoding } from '../../domain/message.ts';
 import type { Batches } from '../database/batches.ts';
-import { instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../database/kinds.ts';
+import { bool, instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
+import { obeyKeywords } from '../opt_outs/obey_keywords.ts';
 
 /** A text that a device or a carrier received. */
 export type InboundText = ValuesOf<typeof inboundText>;
@@ -23,16 +25,36 @@ const brought = {
   encoding: word<Encoding>('message_encoding'),
 };
 
-const inboundText = { ...brought, receivedAtMs: instant };
+const inboundText = {
+  ...brought,
+  receivedAtMs: instant,
+  /** Its whole body as an account's own words are compared: see plainWords. */
+  plainWords: text,
+  /** What it asks for in words that every account understands. */
+  commonKeyword: word<Keyword>().orNull,
+};
+
+/** What became of a received text. */
+interface TakenIn {
+  /** Null for one that was there already. */
+  seq: bigint | null;
+  /** True when something follows from its words: see follow_keywords.ts. */
+  hasSequel: boolean;
+}
+
+const stop: AnsweredKeyword = 'stop';
 
 // (account, device, inbound id) is one message for ever, all carriers being device 0: a repeat is found by the
 // anti-join, or, when another replica wrote it after this statement's snapshot, violates message_inbound and the caller
 // repeats the batch. No recipient stays on a carrier, so that only devices are noted in a thread.
 const insert = statement({
-  takes: { texts: list(inboundText) },
-  gives: { seq: int8.orNull('n.seq') },
+  takes: { texts: list(inboundText), nowMs: instant },
+  gives: {
+    seq: int8.orNull('n.seq'),
+    hasSequel: bool("coalesce(n.keyword in ('stop', 'start', 'help'), false)"),
+  },
   expects: 'texts',
-  text: ({ texts, row }) => `
+  text: ({ texts, nowMs, row }) => `
 with input as (
   select * from ${texts.as('t', 'ord')}
 ), locked as materialized (
@@ -44,15 +66,25 @@ with input as (
     select from message m
     where m.account_id = i.account_id and m.device_id = i.device_id and m.inbound_id = i.inbound_id)
 ), numbered as materialized (
-  select f.*, l.last_message_id + f.n as id, l.last_seq + f.n as seq from fresh f join locked l on l.id = f.account_id
-), moved as (
-  update account a set last_message_id = c.id, last_seq = c.seq
-  from (select account_id, max(id) as id, max(seq) as seq from numbered group by account_id) c
+  select f.*, l.last_message_id + f.n as id, l.last_seq + f.n as seq,
+    case
+      when (f.common_keyword is null or f.common_keyword = 'maybe_stop') and f.plain_words <> '' and exists (
+        select from opt_out_settings s where s.account_id = f.account_id and f.plain_words = any (s.stop_words)
+      ) then '${stop}'
+      else f.common_keyword
+    end as keyword
+  from fresh f join locked l on l.id = f.account_id
+), ${obeyKeywords('numbered', nowMs)}, moved as (
+  update account a set last_message_id = c.id, last_seq = c.seq, opt_out_changes = a.opt_out_changes + c.changes
+  from (
+    select account_id, max(id) as id, max(seq) as seq, count(*) filter (where keyword in ('stop', 'start')) as changes
+    from numbered group by account_id
+  ) c
   where a.id = c.account_id
 ), written as (
-  insert into message (id, seq, direction, status, route, ${sqlNamesOf(brought)}, charged, attempt, created_at)
+  insert into message (id, seq, direction, status, route, ${sqlNamesOf(brought)}, keyword, charged, attempt, created_at)
   select id, seq, 'in', 'received', (case when carrier is null then 'device' else 'gateway' end)::message_route,
-    ${sqlNamesOf(brought)}, false, 0, received_at
+    ${sqlNamesOf(brought)}, keyword, false, 0, received_at
   from numbered
 ), threaded as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count, device_id)
@@ -69,14 +101,14 @@ select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`
 });
 
 /**
- * Takes in texts, each inbound id once in the list; all of it is one commit. Returns each text's seq, or null for
- * one that was there already. Throws StatementFailed 23505 as said above.
+ * Takes in texts, each inbound id once in the list; all of it is one commit. Throws StatementFailed 23505 as said above.
  */
 export async function insertInbound(
   batches: Batches,
   texts: readonly InboundText[],
-): Promise<(bigint | null)[]> {
-  const rows = await insert.run(batches, { texts });
+  nowMs: number,
+): Promise<TakenIn[]> {
+  const rows = await insert.run(batches, { texts, nowMs });
   batches.countRows(rows.length);
-  return rows.map(({ seq }) => seq);
+  return rows;
 }

@@ -1,4 +1,5 @@
 // The fields of a message: its columns and their kinds; nothing internal is among them.
+import type { Keyword } from '../../domain/keyword.ts';
 import type { Direction, Encoding, MessageStatus, Route } from '../../domain/message.ts';
 import { instant, int2, int8, text, type ValuesOf, word } from '../database/kinds.ts';
 
@@ -22,6 +23,7 @@ export const messageFields = {
   status: word<MessageStatus>('message_status'),
   route: word<Route>('message_route'),
   error: text.orNull,
+  keyword: word<Keyword>().orNull,
   createdAtMs: instant,
   sentAtMs: instant.orNull,
   deliveredAtMs: instant.orNull,

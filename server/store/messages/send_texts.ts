@@ -30,6 +30,8 @@ export interface NewText extends ValuesOf<typeof broughtFields> {
   keyHash: string | null;
   /** Null lets the statement choose. */
   route: Route | null;
+  /** Confirms a stop, which is the one text that still goes to who wrote it. Never asked for from outside. */
+  confirmsStop: boolean;
 }
 
 export type SendVerdict =
@@ -37,6 +39,8 @@ export type SendVerdict =
   | 'invalid_key'
   | 'rate_limited'
   | 'replayed'
+  | 'opt_outs_moved'
+  | 'opted_out'
   | 'no_account'
   | 'period_ahead'
   | 'no_plan'
@@ -91,11 +95,18 @@ export interface SendContext {
 // that is ahead of every clock: nothing is charged to it, and the caller heals it first (heal_period.ts). A text that
 // names no route leaves by a device that is online, else by a carrier, else it waits for a device. Whether one is online
 // is looked up for accounts with both routes only, and numbers only where a carrier is configured: one index entry each.
+// Opt-outs are read from the older snapshot too: where another statement changed those of the account since, the text
+// has to be judged once more, and an account that never had one has none to be looked for.
 // Simulators count for magic numbers, which leave by them where there are any, and for accounts without a real way out.
 const sendStatement = (gateway: GatewayRoute) =>
   statement({
     takes: {
-      texts: list({ accountId: int8.orNull, route: word<Route>().orNull, ...broughtFields }),
+      texts: list({
+        accountId: int8.orNull,
+        route: word<Route>().orNull,
+        confirmsStop: bool,
+        ...broughtFields,
+      }),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
       month: date,
@@ -112,7 +123,7 @@ const sendStatement = (gateway: GatewayRoute) =>
     expects: 'texts',
     text: (given) => `
 with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
-  select ${sqlNamesOf(broughtFields, 't')}, t.route, t.ord, coalesce(t.account_id, j.owner_id) as account_id, j.remaining,
+  select ${sqlNamesOf(broughtFields, 't')}, t.route, t.confirms_stop, t.ord, coalesce(t.account_id, j.owner_id) as account_id, j.remaining,
     j.reset_ms,
     case
       when (select is_any from unopened) then 'unopened'
@@ -123,10 +134,14 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   from ${given.texts.beside(given.turns).as('t', 'ord')}
   left join judged j on j.no = t.key_no
 ), locked as materialized (
-  select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq
+  select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes
   from account where id in (select account_id from input where barred is null) order by id for update
 ), state as materialized (
   select l.id, l.plan, l.subscription_status, l.exempt, l.last_message_id, l.last_seq,
+    l.opt_out_changes > 0 as has_opt_outs,
+    case when l.opt_out_changes > 0 then
+      l.opt_out_changes <> (select k.opt_out_changes from account k where k.id = l.id) else false
+    end as has_moved,
     greatest(l.period, ${given.month}) as month,
     case when l.period < ${given.month} then 0 else l.texts_used end as used,
     case when l.exempt then null else coalesce(t.cap, 0) end as cap,
@@ -168,6 +183,10 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
       when i.barred is not null then i.barred
       when s.id is null then 'no_account'
       when o.id is not null then 'replayed'
+      when s.has_moved then 'opt_outs_moved'
+      when s.has_opt_outs and not i.confirms_stop and exists (
+        select from opt_out x where x.account_id = s.id and x.address_norm = i.address_norm
+      ) then 'opted_out'
       when s.month > ${given.newestMonth} then 'period_ahead'
       when s.exempt then 'accepted'
       when s.plan is null then 'no_plan'

@@ -41,6 +41,8 @@ export const account = pgTable('account', {
   lastMessageId: int8('last_message_id').notNull(),
   lastSeq: int8('last_seq').notNull(),
   lastDeviceId: int8('last_device_id').notNull(),
+  /** Counts what was done to its opt-outs; 0 when it never had one, and a send need not look for any. */
+  optOutChanges: int8('opt_out_changes').notNull().default(sql`0`),
   createdAt: instant('created_at').notNull(),
   /** No text with a smaller id waits for a device; claims move it forward in steps. */
   waitsFrom: int8('waits_from').notNull().default(sql`0`),
@@ -199,6 +201,8 @@ export const message = pgTable(
     segments: smallint('segments').notNull(),
     encoding: messageEncoding('encoding').notNull(),
     clientRef: text('client_ref'),
+    /** What a received text asks for by its words alone: see keyword.ts; null for nothing. */
+    keyword: text('keyword'),
     /** True while this text counts against its month's cap. */
     charged: boolean('charged').notNull(),
     /** The device that the text was handed over to, or came from. */

@@ -16,16 +16,23 @@ const bodies: Readonly<Record<string, unknown>> = {
   sendMessage: { address: '+15005550006', body: 'hello' },
   changePlan: { plan: 'growth' },
   sendBatch: { texts: [{ address: '+15005550006', body: 'hello' }] },
+  importOptOuts: { csv: 'address\n+15005550009\n' },
+  setOptOutSettings: { stop_words: ['abmelden'] },
 };
 
 /** A request that is well formed. */
 export function askOf(operation: DescribedOperation, more: Partial<Ask> = {}): Ask {
-  const path = operation.path.replace('{id}', '1').replace('{address}', '+15005550006');
+  // Nobody writes to the one who opts out.
+  const address = operation.id.endsWith('OptOut') ? '+15005550009' : '+15005550006';
+  const path = operation.path.replace('{id}', '1').replace('{address}', address);
   const body = bodies[operation.id];
   return { method: operation.method, path, ...(body !== undefined && { body }), ...more };
 }
 
 type Asked = (world: World, operation: DescribedOperation) => Promise<Answer>;
+
+/** The largest body that an operation takes. */
+const bytesOfBody = ({ id }: DescribedOperation) => (id === 'importOptOuts' ? 1_200_000 : 65_536);
 
 const bytesOf = ({ method, path }: Ask, headers: string) => `${method} ${path} HTTP/1.1\r\n${headers}`;
 
@@ -47,7 +54,7 @@ const alike: Readonly<Record<string, Asked>> = {
   '404 not_found': ({ stack, account, other }, operation) =>
     stack.ask(askOf(operation, { key: account.key, headers: { 'x-svc-account': String(other.id) } })),
   '413 invalid_request': ({ stack, account }, operation) =>
-    stack.ask(askOf(operation, { key: account.key, body: ' '.repeat(65_537) })),
+    stack.ask(askOf(operation, { key: account.key, body: ' '.repeat(bytesOfBody(operation) + 1) })),
   '415 invalid_request': ({ stack, account }, operation) =>
     stack.ask(askOf(operation, { key: account.key, headers: { 'content-type': 'text/plain' } })),
   '429 rate_limited': ({ stack, spentKey }, operation) => stack.ask(askOf(operation, { key: spentKey })),
@@ -103,6 +110,21 @@ const special: Readonly<Record<string, Asked>> = {
     await stack.send(account, { client_ref: 'cancelled' });
     return stack.ask({ method, path: `${path}?client_ref=cancelled`, key: account.key });
   },
+  'sendMessage 409 opted_out': async ({ stack }, operation) => {
+    const { key } = await stack.createAccount();
+    await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/+15005550006', key });
+    return stack.ask(askOf(operation, { key }));
+  },
+  'listOptOuts 400 invalid_address': ({ stack, account }) =>
+    stack.ask({ path: `/api/v1/opt-outs?address=${'5'.repeat(65)}`, key: account.key }),
+  'addOptOut 400 invalid_address': ({ stack, account }) =>
+    stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/12', key: account.key }),
+  'removeOptOut 400 invalid_address': ({ stack, account }) =>
+    stack.ask({ method: 'DELETE', path: `/api/v1/opt-outs/${'5'.repeat(65)}`, key: account.key }),
+  'removeOptOut 200 ok': async ({ stack, account }, operation) => {
+    await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/+15005550009', key: account.key });
+    return stack.ask(askOf(operation, { key: account.key }));
+  },
   'listThreadMessages 400 invalid_address': ({ stack, account }) =>
     stack.ask({ path: '/api/v1/threads/12/messages', key: account.key }),
   'changePlan 400 unknown_plan': ({ stack, account }, operation) =>
@@ -124,10 +146,10 @@ const special: Readonly<Record<string, Asked>> = {
 /** Every case that an operation has: what it documents among those that are alike, and its own. */
 export function casesOf(operation: DescribedOperation): Case[] {
   const { id } = operation;
-  const own = Object.keys(special).filter((name) => name.startsWith(`${id} `));
   const shared = Object.keys(alike)
     .map((name) => `${id} ${name}`)
-    .filter((name) => documentedBy(operation).includes(name) && !own.includes(name));
+    .filter((name) => documentedBy(operation).includes(name));
+  const own = Object.keys(special).filter((name) => name.startsWith(`${id} `) && !shared.includes(name));
   return [...shared, ...own].map((name) => {
     const asked = special[name] ?? (alike[name.slice(id.length + 1)] as Asked);
     return { name, operation, ask: (world) => asked(world, operation) };

@@ -4,9 +4,13 @@ import {
   accounts,
   type Case,
   changes,
+  importOptOuts,
   me,
   message,
   number,
+  optIn,
+  optOut,
+  optOuts,
   plan,
   send,
   thread,
@@ -173,4 +177,35 @@ const plans: Case[] = [
   },
 ];
 
-export const cases: readonly Case[] = [...sends, ...quotas, ...reads, ...plans, ...keyCases];
+const ofOptOuts: Case[] = [
+  {
+    name: 'one who is opted out gets nothing until it is lifted, and a replay is still answered',
+    world: { plan: 'starter' },
+    steps: [
+      send({ client_ref: 'a' }),
+      optOut('(500) 555-0006'),
+      optOut(),
+      send({ client_ref: 'a' }),
+      send(),
+      usage,
+      optOuts(),
+      optOuts({ address: '500 555 0006' }),
+      optIn(),
+      optIn(),
+      send(),
+    ],
+    codes: ['ok', 'ok', 'ok', 'ok', 'opted_out', 'ok', 'ok', 'ok', 'ok', 'not_found', 'ok'],
+  },
+  {
+    name: 'a file of which some lines cannot be read',
+    steps: [importOptOuts('address\n+15005550007\nnobody\n"+1500\n+15005550007\n'), optOuts({ limit: 0 })],
+    codes: ['ok', 'ok'],
+  },
+  {
+    name: 'an address that cannot be opted out',
+    steps: ['12', '+1', '5'.repeat(65), '+15005550006\u0000'].map((address) => optOut(address)),
+    codes: ['invalid_address', 'invalid_address', 'invalid_address', 'invalid_request'],
+  },
+];
+
+export const cases: readonly Case[] = [...sends, ...quotas, ...reads, ...plans, ...ofOptOuts, ...keyCases];

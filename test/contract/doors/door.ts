@@ -48,4 +48,8 @@ export interface Door {
   getUsage(caller: Caller): Promise<Outcome>;
   listAccounts(caller: Caller): Promise<Outcome>;
   changePlan(caller: Caller, plan: string): Promise<Outcome>;
+  listOptOuts(caller: Caller, asked: { limit?: number; address?: string }): Promise<Outcome>;
+  addOptOut(caller: Caller, address: string): Promise<Outcome>;
+  removeOptOut(caller: Caller, address: string): Promise<Outcome>;
+  importOptOuts(caller: Caller, csv: string): Promise<Outcome>;
 }

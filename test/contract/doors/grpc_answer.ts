@@ -50,6 +50,7 @@ export const messageFields: Fields = {
   segments: same,
   encoding: word('ENCODING'),
   client_ref: orNull(same),
+  keyword: (value) => (value === 'KEYWORD_UNSPECIFIED' ? null : word('KEYWORD')(value)),
 };
 
 export const usageFields: Fields = {
@@ -116,6 +117,26 @@ export const threadMessagesFields: Fields = {
 };
 
 export const accountsFields: Fields = { accounts: listOf(accountFields) };
+
+const optOutFields: Fields = {
+  address: same,
+  since: instant,
+  source: word('OPT_OUT_SOURCE'),
+  message_id: orNull(integer),
+};
+const readOptOut: Read = ({ address_norm: address, ...optOut }) =>
+  readFields(optOutFields, { address, ...optOut });
+
+export const optOutsFields: Fields = {
+  opt_outs: (values: Loose[]) => values.map(readOptOut),
+  next_cursor: orNull(same),
+};
+export const oneOptOutFields: Fields = { opt_out: readOptOut };
+export const importedFields: Fields = {
+  added: same,
+  known: same,
+  faulty: listOf({ line: same, error: same }),
+};
 
 /** The body of a plan change, which has its link only while it is to be paid. */
 export function readPlanResult({ checkout_url, _checkout_url, ...result }: Loose): Record<string, unknown> {

@@ -11,7 +11,10 @@ import type { Caller, Door, Outcome } from './door.ts';
 import {
   accountFields,
   accountsFields,
+  importedFields,
   messageFields,
+  oneOptOutFields,
+  optOutsFields,
   readChanges,
   readFields,
   readPlanResult,
@@ -25,7 +28,7 @@ import {
 type Loose = any;
 
 const protoRoot = fileURLToPath(new URL('../../../proto/', import.meta.url));
-const services = ['Message', 'Thread', 'Usage', 'Account', 'Plan', 'Access'] as const;
+const services = ['Message', 'Thread', 'Usage', 'Account', 'Plan', 'OptOut', 'Access'] as const;
 const deadlineMs = 10_000;
 /** What REST takes when a request says nothing of its page. */
 const defaultLimit = 100;
@@ -79,7 +82,7 @@ export interface GrpcDoors {
 /** Opens clients of every service. */
 export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<GrpcDoors> {
   const definition = await load(
-    services.map((name) => `textrelay/v1/${name.toLowerCase()}_service.proto`),
+    services.map((name) => `textrelay/v1/${name.replace(/\B[A-Z]/g, '_$&').toLowerCase()}_service.proto`),
     { includeDirs: [protoRoot], keepCase: true, longs: String, enums: String, defaults: true, oneofs: true },
   );
   const loaded = (loadPackageDefinition(definition) as Loose).textrelay.v1;
@@ -192,6 +195,23 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
       changePlan: (caller, plan) =>
         admitted(caller, 'CHANGE_PLAN', async (asWhom) =>
           ok(readPlanResult(await call('Plan', 'changePlan', { ...asWhom, plan }))),
+        ),
+      listOptOuts: (caller, { limit = defaultLimit, address }) =>
+        admitted(caller, 'READ_MESSAGES', async (asWhom) => {
+          const asked = { ...asWhom, limit, ...(address !== undefined && { address }) };
+          return ok(readFields(optOutsFields, await call('OptOut', 'listOptOuts', asked)));
+        }),
+      addOptOut: (caller, address) =>
+        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
+          ok(readFields(oneOptOutFields, await call('OptOut', 'addOptOut', { ...asWhom, address }))),
+        ),
+      removeOptOut: (caller, address) =>
+        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
+          ok(readFields(oneOptOutFields, await call('OptOut', 'removeOptOut', { ...asWhom, address }))),
+        ),
+      importOptOuts: (caller, csv) =>
+        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
+          ok(readFields(importedFields, await call('OptOut', 'importOptOuts', { ...asWhom, csv }))),
         ),
     };
   };

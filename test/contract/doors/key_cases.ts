@@ -5,7 +5,7 @@ import { fillAllowance, type World } from './world.ts';
 const everyCode = (code: string) => everything.map(() => code);
 
 /** What a key that may do everything is answered with. */
-const allowed = [...Array(7).fill('ok'), 'billing_disabled', 'ok'];
+const allowed = [...Array(everything.length - 2).fill('ok'), 'billing_disabled', 'ok'];
 const keys: Case[] = [
   {
     name: 'an account key does everything',
@@ -51,7 +51,7 @@ const keys: Case[] = [
 ];
 
 /** What is not for platform keys: everything before `usage`. */
-const beyondScope = Array(6).fill('platform_key_scope');
+const beyondScope = Array(everything.length - 3).fill('platform_key_scope');
 const platforms: Case[] = [
   {
     name: 'a platform key for a linked account',

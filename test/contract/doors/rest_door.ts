@@ -51,5 +51,12 @@ export function openRestDoor(stack: Pick<Stack, 'ask'>): Door {
     listAccounts: (caller) => read(caller, 'accounts'),
     changePlan: async (caller, plan) =>
       toOutcome(await ask(caller, 'plan', { method: 'POST', body: { plan } })),
+    listOptOuts: (caller, asked) => read(caller, `opt-outs${query(asked)}`),
+    addOptOut: async (caller, address) =>
+      toOutcome(await ask(caller, `opt-outs/${encodeURIComponent(address)}`, { method: 'PUT' })),
+    removeOptOut: async (caller, address) =>
+      toOutcome(await ask(caller, `opt-outs/${encodeURIComponent(address)}`, { method: 'DELETE' })),
+    importOptOuts: async (caller, csv) =>
+      toOutcome(await ask(caller, 'opt-outs/import', { method: 'POST', body: { csv } })),
   };
 }

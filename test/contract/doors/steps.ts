@@ -44,8 +44,27 @@ export const plan =
   (door, { caller }) =>
     door.changePlan(caller, name);
 
+export const optOut =
+  (address = number): Step =>
+  (door, { caller }) =>
+    door.addOptOut(caller, address);
+export const optIn =
+  (address = number): Step =>
+  (door, { caller }) =>
+    door.removeOptOut(caller, address);
+export const optOuts =
+  (asked: { limit?: number; address?: string } = {}): Step =>
+  (door, { caller }) =>
+    door.listOptOuts(caller, asked);
+export const importOptOuts =
+  (csv: string): Step =>
+  (door, { caller }) =>
+    door.importOptOuts(caller, csv);
+
 /** Each endpoint once; those that platform keys may use are the last three. */
 export const everything = [
+  optOuts(),
+  optOut('+15005550009'),
   send(),
   message('1'),
   changes(),

@@ -5,13 +5,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { base, useAccountId } from '../../api/account.ts';
 import { withQuery } from '../../api/ask.ts';
+import { downloadCsv } from '../../ui/download_csv.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
 import { TextStatus } from '../../ui/text_status.tsx';
-import { downloadCsv } from './download_csv.ts';
 import { FilterBar } from './filter_bar.tsx';
 import { type Filters, type LoggedText, textsQuery } from './text_queries.ts';
 
@@ -80,7 +80,9 @@ export function TextsPage() {
         <Button
           variant="default"
           leftSection={<Icon name="download" />}
-          onClick={() => void downloadCsv(withQuery(`${base}/messages.csv`, { ...filters }), account)}
+          onClick={() =>
+            void downloadCsv(withQuery(`${base}/messages.csv`, { ...filters }), account, 'texts')
+          }
         >
           Download as CSV
         </Button>

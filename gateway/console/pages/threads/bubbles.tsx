@@ -1,11 +1,19 @@
 // The texts of a conversation: what the service has, and what is on its way there.
-import { Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Message } from '../../api/types.ts';
 import { clockTime, Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { failureOf, statusWords } from '../../ui/text_status.tsx';
 import { discard, type Outgoing, sendAgain } from './outbox.ts';
+
+/** What a received text was taken for. */
+const keywordWords = {
+  stop: 'Opted out by this text',
+  start: 'Wants texts again',
+  help: 'Asks for help',
+  maybe_stop: 'May want no more texts: nothing was done',
+} as const;
 
 export function Bubble({ message, account }: { message: Message; account: number }) {
   const isOwn = message.direction === 'out';
@@ -27,6 +35,11 @@ export function Bubble({ message, account }: { message: Message; account: number
           </>
         )}
       </p>
+      {message.keyword && (
+        <Badge variant="light" color={message.keyword === 'maybe_stop' ? 'yellow.9' : 'gray'} tt="none">
+          {keywordWords[message.keyword]}
+        </Badge>
+      )}
       {failure !== null && <p className="bubble-why">{failure}</p>}
     </li>
   );

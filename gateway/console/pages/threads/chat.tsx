@@ -13,6 +13,7 @@ import { useTitle } from '../../ui/page.tsx';
 import { Coming, Fault } from '../../ui/state.tsx';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
 import { Composer } from './composer.tsx';
+import { OptedOut } from './opted_out.tsx';
 import { type Outgoing, outgoingOf, send, subscribe } from './outbox.ts';
 import { threadQuery } from './queries.ts';
 
@@ -99,6 +100,7 @@ export function ChatPage() {
           In the log
         </AppLink>
       </header>
+      <OptedOut account={account} address={address} newest={messages.at(-1)?.id} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <div className="chat-list" ref={list} onScroll={onScroll} tabIndex={0} role="log" aria-label="Texts">
         {query.hasNextPage && (

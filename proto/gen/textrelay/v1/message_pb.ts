@@ -14,7 +14,7 @@ import type { Message as Message$1, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message.proto.
  */
 export const file_textrelay_v1_message: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvbWVzc2FnZS5wcm90bxIMdGV4dHJlbGF5LnYxIvQDCgdNZXNzYWdlEgoKAmlkGAEgASgDEgsKA3NlcRgCIAEoAxIqCglkaXJlY3Rpb24YAyABKA4yFy50ZXh0cmVsYXkudjEuRGlyZWN0aW9uEhQKB2FkZHJlc3MYBCABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIRCgRib2R5GAYgASgJQgOAAQESKwoGc3RhdHVzGAcgASgOMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VTdGF0dXMSIgoFcm91dGUYCCABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSEgoFZXJyb3IYCSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxkZWxpdmVyZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHNlZ21lbnRzGA0gASgNEigKCGVuY29kaW5nGA4gASgOMhYudGV4dHJlbGF5LnYxLkVuY29kaW5nEhcKCmNsaWVudF9yZWYYDyABKAlIAYgBAUIICgZfZXJyb3JCDQoLX2NsaWVudF9yZWYqSwoJRGlyZWN0aW9uEhkKFURJUkVDVElPTl9VTlNQRUNJRklFRBAAEhEKDURJUkVDVElPTl9PVVQQARIQCgxESVJFQ1RJT05fSU4QAirVAQoNTWVzc2FnZVN0YXR1cxIeChpNRVNTQUdFX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFU1FU1NBR0VfU1RBVFVTX1FVRVVFRBABEhoKFk1FU1NBR0VfU1RBVFVTX1NFTkRJTkcQAhIXChNNRVNTQUdFX1NUQVRVU19TRU5UEAMSHAoYTUVTU0FHRV9TVEFUVVNfREVMSVZFUkVEEAQSGwoXTUVTU0FHRV9TVEFUVVNfUkVDRUlWRUQQBRIZChVNRVNTQUdFX1NUQVRVU19GQUlMRUQQBipDCgVSb3V0ZRIVChFST1VURV9VTlNQRUNJRklFRBAAEhAKDFJPVVRFX0RFVklDRRABEhEKDVJPVVRFX0dBVEVXQVkQAipKCghFbmNvZGluZxIYChRFTkNPRElOR19VTlNQRUNJRklFRBAAEhEKDUVOQ09ESU5HX0dTTTcQARIRCg1FTkNPRElOR19VQ1MyEAJiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvbWVzc2FnZS5wcm90bxIMdGV4dHJlbGF5LnYxIpwECgdNZXNzYWdlEgoKAmlkGAEgASgDEgsKA3NlcRgCIAEoAxIqCglkaXJlY3Rpb24YAyABKA4yFy50ZXh0cmVsYXkudjEuRGlyZWN0aW9uEhQKB2FkZHJlc3MYBCABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIRCgRib2R5GAYgASgJQgOAAQESKwoGc3RhdHVzGAcgASgOMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VTdGF0dXMSIgoFcm91dGUYCCABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSEgoFZXJyb3IYCSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxkZWxpdmVyZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHNlZ21lbnRzGA0gASgNEigKCGVuY29kaW5nGA4gASgOMhYudGV4dHJlbGF5LnYxLkVuY29kaW5nEhcKCmNsaWVudF9yZWYYDyABKAlIAYgBARImCgdrZXl3b3JkGBQgASgOMhUudGV4dHJlbGF5LnYxLktleXdvcmRCCAoGX2Vycm9yQg0KC19jbGllbnRfcmVmKksKCURpcmVjdGlvbhIZChVESVJFQ1RJT05fVU5TUEVDSUZJRUQQABIRCg1ESVJFQ1RJT05fT1VUEAESEAoMRElSRUNUSU9OX0lOEAIq1QEKDU1lc3NhZ2VTdGF0dXMSHgoaTUVTU0FHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVNRVNTQUdFX1NUQVRVU19RVUVVRUQQARIaChZNRVNTQUdFX1NUQVRVU19TRU5ESU5HEAISFwoTTUVTU0FHRV9TVEFUVVNfU0VOVBADEhwKGE1FU1NBR0VfU1RBVFVTX0RFTElWRVJFRBAEEhsKF01FU1NBR0VfU1RBVFVTX1JFQ0VJVkVEEAUSGQoVTUVTU0FHRV9TVEFUVVNfRkFJTEVEEAYqQwoFUm91dGUSFQoRUk9VVEVfVU5TUEVDSUZJRUQQABIQCgxST1VURV9ERVZJQ0UQARIRCg1ST1VURV9HQVRFV0FZEAIqSgoIRW5jb2RpbmcSGAoURU5DT0RJTkdfVU5TUEVDSUZJRUQQABIRCg1FTkNPRElOR19HU003EAESEQoNRU5DT0RJTkdfVUNTMhACKnEKB0tleXdvcmQSFwoTS0VZV09SRF9VTlNQRUNJRklFRBAAEhAKDEtFWVdPUkRfU1RPUBABEhEKDUtFWVdPUkRfU1RBUlQQAhIQCgxLRVlXT1JEX0hFTFAQAxIWChJLRVlXT1JEX01BWUJFX1NUT1AQBGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * One text. id and seq are counted per account and say nothing of other accounts.
@@ -80,7 +80,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
 
   /**
    * Why it failed: a stable prefix (expired_in_queue, outcome_unknown, rejected_by_network,
-   * device_failed, carrier_failed, cancelled), a colon, a sentence. Absent unless failed.
+   * device_failed, carrier_failed, opted_out, cancelled), a colon, a sentence. Absent unless failed.
    *
    * @generated from field: optional string error = 9;
    */
@@ -127,6 +127,13 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
    * @generated from field: optional string client_ref = 15;
    */
   clientRef?: string | undefined;
+
+  /**
+   * What it asks for by its words alone; unspecified for most, and for what was sent.
+   *
+   * @generated from field: textrelay.v1.Keyword keyword = 20;
+   */
+  keyword: Keyword;
 };
 
 /**
@@ -327,4 +334,59 @@ export type Encoding = (typeof Encoding)[keyof typeof Encoding] | UnknownEnum;
  */
 export const EncodingSchema: GenEnum<Encoding> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_message, 3);
+
+/**
+ * What a received text asks for by its words alone.
+ *
+ * @generated from enum textrelay.v1.Keyword
+ */
+export const Keyword = {
+  /**
+   * Nothing.
+   *
+   * @generated from enum value: KEYWORD_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * No more texts: the recipient was opted out.
+   *
+   * @generated from enum value: KEYWORD_STOP = 1;
+   */
+  STOP: 1,
+
+  /**
+   * Texts again: what a stop had set was lifted.
+   *
+   * @generated from enum value: KEYWORD_START = 2;
+   */
+  START: 2,
+
+  /**
+   * Who sends the texts, and how to stop them.
+   *
+   * @generated from enum value: KEYWORD_HELP = 3;
+   */
+  HELP: 3,
+
+  /**
+   * It comes near a stop and is left to people: nothing was done.
+   *
+   * @generated from enum value: KEYWORD_MAYBE_STOP = 4;
+   */
+  MAYBE_STOP: 4,
+} as const;
+
+/**
+ * What a received text asks for by its words alone.
+ *
+ * @generated from enum textrelay.v1.Keyword
+ */
+export type Keyword = (typeof Keyword)[keyof typeof Keyword] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.Keyword.
+ */
+export const KeywordSchema: GenEnum<Keyword> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_message, 4);
 

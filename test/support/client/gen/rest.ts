@@ -1016,6 +1016,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/opt-outs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the recipients who want no texts, newest first. */
+        get: operations["listOptOuts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/opt-outs/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Opt a recipient out: nothing is sent to them any more, and what waits for them ends.
+         * @description One that is there already stays as it is and is answered.
+         */
+        put: operations["addOptOut"];
+        post?: never;
+        /**
+         * Send to a recipient again, whatever had opted them out.
+         * @description Of somebody who wrote STOP you need their consent first.
+         */
+        delete: operations["removeOptOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/opt-outs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download all opt-outs as comma-separated values: address, since, source.
+         * @description Newest first, and at most 2 downloads at a time for an account. A value that a spreadsheet would take for a formula, as every number with a plus, has an apostrophe before it; an import reads it as it is.
+         */
+        get: operations["exportOptOuts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/opt-outs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opt out the recipients of a file of comma-separated values, line by line.
+         * @description A line that cannot be read is named with its number and harms no other. The first value of a line is the number; a first line that begins with "address" names the columns.
+         */
+        post: operations["importOptOuts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/opt-outs/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which further words mean stop, and what is answered. */
+        get: operations["getOptOutSettings"];
+        /**
+         * Set which further words mean stop, and what is answered: all at once.
+         * @description What is left out is emptied. Answers are texts of the account and are charged as such; each recipient gets at most one of a kind in 24 hours.
+         */
+        put: operations["setOptOutSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/plan": {
         parameters: {
             query?: never;
@@ -1460,7 +1562,7 @@ export interface components {
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "not_cancellable" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "not_cancellable" | "opted_out" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired";
             /** @description What is wrong, for a person. */
             error: string;
         };
@@ -2155,13 +2257,18 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
             error: string | null;
             /**
              * Format: int64
              * @description Counted per account, in order of creation.
              */
             id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
             /**
              * @description The way it leaves or came in: a paired phone, or an upstream carrier.
              * @enum {string}
@@ -2242,13 +2349,18 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
             error: string | null;
             /**
              * Format: int64
              * @description Counted per account, in order of creation.
              */
             id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
             /**
              * Format: int64
              * @description Parts that a carrier reported as delivered; null for none.
@@ -2407,6 +2519,7 @@ export interface components {
          *     | `payment_error` | 502 | The payment provider refused the change or did not answer. |
          *     | `billing_disabled` | 503 | This service takes no payments; its operator sets plans. |
          *     | `not_cancellable` | 409 | The text may have left, or has ended: it cannot be cancelled any more. |
+         *     | `opted_out` | 409 | The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs. |
          *
          *     HEAD is answered as GET is, without the body. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. Unknown fields of requests are ignored.
          */
@@ -2415,9 +2528,24 @@ export interface components {
              * @description What is wrong, for a program. Stable.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "not_cancellable";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "not_cancellable" | "opted_out";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
+        };
+        /** @description A line of a file that says nothing usable. */
+        FaultyLine: {
+            /** @description What is wrong with it. */
+            error: string;
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            line: number;
+        };
+        /** @description A file of recipients who want no texts. */
+        ImportOptOuts: {
+            /** @description The file: at most 10,000 lines and 1 MiB. */
+            csv: string;
         };
         /** @description What is served. */
         Index: {
@@ -2467,13 +2595,18 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
             error: string | null;
             /**
              * Format: int64
              * @description Counted per account, in order of creation.
              */
             id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
             /**
              * @description The way it leaves or came in: a paired phone, or an upstream carrier.
              * @enum {string}
@@ -2522,6 +2655,62 @@ export interface components {
         OneMessage: {
             message: components["schemas"]["Message"];
         };
+        OneOptOut: {
+            opt_out: components["schemas"]["OptOut"];
+        };
+        /** @description A recipient to whom the account sends nothing. */
+        OptOut: {
+            /** @description E.164; of a sender that is a short code or name, its text. */
+            address: string;
+            /**
+             * Format: int64
+             * @description The text that said so; null for other sources.
+             */
+            message_id: number | null;
+            /**
+             * Format: date-time
+             * @description From then on nothing is accepted for the recipient.
+             */
+            since: string;
+            /**
+             * @description What set it. START lifts only what a keyword had set.
+             * @enum {string}
+             */
+            source: "keyword" | "api" | "import" | "console";
+        };
+        /** @description What became of a file. */
+        OptOutImport: {
+            /**
+             * Format: int64
+             * @description Recipients who were opted out now.
+             */
+            added: number;
+            /** @description In their order. */
+            faulty: components["schemas"]["FaultyLine"][];
+            /**
+             * Format: int64
+             * @description Those who had been before, or whom the file lists twice.
+             */
+            known: number;
+        };
+        /** @description A page of opt-outs. */
+        OptOutPage: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Newest first. */
+            opt_outs: components["schemas"]["OptOut"][];
+        };
+        /** @description What the account adds to the keywords, and what it answers to them. */
+        OptOutSettings: {
+            /** @description The answer to a call for help; null for none. */
+            help_answer: string | null;
+            /** @description The answer to a start; null for none. */
+            start_answer: string | null;
+            /** @description The answer to a stop; null for none. */
+            stop_answer: string | null;
+            /** @description Words that mean stop besides those that all accounts understand. */
+            stop_words: string[];
+        };
         /** @description What became of a plan change. */
         PlanResult: {
             /** @description True: the requested plan is in effect now. False: nothing has changed; payment must be completed at checkout_url first. */
@@ -2569,6 +2758,17 @@ export interface components {
         SentMessage: {
             message: components["schemas"]["Message"];
             usage: components["schemas"]["Usage"];
+        };
+        /** @description All settings of opt-outs. */
+        SetOptOutSettings: {
+            /** @description What is answered to a call for help; null or left out for nothing. */
+            help_answer?: string | null;
+            /** @description What is answered to a start; null or left out for nothing. */
+            start_answer?: string | null;
+            /** @description What is answered to a stop; null or left out for nothing. */
+            stop_answer?: string | null;
+            /** @description Words that mean stop besides those that all accounts understand. */
+            stop_words?: string[];
         };
         /** @description The conversation with one address. */
         Thread: {
@@ -5948,7 +6148,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `no_route`: The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for. */
+            /**
+             * @description `no_route`: The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for.
+             *
+             *     `opted_out`: The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs.
+             */
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5961,7 +6165,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "no_route";
+                        code?: "no_route" | "opted_out";
                     };
                 };
             };
@@ -6238,6 +6442,363 @@ export interface operations {
             400: components["responses"]["BadRequest-Open"];
             408: components["responses"]["RequestTimeout-Open"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Open"];
+        };
+    };
+    listOptOuts: {
+        parameters: {
+            query?: {
+                /** @description Only this recipient, in any reasonable form. */
+                address?: string;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most entries in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of opt-outs. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptOutPage"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addOptOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneOptOut"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeOptOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description Any reasonable form of the phone number. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneOptOut"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportOptOuts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importOptOuts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportOptOuts"];
+            };
+        };
+        responses: {
+            /** @description What became of a file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptOutImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `invalid_request`: the request body must have at most 1200000 bytes. */
+            413: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOptOutSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the account adds to the keywords, and what it answers to them. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptOutSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setOptOutSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetOptOutSettings"];
+            };
+        };
+        responses: {
+            /** @description What the account adds to the keywords, and what it answers to them. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptOutSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changePlan: {

@@ -1,14 +1,14 @@
-// The log as a file. It is asked for with the account's header, which a plain link cannot send.
+// What is served as a file. It is asked for with the account's header, which a plain link cannot send.
 import { notifications } from '@mantine/notifications';
 
-/** Downloads and saves it under the account's name. */
-export async function downloadCsv(path: string, account: number): Promise<void> {
+/** Downloads and saves it under a name of its own and the account's. */
+export async function downloadCsv(path: string, account: number, name: string): Promise<void> {
   try {
     const response = await fetch(path, { headers: { 'x-svc-account': String(account) } });
     if (!response.ok) throw new Error(`answered ${response.status}`);
     const link = document.createElement('a');
     link.href = URL.createObjectURL(await response.blob());
-    link.download = `texts-${account}.csv`;
+    link.download = `${name}-${account}.csv`;
     link.click();
     URL.revokeObjectURL(link.href);
   } catch {

@@ -1,0 +1,68 @@
+// A file of numbers that are to be opted out, and what became of each of its lines.
+import { FileInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../api/ask.ts';
+import { AskForm } from '../../ui/form.tsx';
+import { optOutsKey, optOutsPath } from './opt_out_queries.ts';
+
+interface Imported {
+  added: number;
+  known: number;
+  faulty: { line: number; error: string }[];
+}
+
+export function ImportDialog({ account }: { account: number }) {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [imported, setImported] = useState<Imported | null>(null);
+  return (
+    <>
+      <AskForm
+        action="Import"
+        disabled={file === null}
+        send={async () =>
+          ask<Imported>(`${optOutsPath}/import`, {
+            method: 'POST',
+            account,
+            body: { csv: (await file?.text()) ?? '' },
+          })
+        }
+        onDone={(answer) => {
+          setImported(answer);
+          void client.invalidateQueries({ queryKey: optOutsKey(account) });
+        }}
+      >
+        <FileInput
+          label="CSV file"
+          description="At most 10,000 lines, each of which begins with a phone number."
+          accept=".csv,text/csv,text/plain"
+          placeholder="Choose a file"
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            setImported(null);
+          }}
+        />
+      </AskForm>
+      {imported && (
+        <div role="status">
+          <p>
+            {imported.added.toLocaleString()} added, {imported.known.toLocaleString()} known already,{' '}
+            {imported.faulty.length.toLocaleString()} not read.
+          </p>
+          {imported.faulty.length > 0 && (
+            <ul className="plain-list">
+              {imported.faulty.slice(0, 100).map(({ line, error }) => (
+                <li key={line}>
+                  Line {line}: {error}
+                </li>
+              ))}
+            </ul>
+          )}
+          {imported.faulty.length > 100 && <p className="quiet">These are the first 100.</p>}
+        </div>
+      )}
+    </>
+  );
+}

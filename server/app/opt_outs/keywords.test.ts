@@ -1,0 +1,188 @@
+// A STOP is obeyed: nothing is accepted after it, what waits ends, START lifts it, and the account's answers go out once.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
+import { OptOutWorld, recipient } from './testing/opt_out_world.ts';
+
+let world: OptOutWorld;
+let account: bigint;
+beforeAll(async () => {
+  world = await OptOutWorld.create();
+});
+beforeEach(async () => {
+  account = await world.addAccount();
+});
+afterAll(() => world.close());
+
+const other = '+15005550007';
+const answers = { stopWords: [], stopAnswer: 'Bye.', startAnswer: 'Hi.', helpAnswer: 'We are a.' };
+const bodies = async (direction: 'in' | 'out' = 'out') =>
+  (await world.feed(account)).filter((text) => text.direction === direction).map(({ body }) => body);
+const ended = () =>
+  until(async () => (await world.inspect`select 1 from opt_out where ends_waiting`).length === 0);
+const answered = () =>
+  until(async () => (await world.inspect`select 1 from keyword_answer where is_pending`).length === 0);
+
+describe('a stop', () => {
+  test('refuses what is sent to who wrote it, by this account alone, and charges nothing', async () => {
+    const neighbour = await world.addAccount();
+    await world.receive(account, ' Stop. ');
+    expect(await world.send(account)).toBe('opted_out');
+    expect(await world.send(account, { to: '(500) 555-0006', replica: 1 })).toBe('opted_out');
+    expect(await world.used(account)).toBe(0);
+    expect([await world.send(account, { to: other }), await world.send(neighbour)]).toEqual([2n, 1n]);
+  });
+
+  test('comes after a replay and before plan, cap and route', async () => {
+    const id = await world.send(account, { ref: 'a' });
+    await world.receive(account, 'STOP');
+    expect(await world.send(account, { ref: 'a' })).toBe(id);
+    await world.inspect`update account set plan = null where id = ${account}`;
+    expect(await world.send(account, { ref: 'b' })).toBe('opted_out');
+    await world.inspect`update device set revoked_at = now() where account_id = ${account}`;
+    expect(await world.send(account)).toBe('opted_out');
+  });
+
+  test('is in the feed with its keyword, and an opt-out that names it', async () => {
+    for (const body of ['stop', 'yes', 'info', 'please stop', 'hello']) await world.receive(account, body);
+    const feed = await world.feed(account);
+    expect(feed.map(({ keyword }) => keyword)).toEqual(['stop', 'start', 'help', 'maybe_stop', null]);
+    expect((await world.optOuts.list(account, { limit: 10 })).optOuts).toEqual([]);
+    await world.receive(account, 'stop');
+    expect((await world.optOuts.list(account, { limit: 10 })).optOuts).toEqual([
+      { addressNorm: recipient, sinceMs: world.clock.nowMs(), source: 'keyword', messageId: 6n },
+    ]);
+  });
+
+  test('ends the texts that wait for who wrote it and no others, with their units back', async () => {
+    for (const to of [recipient, other, recipient]) await world.send(account, { to });
+    await world.receive(account, 'stop');
+    await ended();
+    const feed = await world.feed(account);
+    expect(feed.map(({ id, status }) => [id, status])).toEqual([
+      [2n, 'queued'],
+      [4n, 'received'],
+      [1n, 'failed'],
+      [3n, 'failed'],
+    ]);
+    expect(feed.at(-1)?.error).toBe('opted_out: the recipient wants no more texts');
+    expect(await world.used(account)).toBe(1);
+  });
+
+  test('leaves what was handed over to its report', async () => {
+    await world.send(account);
+    await world.inspect`update message set status = 'sending' where account_id = ${account} and id = 1`;
+    await world.receive(account, 'stop');
+    await ended();
+    expect((await world.feed(account)).map(({ status }) => status)).toEqual(['sending', 'received']);
+  });
+
+  test('that came before a core died is followed by the next round of any', async () => {
+    await world.send(account);
+    await world.inspect`insert into opt_out values (${account}, ${recipient}, now(), 'keyword', 1, true)`;
+    world.clock.advance(5_000);
+    await ended();
+    expect((await world.feed(account)).map(({ status }) => status)).toEqual(['failed']);
+  });
+
+  test('near misses are not acted on', async () => {
+    await world.receive(account, 'stop please');
+    expect(await world.send(account)).toBe(2n);
+  });
+});
+
+describe('a start', () => {
+  test('lifts what a stop had set, and nothing that the account added itself', async () => {
+    await world.receive(account, 'stop');
+    await world.receive(account, 'UNSTOP');
+    expect(await world.send(account)).toBe(3n);
+    await world.optOuts.add(account, recipient, 'api');
+    await world.receive(account, 'stop');
+    await world.receive(account, 'start');
+    expect(await world.send(account)).toBe('opted_out');
+  });
+
+  test('of two words in one batch the last one counts', async () => {
+    const [stop, start] = ['stop', 'start'];
+    await Promise.all([stop, start].map((body) => world.receive(account, body as string)));
+    expect(await world.send(account)).toBe(3n);
+    await Promise.all([start, stop].map((body) => world.receive(account, body as string)));
+    expect(await world.send(account)).toBe('opted_out');
+  });
+});
+
+describe('words of the account', () => {
+  test('are stops for it alone, as they are compared', async () => {
+    const kept = await world.optOuts.setSettings(account, {
+      ...answers,
+      stopWords: ['ABMELDEN!', 'abmelden'],
+    });
+    expect(kept.stopWords).toEqual(['abmelden']);
+    const neighbour = await world.addAccount();
+    for (const one of [account, neighbour]) await world.receive(one, 'Abmelden.');
+    expect([await world.send(account), await world.send(neighbour)]).toEqual(['opted_out', 2n]);
+  });
+});
+
+describe('answers', () => {
+  test('none is sent before the account wrote one', async () => {
+    for (const body of ['help', 'stop', 'start']) await world.receive(account, body);
+    expect(await world.inspect`select 1 from keyword_answer where account_id = ${account}`).toEqual([]);
+    expect(await bodies()).toEqual([]);
+  });
+
+  test('a stop is confirmed once although its writer is opted out, and it is a text that counts', async () => {
+    await world.optOuts.setSettings(account, answers);
+    await world.receive(account, 'stop');
+    await answered();
+    expect(await bodies()).toEqual(['Bye.']);
+    expect(await world.used(account)).toBe(1);
+    expect((await world.feed(account)).at(-1)).toMatchObject({ status: 'queued', clientRef: 'keyword-1' });
+    expect(await world.send(account)).toBe('opted_out');
+  });
+
+  test('each kind goes to one recipient once in 24 hours, so that two services cannot loop', async () => {
+    await world.optOuts.setSettings(account, answers);
+    for (let round = 0; round < 3; round++) {
+      await world.receive(account, 'help', { replica: round % 2 });
+      await answered();
+    }
+    expect(await bodies()).toEqual(['We are a.']);
+    world.clock.advance(24 * 3600_000 - 1);
+    await world.receive(account, 'help');
+    await answered();
+    expect(await bodies()).toHaveLength(1);
+    world.clock.advance(1);
+    await world.receive(account, 'help');
+    await answered();
+    expect(await bodies()).toHaveLength(2);
+  });
+
+  test('none goes to a short code or a name', async () => {
+    await world.optOuts.setSettings(account, answers);
+    for (const from of ['72727', 'Bank', '+']) await world.receive(account, 'stop', { from });
+    await ended();
+    await answered();
+    expect(await bodies()).toEqual([]);
+  });
+
+  test('one that a core put down and did not send is sent by another, once', async () => {
+    await world.optOuts.setSettings(account, answers);
+    const at = new Date(world.clock.nowMs()).toISOString();
+    await world.inspect`insert into keyword_answer values (${account}, ${recipient}, 'help', 7, ${at}, true)`;
+    world.clock.advance(5_000);
+    await answered();
+    await world.inspect`update keyword_answer set is_pending = true where account_id = ${account}`;
+    world.clock.advance(5_000);
+    await answered();
+    expect(await bodies()).toEqual(['We are a.']);
+  });
+
+  test('one that nobody could send for a day is not sent any more', async () => {
+    await world.optOuts.setSettings(account, answers);
+    const at = new Date(world.clock.nowMs() - 24 * 3600_000).toISOString();
+    await world.inspect`insert into keyword_answer values (${account}, ${recipient}, 'help', 7, ${at}, true)`;
+    world.clock.advance(5_000);
+    await answered();
+    expect(await bodies()).toEqual([]);
+  });
+});

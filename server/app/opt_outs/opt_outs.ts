@@ -1,0 +1,177 @@
+// What an account does with its opt-outs itself.
+import type { Clock } from '../../../runtime/clock.ts';
+import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/keyword.ts';
+import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_out.ts';
+import { lengthInCodePoints } from '../../domain/text.ts';
+import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
+import type { Store } from '../../store/store.ts';
+import { normalize, threadNameOf, toE164 } from '../messages/outbound_text.ts';
+import { readCsv } from './read_csv.ts';
+
+/** Most entries of a page. */
+const maxPage = 500;
+/** Most lines, and bytes, of a file. */
+const maxLines = 10_000;
+const maxBytes = 1024 * 1024;
+/** Lines that are read before others have their turn. */
+const linesATurn = 200;
+
+const noSettings: OptOutSettings = { stopWords: [], stopAnswer: null, startAnswer: null, helpAnswer: null };
+
+interface Imported {
+  added: number;
+  /** There before, or twice in the file. */
+  known: number;
+  faulty: { line: number; error: string }[];
+}
+
+/** Newer than any. */
+const fromNewest: OptOutPlace = { sinceMs: Date.UTC(9999, 0), addressNorm: '' };
+
+const writePlace = ({ sinceMs, addressNorm }: OptOutPlace): string =>
+  Buffer.from(JSON.stringify([sinceMs, addressNorm])).toString('base64url');
+
+function readPlace(cursor: string): OptOutPlace {
+  try {
+    const [sinceMs, addressNorm] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const isPlace =
+      Number.isSafeInteger(sinceMs) &&
+      Math.abs(sinceMs as number) <= fromNewest.sinceMs &&
+      typeof addressNorm === 'string' &&
+      addressNorm.isWellFormed() &&
+      !addressNorm.includes('\u0000');
+    if (isPlace) return { sinceMs: sinceMs as number, addressNorm };
+  } catch {
+    // It is none.
+  }
+  throw invalidRequest('cursor is not one that was given out');
+}
+
+function checkAnswer(name: string, answer: string | null): void {
+  if (answer === null) return;
+  const length = lengthInCodePoints(answer);
+  if (length < 1 || length > maxAnswerLength || answer.trim() === '')
+    throw invalidRequest(`${name} must have 1 to ${maxAnswerLength} characters`);
+  if (answer.includes('\u0000')) throw invalidRequest(`${name} must not hold the character U+0000`);
+}
+
+/** A word as it is compared. Throws `invalid_request`. */
+function readWord(word: string): string {
+  const plain = plainWords(word);
+  if (plain === '' || lengthInCodePoints(word) > maxWordLength || plain.includes('\u0000'))
+    throw invalidRequest(
+      `each of stop_words must have 1 to ${maxWordLength} characters and be no punctuation`,
+    );
+  const meaning = keywordOf(plain);
+  if (meaning === 'start' || meaning === 'help')
+    throw invalidRequest(`stop_words must not hold a word for ${meaning}`);
+  return plain;
+}
+
+interface OptOutsOptions {
+  store: Pick<
+    Store,
+    | 'listOptOuts'
+    | 'findOptOut'
+    | 'addOptOuts'
+    | 'removeOptOut'
+    | 'findOptOutSettings'
+    | 'setOptOutSettings'
+    | 'listCountries'
+  >;
+  clock: Clock;
+  /** Called when texts that wait may have to end. */
+  onAdded: () => void;
+}
+
+export type OptOuts = ReturnType<typeof createOptOuts>;
+
+/** Binds the actions to the store. Each throws a Refusal. */
+export function createOptOuts({ store, clock, onAdded }: OptOutsOptions) {
+  const add = async (accountId: bigint, addresses: readonly string[], source: OptOutSource) => {
+    const added = await store.addOptOuts(accountId, addresses, source, clock.nowMs());
+    if (added > 0) onAdded();
+    return added;
+  };
+
+  return {
+    /** A page, newest first. */
+    async list(
+      accountId: bigint,
+      {
+        limit,
+        cursor,
+        address,
+      }: { limit: number; cursor?: string | undefined; address?: string | undefined },
+    ): Promise<{ optOuts: OptOut[]; nextCursor?: string }> {
+      if (address !== undefined) {
+        const found = await store.findOptOut(accountId, await threadNameOf(address, accountId, store));
+        return { optOuts: found ? [found] : [] };
+      }
+      const most = Math.min(Math.max(Math.trunc(limit), 1), maxPage);
+      const place = cursor === undefined ? fromNewest : readPlace(cursor);
+      const found = await store.listOptOuts(accountId, place, most + 1);
+      const optOuts = found.slice(0, most);
+      const last = optOuts.at(-1);
+      return { optOuts, ...(found.length > most && last && { nextCursor: writePlace(last) }) };
+    },
+
+    /** Adds one; the one that is there stays as it is. */
+    async add(accountId: bigint, address: string, source: OptOutSource): Promise<OptOut> {
+      const addressNorm = await normalize(address, accountId, store);
+      await add(accountId, [addressNorm], source);
+      const optOut = await store.findOptOut(accountId, addressNorm);
+      if (!optOut) throw notFound('account');
+      return optOut;
+    },
+
+    async remove(accountId: bigint, address: string): Promise<OptOut> {
+      const removed = await store.removeOptOut(accountId, await threadNameOf(address, accountId, store));
+      if (!removed) throw notFound('opt-out');
+      return removed;
+    },
+
+    async import(accountId: bigint, csv: string): Promise<Imported> {
+      if (Buffer.byteLength(csv) > maxBytes) throw invalidRequest(`csv must have at most ${maxBytes} bytes`);
+      const lines = readCsv(csv);
+      if (lines.length > maxLines) throw invalidRequest(`csv must have at most ${maxLines} lines`);
+      const country = (await store.listCountries([accountId])).get(accountId);
+      if (country === undefined) throw notFound('account');
+      const faulty: Imported['faulty'] = [];
+      const addresses: string[] = [];
+      for (const [index, line] of lines.entries()) {
+        // Reading a large file takes long enough that others would wait for it.
+        if (index % linesATurn === 0) await new Promise((resolve) => setImmediate(resolve));
+        if ('error' in line) {
+          faulty.push(line);
+          continue;
+        }
+        try {
+          addresses.push(toE164(line.address, country));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          faulty.push({ line: line.line, error: error.message });
+        }
+      }
+      const distinct = [...new Set(addresses)];
+      const added = distinct.length > 0 ? await add(accountId, distinct, 'import') : 0;
+      return { added, known: addresses.length - added, faulty };
+    },
+
+    settings: async (accountId: bigint): Promise<OptOutSettings> =>
+      (await store.findOptOutSettings(accountId)) ?? noSettings,
+
+    /** Replaces the settings; returns them as they are kept. */
+    async setSettings(accountId: bigint, asked: OptOutSettings): Promise<OptOutSettings> {
+      if (asked.stopWords.length > maxWords)
+        throw invalidRequest(`stop_words must have at most ${maxWords} entries`);
+      checkAnswer('stop_answer', asked.stopAnswer);
+      checkAnswer('start_answer', asked.startAnswer);
+      checkAnswer('help_answer', asked.helpAnswer);
+      const settings = { ...asked, stopWords: [...new Set(asked.stopWords.map(readWord))] };
+      if (!(await store.setOptOutSettings(accountId, settings))) throw notFound('account');
+      return settings;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// A file of opt-outs, line by line: none of its values needs a line of its own, so that a quotation mark that nobody
+// closes spoils its own line and no other.
+
+/** A line's first value, or what is wrong with it. */
+type CsvLine = { line: number; address: string } | { line: number; error: string };
+
+/** What a spreadsheet's defused value begins with: see the file that an export is. */
+const defused = /^'(?=[=+\-@])/;
+
+/** The first value of a line; undefined where a quotation mark is not closed, or something follows it. */
+function firstValue(line: string): string | undefined {
+  const text = line.trimStart();
+  if (!text.startsWith('"')) return text.split(',', 1)[0]?.trim();
+  const quoted = /^"((?:[^"]|"")*)"\s*(?:,|$)/.exec(text)?.[1];
+  return quoted?.replaceAll('""', '"').trim();
+}
+
+/**
+ * The lines that say something, counted from 1. A first line that begins with "address" names the columns; empty lines
+ * say nothing. A semicolon or tab that a spreadsheet put between values is read as a comma.
+ */
+export function readCsv(csv: string): CsvLine[] {
+  const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  return lines.flatMap((text, index): CsvLine[] => {
+    const line = index + 1;
+    if (text.trim() === '') return [];
+    const value = firstValue(text.replaceAll(/[;\t]/g, ','))?.replace(defused, '');
+    if (index === 0 && value?.toLowerCase() === 'address') return [];
+    if (value === undefined) return [{ line, error: 'a quotation mark is not closed' }];
+    return [value === '' ? { line, error: 'the address is missing' } : { line, address: value }];
+  });
+}

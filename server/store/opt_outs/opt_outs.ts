@@ -1,0 +1,158 @@
+// An account's opt-outs as it keeps them itself: read, added, removed, and how keywords are answered.
+import type { AnsweredKeyword } from '../../domain/keyword.ts';
+import type { OptOutSettings, OptOutSource } from '../../domain/opt_out.ts';
+import type { Batches } from '../database/batches.ts';
+import type { Database } from '../database/database.ts';
+import { instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../database/kinds.ts';
+import { type RowOf, statement } from '../database/statement.ts';
+import { addOptOuts } from './add_opt_outs.ts';
+import { endWaiting } from './end_waiting.ts';
+
+const optOut = {
+  addressNorm: text,
+  sinceMs: instant,
+  source: word<OptOutSource>(),
+  messageId: int8.orNull,
+};
+
+/** A recipient to whom the account sends nothing. */
+export type OptOut = ValuesOf<typeof optOut>;
+
+/** Where a page ended. */
+export type OptOutPlace = Pick<OptOut, 'sinceMs' | 'addressNorm'>;
+
+const listNewest = statement({
+  takes: { accountId: int8, beforeMs: instant, beforeAddress: text, most: int4 },
+  gives: optOut,
+  text: ({ accountId, beforeMs, beforeAddress, most, row }) => `
+select ${row} from opt_out
+where account_id = ${accountId} and (since, address_norm) < (${beforeMs}, ${beforeAddress})
+order by since desc, address_norm desc limit ${most}`,
+});
+
+const find = statement({
+  takes: { accountId: int8, addressNorm: text },
+  gives: optOut,
+  text: ({ accountId, addressNorm, row }) =>
+    `select ${row} from opt_out where account_id = ${accountId} and address_norm = ${addressNorm}`,
+});
+
+const remove = statement({
+  takes: { accountId: int8, addressNorm: text },
+  gives: optOut,
+  text: ({ accountId, addressNorm, row }) => `
+with locked as materialized (
+  select id from account where id = ${accountId} for update
+), removed as (
+  delete from opt_out o using locked l where o.account_id = l.id and o.address_norm = ${addressNorm} returning o.*
+), moved as (
+  update account a set opt_out_changes = a.opt_out_changes + 1 from removed r where a.id = r.account_id
+)
+select ${row} from removed`,
+});
+
+const settings = {
+  stopWords: json<readonly string[]>()('array_to_json(stop_words)'),
+  stopAnswer: text.orNull,
+  startAnswer: text.orNull,
+  helpAnswer: text.orNull,
+};
+
+const findSettings = statement({
+  takes: { accountId: int8 },
+  gives: settings,
+  text: ({ accountId, row }) => `select ${row} from opt_out_settings where account_id = ${accountId}`,
+});
+
+const setSettings = statement({
+  takes: {
+    accountId: int8,
+    stopWords: textArray,
+    stopAnswer: text.orNull,
+    startAnswer: text.orNull,
+    helpAnswer: text.orNull,
+  },
+  gives: { accountId: int8 },
+  text: ({ accountId, stopWords, stopAnswer, startAnswer, helpAnswer, row }) => `
+insert into opt_out_settings (account_id, stop_words, stop_answer, start_answer, help_answer)
+select a.id, ${stopWords}, ${stopAnswer}, ${startAnswer}, ${helpAnswer} from account a where a.id = ${accountId}
+on conflict (account_id) do update set stop_words = excluded.stop_words, stop_answer = excluded.stop_answer,
+  start_answer = excluded.start_answer, help_answer = excluded.help_answer
+returning ${row}`,
+});
+
+const pendingAnswer = {
+  accountId: int8('k.account_id'),
+  addressNorm: text('k.address_norm'),
+  keyword: word<AnsweredKeyword>()('k.keyword'),
+  messageId: int8('k.message_id'),
+  atMs: instant('k.at'),
+  /** Null where the account has taken it back since. */
+  body: text.orNull(
+    "case k.keyword when 'stop' then s.stop_answer when 'start' then s.start_answer else s.help_answer end",
+  ),
+};
+
+/** An answer that is to be sent. */
+export type PendingAnswer = RowOf<typeof pendingAnswer>;
+
+// The texts that wait for a recipient who wrote stop are ended first: the answer would be among them.
+const listPendingAnswers = statement({
+  takes: { most: int4 },
+  gives: pendingAnswer,
+  text: ({ most, row }) => `
+select ${row} from keyword_answer k left join opt_out_settings s on s.account_id = k.account_id
+where k.is_pending and not exists (
+  select from opt_out o where o.account_id = k.account_id and o.address_norm = k.address_norm and o.ends_waiting)
+order by k.at limit ${most}`,
+});
+
+const finishAnswer = statement({
+  takes: { accountId: int8, addressNorm: text, keyword: word<AnsweredKeyword>(), messageId: int8 },
+  gives: {},
+  text: ({ accountId, addressNorm, keyword, messageId }) => `
+update keyword_answer set is_pending = false
+where account_id = ${accountId} and address_norm = ${addressNorm} and keyword = ${keyword} and message_id = ${messageId}`,
+});
+
+/** Binds the statements. What is read here must be as new as the writes before it. */
+export function prepareOptOuts({ writes, reads }: Database, batches: Batches) {
+  return {
+    /** Up to `most` opt-outs that are older than `place`, newest first. */
+    listOptOuts: (accountId: bigint, place: OptOutPlace, most: number): Promise<OptOut[]> =>
+      listNewest.run(reads, {
+        accountId,
+        beforeMs: place.sinceMs,
+        beforeAddress: place.addressNorm,
+        most,
+      }),
+
+    async findOptOut(accountId: bigint, addressNorm: string): Promise<OptOut | undefined> {
+      return (await find.run(writes, { accountId, addressNorm }))[0];
+    },
+
+    addOptOuts: (accountId: bigint, addresses: readonly string[], source: OptOutSource, nowMs: number) =>
+      addOptOuts(writes, accountId, addresses, { source, nowMs }),
+
+    /** Returns what was removed; undefined when there was none. */
+    async removeOptOut(accountId: bigint, addressNorm: string): Promise<OptOut | undefined> {
+      return (await remove.run(writes, { accountId, addressNorm }))[0];
+    },
+
+    /** Undefined for an account that never wrote any. */
+    async findOptOutSettings(accountId: bigint): Promise<OptOutSettings | undefined> {
+      return (await findSettings.run(writes, { accountId }))[0];
+    },
+
+    /** False for an account that there is not. */
+    setOptOutSettings: async (accountId: bigint, settings: OptOutSettings): Promise<boolean> =>
+      (await setSettings.run(writes, { accountId, ...settings })).length > 0,
+
+    endWaiting: (most: number) => endWaiting(batches, most),
+    listPendingAnswers: (most: number) => listPendingAnswers.run(writes, { most }),
+
+    async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'body'>): Promise<void> {
+      await finishAnswer.run(writes, answer);
+    },
+  };
+}
