@@ -92,8 +92,8 @@ describe('a path or method', () => {
   );
 
   test.each([
-    ['DELETE', '/api/v1/messages', 'GET, HEAD, POST'],
-    ['PUT', '/api/v1/messages/1', 'GET, HEAD'],
+    ['PUT', '/api/v1/messages', 'DELETE, GET, HEAD, POST'],
+    ['PUT', '/api/v1/messages/1', 'DELETE, GET, HEAD'],
     ['OPTIONS', '/api/v1/threads/%2B1555/messages?limit=1', 'GET, HEAD'],
     ['GET', '/api/v1/plan', 'POST'],
     ['POST', '/api/v1', 'GET, HEAD'],

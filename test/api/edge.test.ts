@@ -56,8 +56,8 @@ test.each([
   ['/api/v1/accounts', 'GET, HEAD'],
   ['/api/v1/tiers', 'GET, HEAD'],
   ['/api/v1/plan', 'POST'],
-  ['/api/v1/messages', 'GET, HEAD, POST'],
-  ['/api/v1/messages/1', 'GET, HEAD'],
+  ['/api/v1/messages', 'DELETE, GET, HEAD, POST'],
+  ['/api/v1/messages/1', 'DELETE, GET, HEAD'],
   ['/api/v1/threads', 'GET, HEAD'],
   ['/api/v1/threads/+15005550006/messages', 'GET, HEAD'],
 ])('%s with any method but %s is 405 and says so', async (path, allow) => {

@@ -42,12 +42,13 @@ const clamped = (pathOf: (value: string) => string, at: number, beyond: string):
   ends: ['200', '200'],
 });
 const refused = (at: Part, beyond: Part, code: string): Line => ({ at, beyond, ends: ['200', code] });
+/** Spaces and dashes are no part of a number. */
+const address = (length: number) => `+1${'-'.repeat(length - 12)}5005550006`;
+const optOut = (method: string, of: string): Partial<Ask> => ({ method, ...get(`opt-outs/${of}`) });
 const naming = (own: bigint | string): Partial<Ask> => ({
   path: '/api/v1/usage',
   headers: { 'x-svc-account': String(own) },
 });
-/** Spaces and dashes are no part of a number. */
-const address = (length: number) => `+1${'-'.repeat(length - 12)}5005550006`;
 const emoji = (count: number) => '\u{1f600}'.repeat(count);
 
 const lines: Readonly<Record<string, Line>> = {
@@ -126,6 +127,18 @@ const lines: Readonly<Record<string, Line>> = {
     send({ client_ref: emoji(64) }),
     send({ client_ref: emoji(65) }),
     '400 invalid_request',
+  ),
+  'listOptOuts limit minimum': clamped((value) => `opt-outs?limit=${value}`, 1, '0'),
+  'listOptOuts limit maximum': clamped((value) => `opt-outs?limit=${value}`, 500, '501'),
+  'addOptOut address maxLength': refused(
+    optOut('PUT', address(64)),
+    optOut('PUT', address(65)),
+    '400 invalid_address',
+  ),
+  'removeOptOut address maxLength': refused(
+    optOut('DELETE', address(64)),
+    optOut('DELETE', address(65)),
+    '400 invalid_address',
   ),
 };
 

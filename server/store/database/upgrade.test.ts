@@ -30,7 +30,7 @@ async function createEarlier(): Promise<string> {
   return earlier;
 }
 
-test('an upgrade rewrites and indexes no table that grows with texts, and texts are accepted meanwhile', async () => {
+test('an upgrade rewrites no table that grows with texts, and texts are accepted while it runs and makes an index', async () => {
   const url = await createEarlier();
   const sql = openInspector(url);
   await sql`insert into account (id, name, country, exempt, period, texts_used, last_message_id, last_seq, last_device_id,
@@ -44,6 +44,7 @@ test('an upgrade rewrites and indexes no table that grows with texts, and texts 
     where c.relname in ('message', 'thread', 'account') or c.oid in (
       select indexrelid from pg_index where indrelid in ('message'::regclass, 'thread'::regclass))
     order by 1`;
+  const made = ({ relname }: { relname?: string }) => relname === 'message_received';
   const before = await files();
   let isOver = false;
   const migrating = migrateSchema(url).finally(() => {
@@ -61,7 +62,8 @@ test('an upgrade rewrites and indexes no table that grows with texts, and texts 
   }
   await migrating;
   expect(accepted).toBeGreaterThan(0);
-  expect(await files()).toEqual(before);
+  // Made beside those who write.
+  expect((await files()).filter((file) => !made(file))).toEqual(before);
   expect(await sql`select count(*)::int4 as count from message`).toEqual([{ count: texts + accepted }]);
   await sql.end();
 }, 60_000);
