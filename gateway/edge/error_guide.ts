@@ -92,6 +92,13 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
       'Leave route out, or have a phone paired or a number assigned. A paired phone that is offline is a route: texts wait for it.',
     example: 'the account has no such route: pair a device, or have a carrier number assigned',
   },
+  consumer_busy: {
+    means: 'Another reader has the consumer: its lease has not run out.',
+    advice:
+      'Read with the lease that you were answered, or wait as many seconds as Retry-After says and read without one. ' +
+      'Two readers that work at a time need two consumers.',
+    example: 'another reader has this consumer',
+  },
   exempt_account: {
     means: 'The account has no plan to change: its operator exempts it from caps.',
     advice: 'Nothing is needed: it can send without limit.',

@@ -16,6 +16,7 @@ export const publicErrors = {
   [ErrorCode.CAP_REACHED]: { code: 'cap_reached', status: 402 },
   [ErrorCode.NO_PLAN]: { code: 'no_plan', status: 402 },
   [ErrorCode.NO_ROUTE]: { code: 'no_route', status: 409 },
+  [ErrorCode.CONSUMER_BUSY]: { code: 'consumer_busy', status: 409 },
   [ErrorCode.EXEMPT_ACCOUNT]: { code: 'exempt_account', status: 409 },
   [ErrorCode.RATE_LIMITED]: { code: 'rate_limited', status: 429 },
   [ErrorCode.PAYMENT_ERROR]: { code: 'payment_error', status: 502 },

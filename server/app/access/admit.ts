@@ -20,6 +20,7 @@ export type Operation =
   | 'change_plan'
   | 'list_accounts'
   | 'arrange_messages'
+  | 'arrange_delivery'
   | 'unknown';
 
 export interface AdmissionRequest {
@@ -44,6 +45,9 @@ export interface AdmissionDecision {
 
 export type Admit = (request: AdmissionRequest) => Promise<AdmissionDecision>;
 
+/** What people may do only as admin or owner. */
+const operationsOfAdmins: ReadonlySet<Operation> = new Set(['change_plan', 'arrange_delivery']);
+
 const missingOperation = () => invalidRequest('operation is missing');
 
 /** Opens the batchers that judge keys. */
@@ -60,8 +64,8 @@ export function createAdmission(
     run: store.areLinked,
   });
 
-  /** People change a plan only as admin or owner. */
-  const mayChangePlan = async (sessionKey: string): Promise<boolean> => {
+  /** People change a plan, and where changes are brought, only as admin or owner. */
+  const isAdmin = async (sessionKey: string): Promise<boolean> => {
     const role = await store.findRoleOfKey(hashSecret(sessionKey));
     return role !== undefined && reaches(role, 'admin');
   };
@@ -80,7 +84,7 @@ export function createAdmission(
     const { ownerId: accountId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
     if (operation === null) return { rate, refusal: missingOperation() };
-    if (operation === 'change_plan' && isSessionKey(apiKey) && !(await mayChangePlan(apiKey)))
+    if (operationsOfAdmins.has(operation) && isSessionKey(apiKey) && !(await isAdmin(apiKey)))
       return { rate, refusal: forbidden('this takes the role admin') };
     if (targetAccount === undefined) return { rate, accountId };
     const target = readTarget(targetAccount);

@@ -1,12 +1,20 @@
 CREATE TABLE "consumer" (
 	"account_id" bigint NOT NULL,
 	"name" text NOT NULL,
+	"place" smallint NOT NULL,
 	"cursor_seq" bigint NOT NULL,
 	"moved_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"lease" text,
 	"lease_until" timestamp (3) with time zone,
 	CONSTRAINT "consumer_account_id_name_pk" PRIMARY KEY("account_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "feed_mark" (
+	"account_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"seq" bigint NOT NULL,
+	CONSTRAINT "feed_mark_account_id_at_pk" PRIMARY KEY("account_id","at")
 );
 --> statement-breakpoint
 CREATE TABLE "notice" (
@@ -28,6 +36,7 @@ CREATE TABLE "noticed" (
 CREATE TABLE "webhook" (
 	"account_id" bigint NOT NULL,
 	"name" text NOT NULL,
+	"place" smallint NOT NULL,
 	"url" text NOT NULL,
 	"secret" text NOT NULL,
 	"previous_secret" text,
@@ -67,5 +76,7 @@ CREATE TABLE "webhook_attempt" (
 	CONSTRAINT "webhook_attempt_account_id_name_place_pk" PRIMARY KEY("account_id","name","place")
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX "consumer_place" ON "consumer" USING btree ("account_id","place");--> statement-breakpoint
 CREATE INDEX "notice_at" ON "notice" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_place" ON "webhook" USING btree ("account_id","place");--> statement-breakpoint
 CREATE INDEX "webhook_active" ON "webhook" USING btree ("account_id","name") WHERE disabled_at is null;

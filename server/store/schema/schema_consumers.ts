@@ -1,7 +1,17 @@
 // The tables of those who are brought an account's changes: consumers, webhooks with their last attempts, and the notices
 // of what happens beside texts. No foreign keys, as message: nothing is ever written to them when a text is sent.
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { instant, int8 } from './schema_columns.ts';
 
 /** A named cursor of an account. */
@@ -10,6 +20,8 @@ export const consumer = pgTable(
   {
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
+    /** Its place among the account's, of which there are as many as an account may have. */
+    place: smallint('place').notNull(),
     /** Everything up to this seq was acknowledged. */
     cursorSeq: int8('cursor_seq').notNull(),
     /** When the cursor last moved. */
@@ -19,7 +31,10 @@ export const consumer = pgTable(
     lease: text('lease'),
     leaseUntil: instant('lease_until'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.name] })],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.name] }),
+    uniqueIndex('consumer_place').on(t.accountId, t.place),
+  ],
 );
 
 /** An endpoint of an account that changes are delivered to. */
@@ -28,6 +43,8 @@ export const webhook = pgTable(
   {
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
+    /** Its place among the account's, of which there are as many as an account may have. */
+    place: smallint('place').notNull(),
     url: text('url').notNull(),
     /** Kept as it is: every request is signed with it. */
     secret: text('secret').notNull(),
@@ -64,6 +81,7 @@ export const webhook = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.name] }),
+    uniqueIndex('webhook_place').on(t.accountId, t.place),
     index('webhook_active').on(t.accountId, t.name).where(sql`disabled_at is null`),
   ],
 );
@@ -115,4 +133,15 @@ export const noticed = pgTable(
     state: text('state').notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.subject] })],
+);
+
+/** How far a feed that somebody is brought had come, every few minutes: by it an instant becomes a cursor. */
+export const feedMark = pgTable(
+  'feed_mark',
+  {
+    accountId: int8('account_id').notNull(),
+    at: instant('at').notNull(),
+    seq: int8('seq').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.at] })],
 );
