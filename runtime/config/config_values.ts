@@ -41,7 +41,7 @@ export const serviceToken = makeValidator<string>((text) => {
 });
 
 /** Addresses and networks like 10.0.0.0/8. */
-export const networks = makeValidator<BlockList>((text) => {
+export const networks = makeValidator<BlockList | undefined>((text) => {
   const list = new BlockList();
   for (const part of text.split(',').map((item) => item.trim())) {
     const [address = '', prefix, ...rest] = part.split('/');

@@ -83,6 +83,8 @@ export function createMetrics() {
     ready,
     handedOver,
     expired,
+    webhookRequests,
+    webhookEvents,
     calls,
     billing: {
       onPlanChange: (outcome: string) => planChanges.inc({ outcome }),

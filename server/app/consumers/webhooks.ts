@@ -50,6 +50,7 @@ interface WebhooksOptions {
     | 'rotateWebhook'
     | 'replayWebhook'
     | 'enableWebhook'
+    | 'resumeWebhook'
     | 'disableWebhook'
     | 'listAttempts'
     | 'listCursors'
@@ -167,6 +168,12 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
       const webhook = found(await store.enableWebhook({ accountId, name }));
       wake(accountId);
       return webhook;
+    },
+
+    /** Ends the wait for the next attempt of an endpoint that is known to work again; one that is disabled stays so. */
+    async resume(accountId: bigint, name: string): Promise<void> {
+      await store.resumeWebhook({ accountId, name });
+      wake(accountId);
     },
 
     async disable(accountId: bigint, name: string, reason: DisabledReason): Promise<WebhookRow> {

@@ -95,7 +95,7 @@ returning ${row}`,
 
 const listAccounts = statement({
   takes: {},
-  gives: { accountId: int8('account_id') },
+  gives: { accountId: int8('account_id'), count: int4('count(*)::int4') },
   text: ({ row }) => `select ${row} from webhook where disabled_at is null group by account_id`,
 });
 
@@ -116,8 +116,7 @@ export function prepareClaimWebhooks({ batches, reads }: Pick<Database, 'batches
     renewClaims: (claims: readonly ClaimRef[], untilMs: number): Promise<ClaimRef[]> =>
       renew.run(batches, { claims, untilMs }),
 
-    /** The accounts that have an active webhook. */
-    listWebhookAccounts: async (): Promise<bigint[]> =>
-      (await listAccounts.run(reads, {})).map(({ accountId }) => accountId),
+    /** The accounts that have active webhooks, and how many. */
+    listWebhookAccounts: (): Promise<{ accountId: bigint; count: number }[]> => listAccounts.run(reads, {}),
   };
 }

@@ -161,6 +161,14 @@ from account a where a.id = w.account_id and w.account_id = ${accountId} and w.n
 returning ${row}`,
 });
 
+const resume = statement({
+  takes: { accountId: int8, name: text },
+  gives: { name: text },
+  text: ({ accountId, name, row }) => `
+update webhook set next_attempt_at = null where account_id = ${accountId} and name = ${name}
+  and next_attempt_at is not null returning ${row}`,
+});
+
 const disable = statement({
   takes: { accountId: int8, name: text, reason: word<DisabledReason>(), nowMs: instant },
   gives: webhookRow,
@@ -229,6 +237,11 @@ export function prepareWebhooks({ reads, writes }: Database) {
 
     /** Delivers again, at once, from where it stood; also while it waits for its next attempt. */
     enableWebhook: async (of: Named): Promise<WebhookRow | undefined> => (await enable.run(writes, of))[0],
+
+    /** Ends the wait for its next attempt. */
+    resumeWebhook: async (of: Named): Promise<void> => {
+      await resume.run(writes, of);
+    },
 
     /** Delivers nothing any more; a first reason stays. */
     disableWebhook: async (
