@@ -7,6 +7,7 @@ import { createBatcher } from '../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import type { Advance } from '../app/messages/advances.ts';
 import type { ClaimedWebhook } from '../store/consumers/claim_webhooks.ts';
+import type { Conclusion } from '../store/consumers/conclude_deliveries.ts';
 import type { Store } from '../store/store.ts';
 import { claimMs, createDeliver, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { Slots } from './slots.ts';
@@ -50,7 +51,7 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
   let isClaiming = false;
   let isStopped = false;
 
-  const conclude = createBatcher({
+  const conclude = createBatcher<Conclusion, boolean>({
     maxBatch: 100,
     maxItems: 10_000,
     run: (conclusions) =>
