@@ -21,6 +21,7 @@ describe('the error table', () => {
       cap_reached: 402,
       no_plan: 402,
       no_route: 409,
+      consumer_busy: 409,
       exempt_account: 409,
       rate_limited: 429,
       payment_error: 502,

@@ -250,8 +250,13 @@ test('the index lists exactly what is served, and each of it answers', async () 
   };
   expect(index).toMatchObject({ version: '1.2.0', openapi: '/api/v1/openapi.json', guide: '/llms.txt' });
   expect(index.endpoints.map(({ method, path, auth }) => `${method} ${path} ${auth}`).sort()).toEqual([
+    'DELETE /api/v1/consumers/{name} account_key',
+    'DELETE /api/v1/webhooks/{name} account_key',
     'GET /api/v1 none',
     'GET /api/v1/accounts account_or_platform_key',
+    'GET /api/v1/consumers account_key',
+    'GET /api/v1/consumers/{name} account_key',
+    'GET /api/v1/consumers/{name}/messages account_key',
     'GET /api/v1/me account_key',
     'GET /api/v1/messages account_key',
     'GET /api/v1/messages/{id} account_key',
@@ -260,9 +265,21 @@ test('the index lists exactly what is served, and each of it answers', async () 
     'GET /api/v1/threads/{address}/messages account_key',
     'GET /api/v1/tiers none',
     'GET /api/v1/usage account_or_platform_key',
+    'GET /api/v1/webhooks account_key',
+    'GET /api/v1/webhooks/{name} account_key',
+    'GET /api/v1/webhooks/{name}/attempts account_key',
     'GET /llms.txt none',
+    'POST /api/v1/consumers/{name}/ack account_key',
+    'POST /api/v1/consumers/{name}/reset account_key',
     'POST /api/v1/messages account_key',
     'POST /api/v1/plan account_or_platform_key',
+    'POST /api/v1/webhooks/{name}/disable account_key',
+    'POST /api/v1/webhooks/{name}/enable account_key',
+    'POST /api/v1/webhooks/{name}/replay account_key',
+    'POST /api/v1/webhooks/{name}/rotate account_key',
+    'POST /api/v1/webhooks/{name}/test account_key',
+    'PUT /api/v1/consumers/{name} account_key',
+    'PUT /api/v1/webhooks/{name} account_key',
   ]);
   for (const { method, path, auth, summary } of index.endpoints) {
     expect(summary).not.toBe('');

@@ -14,11 +14,19 @@ export interface Case {
 const bodies: Readonly<Record<string, unknown>> = {
   sendMessage: { address: '+15005550006', body: 'hello' },
   changePlan: { plan: 'growth' },
+  putConsumer: {},
+  ackConsumer: { seq: 0 },
+  resetConsumer: { seq: 0 },
+  putWebhook: { url: 'http://127.0.0.1:1/' },
+  replayWebhook: { seq: 0 },
 };
 
 /** A request that is well formed. */
 export function askOf(operation: DescribedOperation, more: Partial<Ask> = {}): Ask {
-  const path = operation.path.replace('{id}', '1').replace('{address}', '+15005550006');
+  const path = operation.path
+    .replace('{id}', '1')
+    .replace('{address}', '+15005550006')
+    .replace('{name}', 'shop');
   const body = bodies[operation.id];
   return { method: operation.method, path, ...(body !== undefined && { body }), ...more };
 }
@@ -66,7 +74,39 @@ const sendAs =
     return stack.ask(askOf(operation, { key }));
   };
 
+/** Of an account that has the consumer or webhook that is meant. */
+const withNamed =
+  (what: 'consumers' | 'webhooks'): Asked =>
+  async ({ stack }, operation) => {
+    const { key } = await stack.createAccount();
+    const body = bodies[what === 'consumers' ? 'putConsumer' : 'putWebhook'];
+    await stack.ask({ method: 'PUT', path: `/api/v1/${what}/shop`, key, body });
+    return stack.ask(askOf(operation, { key }));
+  };
+/** Of a consumer that another reader has. */
+const ofBusy: Asked = async ({ stack }, operation) => {
+  const { key } = await stack.createAccount();
+  await stack.ask({ method: 'PUT', path: '/api/v1/consumers/shop', key, body: {} });
+  await stack.get('/api/v1/consumers/shop/messages', key);
+  return stack.ask(askOf(operation, { key }));
+};
+
 const special: Readonly<Record<string, Asked>> = {
+  'getConsumer 200 ok': withNamed('consumers'),
+  'deleteConsumer 200 ok': withNamed('consumers'),
+  'readConsumer 200 ok': withNamed('consumers'),
+  'readConsumer 409 consumer_busy': ofBusy,
+  'ackConsumer 200 ok': withNamed('consumers'),
+  'ackConsumer 409 consumer_busy': ofBusy,
+  'resetConsumer 200 ok': withNamed('consumers'),
+  'getWebhook 200 ok': withNamed('webhooks'),
+  'deleteWebhook 200 ok': withNamed('webhooks'),
+  'listWebhookAttempts 200 ok': withNamed('webhooks'),
+  'rotateWebhook 200 ok': withNamed('webhooks'),
+  'testWebhook 200 ok': withNamed('webhooks'),
+  'replayWebhook 200 ok': withNamed('webhooks'),
+  'enableWebhook 200 ok': withNamed('webhooks'),
+  'disableWebhook 200 ok': withNamed('webhooks'),
   'sendMessage 400 invalid_address': ({ stack, account }, operation) =>
     stack.ask(askOf(operation, { key: account.key, body: { address: '12', body: 'hello' } })),
   'sendMessage 402 no_plan': sendAs({ plan: '' }),
@@ -102,7 +142,9 @@ const special: Readonly<Record<string, Asked>> = {
 /** Every case that an operation has: what it documents among those that are alike, and its own. */
 export function casesOf(operation: DescribedOperation): Case[] {
   const { id } = operation;
-  const own = Object.keys(special).filter((name) => name.startsWith(`${id} `));
+  const own = Object.keys(special).filter(
+    (name) => name.startsWith(`${id} `) && !alike[name.slice(id.length + 1)],
+  );
   const shared = Object.keys(alike)
     .map((name) => `${id} ${name}`)
     .filter((name) => documentedBy(operation).includes(name));
