@@ -9,6 +9,7 @@ export const guideNames = [
   'carriers',
   'configuration',
   'operating',
+  'webhooks',
   'grpc',
   'speed',
   'decisions',
