@@ -5,7 +5,12 @@ import type { DeliveryCore } from '../core/delivery_client.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { UnreadAnswers } from '../edge/unread_answers.ts';
-import { ConsumerMessagesAnswer, DoneAnswer } from '../schemas/answers.ts';
+import {
+  ConsumerAnswer,
+  ConsumerMessagesAnswer,
+  ConsumersAnswer,
+  DoneAnswer,
+} from '../schemas/delivery_answers.ts';
 import {
   AckConsumerBody,
   FeedPlaceBody,
@@ -15,7 +20,7 @@ import {
 } from '../schemas/delivery_bodies.ts';
 import { parseInteger } from '../schemas/integers.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
-import { ConsumerAnswer, ConsumersAnswer, renderConsumer } from '../schemas/resources/consumer.ts';
+import { renderConsumer } from '../schemas/resources/consumer.ts';
 import { requireText } from '../schemas/text_rules.ts';
 import type { LongPoll } from '../waiting/long_poll.ts';
 import { limitRule, renderPage, waitRule } from './messages.ts';

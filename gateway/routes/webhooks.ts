@@ -6,17 +6,19 @@ import type { Webhook } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts
 import type { DeliveryCore } from '../core/delivery_client.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { unavailable } from '../edge/errors.ts';
-import { DoneAnswer } from '../schemas/answers.ts';
-import { FeedPlaceBody, PutWebhookBody, requirePlace } from '../schemas/delivery_bodies.ts';
 import {
   AttemptsAnswer,
+  DoneAnswer,
   PutWebhookAnswer,
   RotateWebhookAnswer,
+  WebhookAnswer,
+  WebhooksAnswer,
+} from '../schemas/delivery_answers.ts';
+import { FeedPlaceBody, PutWebhookBody, requirePlace } from '../schemas/delivery_bodies.ts';
+import {
   renderAttempt,
   renderWebhook,
   renderWebhookTest,
-  WebhookAnswer,
-  WebhooksAnswer,
   WebhookTestShape,
 } from '../schemas/resources/webhook.ts';
 import { requireText } from '../schemas/text_rules.ts';

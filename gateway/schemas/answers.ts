@@ -27,14 +27,6 @@ export const MessagesAnswer = Type.Object(
   },
   { title: 'MessagePage', description: 'A page of the change feed.' },
 );
-export const ConsumerMessagesAnswer = Type.Object(
-  {
-    ...MessagesAnswer.properties,
-    lease: text('What to pass with the next read and acknowledgement.'),
-  },
-  { title: 'ConsumerPage', description: 'A page of the change feed from a consumer’s cursor.' },
-);
-export const DoneAnswer = Type.Object({ ok: flag('Always true.') }, { title: 'Done' });
 export const ThreadsAnswer = Type.Object(
   {
     threads: Type.Array(ThreadShape, { description: 'Newest text first.' }),

@@ -27,7 +27,7 @@ interface DeliveriesOptions extends Omit<DeliveryOptions, 'store' | 'conclude'> 
   log: Log;
 }
 
-export interface Deliveries {
+interface Deliveries {
   /** Some accounts have news. */
   onAdvances(advances: readonly Pick<Advance, 'accountId'>[]): void;
   /** Looks for work of an account whose webhooks were changed. */

@@ -9,7 +9,7 @@ import { type EndpointPolicy, isAllowedAddress } from '../app/consumers/address_
 import { addressOf, checkEndpointUrl } from '../app/consumers/endpoint_url.ts';
 
 /** How long an endpoint may take, in milliseconds. */
-export const requestTimeoutMs = 15_000;
+const requestTimeoutMs = 15_000;
 /** How long the body of an answer is waited for once its status is there, in milliseconds. */
 const bodyTimeoutMs = 1_000;
 /** As much of an answer's body is kept, in bytes. */
@@ -40,7 +40,7 @@ interface EndpointRequest {
 }
 
 /** Finds the addresses of a name. */
-export type Resolve = (hostname: string) => Promise<string[]>;
+type Resolve = (hostname: string) => Promise<string[]>;
 
 export interface EndpointClient {
   /** Sends a request. Never rejects. */

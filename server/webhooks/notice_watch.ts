@@ -28,7 +28,7 @@ interface NoticeWatchOptions {
 }
 
 /** What looks, and is stopped. */
-export interface NoticeWatch {
+interface NoticeWatch {
   /** Looks at devices now. */
   lookAtDevices(): Promise<void>;
   /** Looks at usage now, marks feeds and drops what is too old. */

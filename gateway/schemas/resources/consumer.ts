@@ -1,5 +1,4 @@
 // A named cursor.
-import { Type } from 'typebox';
 import type { Consumer } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { toNumber } from '../integers.ts';
 import { instant, integer, nullable, text } from '../kinds.ts';
@@ -35,9 +34,3 @@ export const {
     null,
   ),
 });
-
-export const ConsumerAnswer = Type.Object({ consumer: ConsumerShape }, { title: 'OneConsumer' });
-export const ConsumersAnswer = Type.Object(
-  { consumers: Type.Array(ConsumerShape, { description: 'In order of name.' }) },
-  { title: 'Consumers' },
-);

@@ -142,23 +142,3 @@ export const {
   took_ms: ofTest(integer(0, 'How long it took, in milliseconds.'), ({ tookMs }) => tookMs, 84),
   answer: ofTest(text('The first 256 bytes of the answer.'), ({ answer }) => answer, 'ok'),
 });
-
-const secret = text('The secret that requests are signed with. It is shown this once.');
-
-export const WebhookAnswer = Type.Object({ webhook: WebhookShape }, { title: 'OneWebhook' });
-export const PutWebhookAnswer = Type.Object(
-  { webhook: WebhookShape, secret: Type.Optional(secret) },
-  { title: 'ChangedWebhook', description: 'The webhook, and its secret where it got a new one.' },
-);
-export const RotateWebhookAnswer = Type.Object(
-  { webhook: WebhookShape, secret },
-  { title: 'RotatedWebhook', description: 'The webhook and its new secret.' },
-);
-export const WebhooksAnswer = Type.Object(
-  { webhooks: Type.Array(WebhookShape, { description: 'In order of name.' }) },
-  { title: 'Webhooks' },
-);
-export const AttemptsAnswer = Type.Object(
-  { attempts: Type.Array(AttemptShape, { description: 'The newest first; 50 at most.' }) },
-  { title: 'WebhookAttempts' },
-);

@@ -14,7 +14,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { ConsumerRow } from '../../store/consumers/consumers.ts';
 
 /** A place in the feed; undefined for none. */
-export function readPlace(from: FeedPlaceProto | undefined): FeedPlace | undefined {
+function readPlace(from: FeedPlaceProto | undefined): FeedPlace | undefined {
   switch (from?.place.case) {
     case 'seq':
       return { seq: from.place.value };

@@ -24,7 +24,7 @@ const claimed = {
 };
 
 /** A claim, and until when it is to hold. */
-export interface ClaimRef {
+interface ClaimRef {
   accountId: bigint;
   name: string;
   claim: bigint;

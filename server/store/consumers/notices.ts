@@ -6,7 +6,7 @@ import { date, float8, instant, int4, int8, json, text, textArray } from '../dat
 import { list, type RowOf, statement } from '../database/statement.ts';
 
 /** A notice as it is stored. */
-export type NoticeRow = RowOf<typeof noticeRow>;
+type NoticeRow = RowOf<typeof noticeRow>;
 const noticeRow = {
   id: int8,
   type: text,
