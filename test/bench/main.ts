@@ -1,6 +1,6 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- sends` prints that section alone, and so do `consoles`, `devices`, `smpp`, `start` and `written`.
+// `npm run bench -- sends` prints that section alone, and so do `consoles`, `devices`, `smpp`, `start`, `webhooks` and `written`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
 import { benchDatabase } from './database.ts';
@@ -10,6 +10,7 @@ import { startProduct } from './product.ts';
 import { benchSends } from './sends.ts';
 import { benchSmpp } from './smpp.ts';
 import { benchStart } from './start.ts';
+import { benchWebhooks } from './webhooks.ts';
 import { benchWritten } from './written.ts';
 
 const only = process.argv[2];
@@ -32,6 +33,7 @@ try {
   if (only === undefined || only === 'devices') await benchDevices(database.url, say);
   if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);
   if (only === undefined || only === 'written') await benchWritten(database.url, say);
+  if (only === undefined || only === 'webhooks') await benchWebhooks(database.url, say);
   if (only === undefined || only === 'start') await benchStart(say);
 } finally {
   await database.stop();
