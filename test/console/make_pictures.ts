@@ -19,6 +19,8 @@ const accountPages = [
   ['bulk', '/bulk'],
   ['devices', '/devices'],
   ['keys', '/keys'],
+  ['webhooks', '/webhooks'],
+  ['consumers', '/consumers'],
   ['plan', '/plan'],
   ['platforms', '/platforms'],
   ['people', '/people'],

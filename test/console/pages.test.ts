@@ -17,6 +17,8 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/bulk', 'Bulk'],
   ['/devices', 'Devices'],
   ['/keys', 'Keys'],
+  ['/webhooks', 'Webhooks'],
+  ['/consumers', 'Consumers'],
   ['/plan', 'Plan'],
   ['/platforms', 'Linked platforms'],
   ['/people', 'People'],
