@@ -5,6 +5,7 @@ import {
   type ListenAddress,
   listenAddress,
   logLevels,
+  networks,
   readVariables,
   serviceToken,
   splitAddress,
@@ -48,21 +49,6 @@ const target = makeValidator<string>((text) => {
 const count = makeValidator<number>((text) => {
   if (!/^\d{1,6}$/.test(text)) throw new Error('must be a whole number from 0 to 999999');
   return Number(text);
-});
-
-/** Addresses and networks like 10.0.0.0/8. */
-const networks = makeValidator<BlockList>((text) => {
-  const list = new BlockList();
-  for (const part of text.split(',').map((item) => item.trim())) {
-    const [address = '', prefix, ...rest] = part.split('/');
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
-    const longest = family === 'ipv4' ? 32 : 128;
-    const isNetwork = /^\d{1,3}$/.test(prefix ?? String(longest)) && Number(prefix ?? 0) <= longest;
-    if (!(isIPv4(address) || isIPv6(address)) || !isNetwork || rest.length > 0)
-      throw new Error('must be addresses or networks separated by commas, like 10.0.0.0/8,fd00::1');
-    list.addSubnet(address, Number(prefix ?? longest), family);
-  }
-  return list;
 });
 
 /** The gateway's variables; those of its TLS are beside their reader. */

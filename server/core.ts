@@ -10,6 +10,7 @@ import { startAdvanceHub } from './app/messages/advances.ts';
 import type { CoreConfig } from './config/config_core.ts';
 import { type CoreContext, startApplication } from './core/application.ts';
 import { createDeviceListener } from './core/device_listener.ts';
+import { startHooks } from './core/hooks.ts';
 import { type Addresses, createListeners } from './core/listeners.ts';
 import { deviceListenerOf } from './core/pairing_lines.ts';
 import { createRpcListener } from './core/rpc_listener.ts';
@@ -67,6 +68,7 @@ export async function startCore(
     const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub };
     const application = parts.add(await startApplication(context), (started) => started.stop());
     const ways = startWaysOut(context, application);
+    const hooks = parts.add(startHooks(context), (started) => started.stop());
     const shutdown = new AbortController();
     const bound = { device: config.deviceListen };
     const countUnfinished = createFigures({
@@ -74,7 +76,7 @@ export async function startCore(
       count: async () => metrics.setUnfinished(await store.countUnfinished(clock.nowMs(), mostCounted)),
     });
     const listeners = createListeners(context, {
-      rpc: createRpcListener(context, application, ways, {
+      rpc: createRpcListener(context, application, ways, hooks, {
         readiness,
         shutdownSignal: shutdown.signal,
         deviceListener: () => deviceListenerOf(config, bound.device),

@@ -25,7 +25,8 @@ export type RefusalCode =
   | 'forbidden'
   | 'last_owner'
   | 'already_exists'
-  | 'link_expired';
+  | 'link_expired'
+  | 'consumer_busy';
 
 /** A refusal that the caller sees. Anything else that is thrown is an error of our own. */
 export class Refusal extends Error {

@@ -10,6 +10,7 @@ export const guideNames = [
   'opt-outs',
   'configuration',
   'operating',
+  'webhooks',
   'grpc',
   'speed',
   'decisions',

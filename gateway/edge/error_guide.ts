@@ -104,6 +104,13 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
       'Do not repeat it. It is possible again once the recipient wrote START, or is taken off the opt-outs.',
     example: 'the recipient wants no texts of the account',
   },
+  consumer_busy: {
+    means: 'Another reader has the consumer: its lease has not run out.',
+    advice:
+      'Read with the lease that you were answered, or wait as many seconds as Retry-After says and read without one. ' +
+      'Two readers that work at a time need two consumers.',
+    example: 'another reader has this consumer',
+  },
   exempt_account: {
     means: 'The account has no plan to change: its operator exempts it from caps.',
     advice: 'Nothing is needed: it can send without limit.',

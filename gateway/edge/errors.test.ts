@@ -23,6 +23,7 @@ describe('the error table', () => {
       no_plan: 402,
       no_route: 409,
       opted_out: 409,
+      consumer_busy: 409,
       exempt_account: 409,
       rate_limited: 429,
       payment_error: 502,

@@ -18,6 +18,7 @@ export const publicErrors = {
   [ErrorCode.NO_ROUTE]: { code: 'no_route', status: 409 },
   [ErrorCode.NOT_CANCELLABLE]: { code: 'not_cancellable', status: 409 },
   [ErrorCode.OPTED_OUT]: { code: 'opted_out', status: 409 },
+  [ErrorCode.CONSUMER_BUSY]: { code: 'consumer_busy', status: 409 },
   [ErrorCode.EXEMPT_ACCOUNT]: { code: 'exempt_account', status: 409 },
   [ErrorCode.RATE_LIMITED]: { code: 'rate_limited', status: 429 },
   [ErrorCode.PAYMENT_ERROR]: { code: 'payment_error', status: 502 },

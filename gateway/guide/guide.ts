@@ -94,6 +94,13 @@ A received text has \`keyword\` "stop" when its sender opted out by it: until th
   your repeat asked for another body, recipient or route, and that the original was kept.
 - A refused send (4xx) was not recorded: the same \`client_ref\` can be used again once the reason is gone.
 
+## Be called, or keep the place here
+
+- A consumer keeps your place: \`PUT /api/v1/consumers/NAME\`, read \`GET /api/v1/consumers/NAME/messages?wait=25\`, then
+  \`POST /api/v1/consumers/NAME/ack\` with \`seq\` = \`next_since\` and the \`lease\` of the page. Pass the lease with the next read.
+- A webhook calls you: \`PUT /api/v1/webhooks/NAME\` with \`url\`; keep the \`secret\`, which is shown once. Requests are signed as
+  Standard Webhooks 1.0.0; an event's id is \`<text id>.<seq>\`: drop what you have seen.
+
 ## Fields
 
 - To send: \`address\`, at most ${maxAddressLength} characters (E.164 like +15005550006 is best; national formats are read in the

@@ -1,10 +1,12 @@
 // One success of each endpoint, as a reader sees it first. Tests hold each against its schema and the real thing.
 import { exampleAccount, exampleTier } from '../schemas/resources/account.ts';
+import { exampleConsumer } from '../schemas/resources/consumer.ts';
 import { exampleMessage } from '../schemas/resources/message.ts';
 import { exampleOptOut, exampleSettings } from '../schemas/resources/opt_out.ts';
 import { examplePlanResult } from '../schemas/resources/plan_result.ts';
 import { exampleThread } from '../schemas/resources/thread.ts';
 import { exampleUsage } from '../schemas/resources/usage.ts';
+import { exampleAttempt, exampleWebhook, exampleWebhookTest } from '../schemas/resources/webhook.ts';
 import type { Example } from './types.ts';
 
 const delivered: typeof exampleMessage = {
@@ -119,6 +121,60 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   },
   getOptOutSettings: { settings: { summary: 'The settings.', value: exampleSettings } },
   setOptOutSettings: { settings: { summary: 'As they are kept.', value: exampleSettings } },
+  listConsumers: { one: { summary: 'One consumer.', value: { consumers: [exampleConsumer] } } },
+  putConsumer: { made: { summary: 'The consumer.', value: { consumer: exampleConsumer } } },
+  getConsumer: { found: { summary: 'The consumer.', value: { consumer: exampleConsumer } } },
+  deleteConsumer: { gone: { summary: 'It is gone.', value: { ok: true } } },
+  readConsumer: {
+    news: {
+      summary: 'A delivery and a reply.',
+      value: {
+        messages: [delivered, reply],
+        next_since: 45,
+        has_more: false,
+        lease: '0b6f6a1e-5d27-4a2c-9a53-4f1f0a3a3b1e',
+      },
+    },
+  },
+  ackConsumer: {
+    moved: { summary: 'It moved.', value: { consumer: { ...exampleConsumer, cursor: 45, behind: 0 } } },
+  },
+  resetConsumer: {
+    back: { summary: 'It went back.', value: { consumer: { ...exampleConsumer, cursor: 0, behind: 45 } } },
+  },
+  listWebhooks: { one: { summary: 'One webhook.', value: { webhooks: [exampleWebhook] } } },
+  putWebhook: {
+    made: {
+      summary: 'A new one.',
+      value: { webhook: exampleWebhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
+    },
+    changed: { summary: 'An old one.', value: { webhook: exampleWebhook } },
+  },
+  getWebhook: { found: { summary: 'The webhook.', value: { webhook: exampleWebhook } } },
+  deleteWebhook: { gone: { summary: 'It is gone.', value: { ok: true } } },
+  listWebhookAttempts: { one: { summary: 'One attempt.', value: { attempts: [exampleAttempt] } } },
+  rotateWebhook: {
+    rotated: {
+      summary: 'The new secret.',
+      value: {
+        webhook: { ...exampleWebhook, previous_secret_until: '2026-11-22T08:31:02.900Z' },
+        secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+      },
+    },
+  },
+  testWebhook: { taken: { summary: 'It was acknowledged.', value: exampleWebhookTest } },
+  replayWebhook: {
+    back: { summary: 'It begins anew.', value: { webhook: { ...exampleWebhook, cursor: 0, behind: 45 } } },
+  },
+  enableWebhook: { active: { summary: 'It is active.', value: { webhook: exampleWebhook } } },
+  disableWebhook: {
+    disabled: {
+      summary: 'It is disabled.',
+      value: {
+        webhook: { ...exampleWebhook, disabled_reason: 'asked', disabled_at: '2026-11-21T09:00:00.000Z' },
+      },
+    },
+  },
   getMe: {
     account: {
       summary: 'The key’s account.',

@@ -40,6 +40,24 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
       value: { stop_words: ['abmelden'], stop_answer: 'Sie erhalten keine Nachrichten mehr von uns.' },
     },
   },
+  putConsumer: {
+    end: { summary: 'At the feed’s end.', value: {} },
+    seq: { summary: 'From a place in the feed.', value: { seq: 43 } },
+  },
+  ackConsumer: {
+    page: {
+      summary: 'A page was dealt with.',
+      value: { seq: 45, lease: '0b6f6a1e-5d27-4a2c-9a53-4f1f0a3a3b1e' },
+    },
+  },
+  resetConsumer: { instant: { summary: 'Back to an instant.', value: { at: '2026-11-21T08:00:00Z' } } },
+  putWebhook: {
+    replies: {
+      summary: 'Received texts only.',
+      value: { url: 'https://shop.example/texts', types: ['text.received'] },
+    },
+  },
+  replayWebhook: { seq: { summary: 'From the beginning.', value: { seq: 0 } } },
   changePlan: { growth: { summary: 'A change of plan.', value: change } },
 };
 

@@ -68,7 +68,7 @@ interface Refused {
 
 function errorResponse({ status, codes, isProtected, shape, says }: Refused): Response {
   const required: HeaderName[] = [...always];
-  if (status === 429 || status === 503) required.push('Retry-After');
+  if (status === 429 || status === 503 || codes.includes('consumer_busy')) required.push('Retry-After');
   if (status === 401) required.push('WWW-Authenticate');
   const isBeforeTheDoor = [401, 408, 431].includes(status) || !isProtected;
   // What is refused before a key was judged has no allowance to show.

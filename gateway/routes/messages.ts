@@ -25,9 +25,10 @@ interface MessageRoutesOptions {
 }
 
 const sinceRule = { name: 'since', min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };
-const waitRule = { name: 'wait', min: 0, max: 25, fallback: 0 };
+export const waitRule = { name: 'wait', min: 0, max: 25, fallback: 0 };
 
-const renderPage = (page: ChangesPage, since: bigint) => ({
+/** A page of the feed as it is answered. */
+export const renderPage = (page: ChangesPage, since: bigint) => ({
   messages: page.messages.map(renderMessage),
   next_since: toNumber(page.nextSince),
   has_more: page.hasMore,

@@ -1,5 +1,6 @@
 // Configuration from environment variables: the values that several processes read, how each is written, and what is said
 // of one that is not. Every error is reported, not just the first.
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { type CleanedEnv, cleanEnv, makeValidator, type ValidatorSpec } from 'envalid';
 
 /** Where to listen. */
@@ -37,6 +38,21 @@ export const listenAddress = (leastPort: 0 | 1) =>
 export const serviceToken = makeValidator<string>((text) => {
   if (!/^[\x21-\x7e]{16,200}$/.test(text)) throw new Error('must have 16 to 200 characters without spaces');
   return text;
+});
+
+/** Addresses and networks like 10.0.0.0/8. */
+export const networks = makeValidator<BlockList | undefined>((text) => {
+  const list = new BlockList();
+  for (const part of text.split(',').map((item) => item.trim())) {
+    const [address = '', prefix, ...rest] = part.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    const longest = family === 'ipv4' ? 32 : 128;
+    const isNetwork = /^\d{1,3}$/.test(prefix ?? String(longest)) && Number(prefix ?? 0) <= longest;
+    if (!(isIPv4(address) || isIPv6(address)) || !isNetwork || rest.length > 0)
+      throw new Error('must be addresses or networks separated by commas, like 10.0.0.0/8,fd00::1');
+    list.addSubnet(address, Number(prefix ?? longest), family);
+  }
+  return list;
 });
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

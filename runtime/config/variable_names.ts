@@ -64,6 +64,8 @@ const names = [
   'TEST_DATABASE_URL',
   'TIERS_FILE',
   'VERBOSE',
+  'WEBHOOK_ALLOW_HTTP',
+  'WEBHOOK_ALLOW_PRIVATE',
 ];
 
 /** Every variable of the product. */

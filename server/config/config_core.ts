@@ -1,15 +1,17 @@
 // The core's configuration, from environment variables. Every error is reported, not just the first.
 import { readFileSync } from 'node:fs';
-import { makeValidator, num, str } from 'envalid';
+import { bool, makeValidator, num, str } from 'envalid';
 import {
   type ListenAddress,
   listenAddress,
   logLevels,
+  networks,
   readVariables,
   serviceToken,
 } from '../../runtime/config/config_values.ts';
 import { describeUnknownVariables } from '../../runtime/config/variable_names.ts';
 import { failpointSpec } from '../../runtime/failpoint.ts';
+import type { EndpointPolicy } from '../app/consumers/address_policy.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import type { CarrierConfig } from '../carrier/kind.ts';
 import type { ReferenceBits } from '../domain/text.ts';
@@ -38,6 +40,8 @@ export interface CoreConfig {
   mail?: MailConfig | undefined;
   /** Where texts of route gateway leave, in the order in which they are asked. */
   carriers: readonly CarrierConfig[];
+  /** Where webhooks may lead; public addresses over https when left out. */
+  endpoints?: EndpointPolicy;
   /** Width of the reference that ties the parts of a long text together on the air. */
   referenceBits: ReferenceBits;
   /** Where the process dies, for tests; see failpoint.ts. */
@@ -93,6 +97,14 @@ export const coreVariables = {
     default: 8,
     desc: 'width of the reference that ties the parts of a long text together: 8 or 16',
   }),
+  TEXTRELAY_WEBHOOK_ALLOW_PRIVATE: networks({
+    default: undefined,
+    desc: 'addresses and networks that are not public and that webhooks may lead to all the same, like 10.0.0.0/8 [none]',
+  }),
+  TEXTRELAY_WEBHOOK_ALLOW_HTTP: bool({
+    default: false,
+    desc: '`true`: webhooks may lead to http:// as well',
+  }),
   TEXTRELAY_TIERS_FILE: tiersFile({
     default: defaultTiers,
     desc:
@@ -141,6 +153,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     ...billing,
     mail: toMailConfig(env.TEXTRELAY_SMTP_URL, env.TEXTRELAY_SMTP_FROM, billing.publicUrl),
     carriers,
+    endpoints: {
+      allowsHttp: env.TEXTRELAY_WEBHOOK_ALLOW_HTTP,
+      allowedNetworks: env.TEXTRELAY_WEBHOOK_ALLOW_PRIVATE,
+    },
     referenceBits: env.TEXTRELAY_REFERENCE_BITS,
     failpoint: env.TEXTRELAY_CORE_FAILPOINT,
     tls,

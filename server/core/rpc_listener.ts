@@ -14,6 +14,7 @@ import { routeBilling } from '../rpc/services/billing_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
 import { routeConsole } from '../rpc/services/console/console_service.ts';
 import { routeConsoleOperator } from '../rpc/services/console/operator_service.ts';
+import { routeConsumers } from '../rpc/services/consumer_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routeAdmin } from '../rpc/services/operator/admin_service.ts';
@@ -25,7 +26,9 @@ import { routeAccounts, routeThreads, routeUsage } from '../rpc/services/read_se
 import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSandbox } from '../rpc/services/sandbox_service.ts';
 import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
+import { routeWebhooks } from '../rpc/services/webhook_service.ts';
 import type { Application, CoreContext } from './application.ts';
+import type { Hooks } from './hooks.ts';
 import { pairingLines } from './pairing_lines.ts';
 import type { WaysOut } from './ways_out.ts';
 
@@ -42,6 +45,7 @@ export function createRpcListener(
   { config, store, clock, log, metrics, hub }: CoreContext,
   application: Application,
   { noticeOf, registry, carriers }: WaysOut,
+  hooks: Hooks,
   { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
   const { send, cancel, admit, checkKeys, admin, platforms, people, billing, endHandedOver, optOuts } =
@@ -80,6 +84,8 @@ export function createRpcListener(
       const reads = { store, admin, platforms, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
       routeMessages(router, { store, sendMessages, cancel, checkKeys, hub, onWatch });
+      routeConsumers(router, { consumers: hooks.consumers, clock });
+      routeWebhooks(router, hooks);
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, reads);
       routeOptOuts(router, optOuts);

@@ -30,6 +30,17 @@ export function createMetrics() {
     help: 'Texts handed over to devices',
     registers,
   });
+  const webhookRequests = new Counter({
+    name: 'textrelay_core_webhook_requests_total',
+    help: 'Requests to webhooks, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const webhookEvents = new Counter({
+    name: 'textrelay_core_webhook_events_total',
+    help: 'Events that webhooks have taken',
+    registers,
+  });
   const expired = new Counter({
     name: 'textrelay_core_expired_total',
     help: 'Texts ended because a state lasted too long, by that state',
@@ -83,6 +94,8 @@ export function createMetrics() {
     ready,
     handedOver,
     expired,
+    webhookRequests,
+    webhookEvents,
     calls,
     billing: {
       onPlanChange: (outcome: string) => planChanges.inc({ outcome }),

@@ -28,6 +28,12 @@ import { prepareNumbers } from './carriers/numbers.ts';
 import { preparePruneSubmissions } from './carriers/prune_submissions.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
 import { prepareConsole } from './console/console.ts';
+import { prepareClaimWebhooks } from './consumers/claim_webhooks.ts';
+import { prepareConcludeDeliveries } from './consumers/conclude_deliveries.ts';
+import { prepareConsumers } from './consumers/consumers.ts';
+import { prepareFeedMarks } from './consumers/feed_marks.ts';
+import { prepareNotices } from './consumers/notices.ts';
+import { prepareWebhooks } from './consumers/webhooks.ts';
 import { createBatches } from './database/batches.ts';
 import type { Database } from './database/database.ts';
 import { text } from './database/kinds.ts';
@@ -100,6 +106,12 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
     ...prepareConsole(database, gateway),
+    ...prepareConsumers(database),
+    ...prepareWebhooks(database),
+    ...prepareClaimWebhooks(database),
+    ...prepareConcludeDeliveries(database),
+    ...prepareNotices(database),
+    ...prepareFeedMarks(database),
     ...preparePeople(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
     sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(texts, context),

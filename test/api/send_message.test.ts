@@ -31,6 +31,7 @@ test('an accepted text is answered as documented, with the usage after it', asyn
     segments: 1,
     encoding: 'gsm7',
     client_ref: null,
+    keyword: null,
   });
   expect(json.usage).toEqual({
     plan: 'starter',

@@ -20,6 +20,8 @@ const accountPages = [
   ['devices', '/devices'],
   ['opt-outs', '/opt-outs'],
   ['keys', '/keys'],
+  ['webhooks', '/webhooks'],
+  ['consumers', '/consumers'],
   ['plan', '/plan'],
   ['platforms', '/platforms'],
   ['people', '/people'],

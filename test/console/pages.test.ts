@@ -18,6 +18,8 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/devices', 'Devices'],
   ['/opt-outs', 'Opt-outs'],
   ['/keys', 'Keys'],
+  ['/webhooks', 'Webhooks'],
+  ['/consumers', 'Consumers'],
   ['/plan', 'Plan'],
   ['/platforms', 'Linked platforms'],
   ['/people', 'People'],

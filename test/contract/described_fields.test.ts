@@ -63,6 +63,28 @@ const promised: Record<string, string[]> = {
   OptOutImport: ['added', 'known', 'faulty'],
   Endpoint: ['method', 'path', 'auth', 'summary'],
   Index: ['name', 'version', 'openapi', 'guide', 'endpoints'],
+  Consumer: ['name', 'cursor', 'behind', 'moved_at', 'created_at', 'lease_until'],
+  OneConsumer: ['consumer'],
+  Consumers: ['consumers'],
+  ConsumerPage: ['messages', 'next_since', 'has_more', 'cursor_ahead', 'newest_seq', 'lease'],
+  PutConsumer: ['seq', 'at'],
+  FeedPlace: ['seq', 'at'],
+  AckConsumer: ['seq', 'lease'],
+  Done: ['ok'],
+  Webhook: [
+    ...['name', 'url', 'types', 'body', 'cursor', 'behind', 'moved_at', 'created_at', 'disabled_reason'],
+    ...['disabled_at', 'failures', 'failing_since', 'next_attempt_at', 'previous_secret_until'],
+  ],
+  OneWebhook: ['webhook'],
+  Webhooks: ['webhooks'],
+  ChangedWebhook: ['webhook', 'secret'],
+  RotatedWebhook: ['webhook', 'secret'],
+  PutWebhook: ['url', 'types', 'body', 'secret'],
+  WebhookAttempt: [
+    ...['number', 'at', 'event_count', 'first_event', 'last_event', 'took_ms', 'status', 'error', 'answer'],
+  ],
+  WebhookAttempts: ['attempts'],
+  WebhookTest: ['acknowledged', 'status', 'error', 'took_ms', 'answer'],
 };
 
 test('it is OpenAPI 3.0.3, version 1.2.0, with a relative address', () => {
@@ -117,11 +139,19 @@ test('bounds and defaults of parameters are the promised ones', () => {
     }),
   );
   const most = Number.MAX_SAFE_INTEGER;
+  const named = (id: string) => [id, 'name', undefined, undefined, undefined];
   expect(bounds).toEqual([
     ['listMessages', 'since', 0, most, 0],
     ['listMessages', 'limit', 1, 500, 100],
     ['listMessages', 'wait', 0, 25, 0],
     ['getMessage', 'id', 1, most, undefined],
+    ...['putConsumer', 'getConsumer', 'deleteConsumer', 'readConsumer'].map(named),
+    ['readConsumer', 'limit', 1, 500, 100],
+    ['readConsumer', 'wait', 0, 25, 0],
+    ['readConsumer', 'lease', undefined, undefined, undefined],
+    ...['ackConsumer', 'resetConsumer', 'putWebhook', 'getWebhook', 'deleteWebhook'].map(named),
+    ...['listWebhookAttempts', 'rotateWebhook', 'testWebhook', 'replayWebhook', 'enableWebhook'].map(named),
+    named('disableWebhook'),
     ['listThreads', 'limit', 1, 500, 100],
     ['listThreads', 'cursor', undefined, undefined, undefined],
     ['listThreadMessages', 'address', undefined, undefined, undefined],

@@ -31,4 +31,4 @@ test('every line of the document is produced, and nothing else', async () => {
     produced.push(...made);
   }
   expect(produced.toSorted()).toEqual(operations.flatMap(documentedBy).toSorted());
-});
+}, 120_000);

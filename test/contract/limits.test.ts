@@ -51,6 +51,33 @@ const naming = (own: bigint | string): Partial<Ask> => ({
 });
 const emoji = (count: number) => '\u{1f600}'.repeat(count);
 
+/** What has no such name answers the same at the limit and beyond it. */
+const unknownName = (id: string): Line => {
+  const { method, path } = pathsOfNames[id] as { method: string; path: string };
+  const asked = (length: number): Partial<Ask> => ({
+    method,
+    path: `/api/v1/${path.replace('*', 'u'.repeat(length))}`,
+    ...(/ack|re(set|play)$/.test(path) && { body: { seq: 0 } }),
+  });
+  return { at: asked(64), beyond: asked(65), ends: ['404 not_found', '404 not_found'] };
+};
+
+const pathsOfNames: Readonly<Record<string, { method: string; path: string }>> = {
+  getConsumer: { method: 'GET', path: 'consumers/*' },
+  deleteConsumer: { method: 'DELETE', path: 'consumers/*' },
+  readConsumer: { method: 'GET', path: 'consumers/*/messages' },
+  ackConsumer: { method: 'POST', path: 'consumers/*/ack' },
+  resetConsumer: { method: 'POST', path: 'consumers/*/reset' },
+  getWebhook: { method: 'GET', path: 'webhooks/*' },
+  deleteWebhook: { method: 'DELETE', path: 'webhooks/*' },
+  listWebhookAttempts: { method: 'GET', path: 'webhooks/*/attempts' },
+  rotateWebhook: { method: 'POST', path: 'webhooks/*/rotate' },
+  testWebhook: { method: 'POST', path: 'webhooks/*/test' },
+  replayWebhook: { method: 'POST', path: 'webhooks/*/replay' },
+  enableWebhook: { method: 'POST', path: 'webhooks/*/enable' },
+  disableWebhook: { method: 'POST', path: 'webhooks/*/disable' },
+};
+
 const lines: Readonly<Record<string, Line>> = {
   'listMessages since minimum': clamped((value) => `messages?since=${value}`, 0, '-1'),
   'listMessages since maximum': clamped((value) => `messages?since=${value}`, most, '9007199254740992'),
@@ -84,6 +111,38 @@ const lines: Readonly<Record<string, Line>> = {
     get(`threads/${address(64)}/messages`),
     get(`threads/${address(65)}/messages`),
     '400 invalid_address',
+  ),
+  ...Object.fromEntries(
+    [
+      ...['getConsumer', 'deleteConsumer', 'readConsumer', 'ackConsumer', 'resetConsumer', 'getWebhook'],
+      ...['deleteWebhook', 'listWebhookAttempts', 'rotateWebhook', 'testWebhook', 'replayWebhook'],
+      ...['enableWebhook', 'disableWebhook'],
+    ].map((id): [string, Line] => [`${id} name maxLength`, unknownName(id)]),
+  ),
+  'putConsumer name maxLength': refused(
+    { method: 'PUT', path: `/api/v1/consumers/${'n'.repeat(64)}`, body: {} },
+    { method: 'PUT', path: `/api/v1/consumers/${'n'.repeat(65)}`, body: {} },
+    '400 invalid_request',
+  ),
+  'putWebhook name maxLength': refused(
+    { method: 'PUT', path: `/api/v1/webhooks/${'n'.repeat(64)}`, body: { url: 'http://127.0.0.1:1/' } },
+    { method: 'PUT', path: `/api/v1/webhooks/${'n'.repeat(65)}`, body: { url: 'http://127.0.0.1:1/' } },
+    '400 invalid_request',
+  ),
+  ...Object.fromEntries(
+    [
+      ['limit minimum', 'limit=1', 'limit=0'],
+      ['limit maximum', 'limit=500', 'limit=501'],
+      ['wait minimum', 'wait=0', 'wait=-1'],
+      ['wait maximum', 'wait=25', 'wait=26'],
+    ].map(([name, at, beyond]): [string, Line] => [
+      `readConsumer ${name}`,
+      {
+        at: get(`consumers/none/messages?${at}`),
+        beyond: get(`consumers/none/messages?${beyond}`),
+        ends: ['404 not_found', '404 not_found'],
+      },
+    ]),
   ),
   'getMessage id minimum': refused(get('messages/1'), get('messages/0'), '404 not_found'),
   'getMessage id maximum': {

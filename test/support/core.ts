@@ -1,5 +1,6 @@
 // A core in this process, on ports of its own, with clients for its services.
 
+import { BlockList } from 'node:net';
 import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient, type Interceptor } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
@@ -16,6 +17,9 @@ import { type Core, startCore } from '../../server/core.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
 import { migrateSchema } from '../../server/store/database/migrate.ts';
 import { pairDevice } from './pairing.ts';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
 
 export const serviceToken = 'a-service-token-for-tests';
 
@@ -91,6 +95,8 @@ export async function startTestCore(
       publicUrl: 'http://texts.example',
       mail: options.mail,
       carriers: options.carriers ?? [],
+      // The endpoints of tests are on this machine.
+      endpoints: { allowsHttp: true, allowedNetworks: loopback },
       referenceBits: 8,
       failpoint: undefined,
       ...(options.tls && { tls: options.tls }),

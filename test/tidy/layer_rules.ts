@@ -8,7 +8,7 @@ const layers: readonly (readonly string[])[] = [
   ['billing/', 'connect/', 'database/'],
   ['app/'],
   ['carrier/', 'device/'],
-  ['dispatch/', 'config/'],
+  ['dispatch/', 'webhooks/', 'config/'],
   ['rpc/'],
   ['core/', 'cli/', 'standalone/'],
   ['core.ts'],

@@ -30,6 +30,8 @@ function entriesOf(account: number, admin: boolean, unread: number): { texts: En
     ],
     account: [
       ...(admin ? [{ to: `${home}/keys`, label: 'Keys', icon: 'keys' } as const] : []),
+      { to: `${home}/webhooks`, label: 'Webhooks', icon: 'bulk' },
+      { to: `${home}/consumers`, label: 'Consumers', icon: 'download' },
       { to: `${home}/plan`, label: 'Plan', icon: 'plan' },
       ...(admin ? [{ to: `${home}/platforms`, label: 'Linked platforms', icon: 'platforms' } as const] : []),
       { to: `${home}/people`, label: 'People', icon: 'people' },

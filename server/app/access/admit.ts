@@ -20,6 +20,7 @@ export type Operation =
   | 'change_plan'
   | 'list_accounts'
   | 'arrange_messages'
+  | 'arrange_delivery'
   | 'unknown';
 
 export interface AdmissionRequest {
@@ -44,6 +45,13 @@ export interface AdmissionDecision {
 
 export type Admit = (request: AdmissionRequest) => Promise<AdmissionDecision>;
 
+/** What people may do only as admin or owner. */
+const operationsOfAdmins: ReadonlySet<Operation> = new Set([
+  'change_plan',
+  'arrange_messages',
+  'arrange_delivery',
+]);
+
 const missingOperation = () => invalidRequest('operation is missing');
 
 /** Opens the batchers that judge keys. */
@@ -60,7 +68,7 @@ export function createAdmission(
     run: store.areLinked,
   });
 
-  /** People change a plan, and what happens with texts, only as admin or owner. */
+  /** People change a plan, and what happens with texts and where changes are brought, only as admin or owner. */
   const isAdmin = async (sessionKey: string): Promise<boolean> => {
     const role = await store.findRoleOfKey(hashSecret(sessionKey));
     return role !== undefined && reaches(role, 'admin');
@@ -80,8 +88,7 @@ export function createAdmission(
     const { ownerId: accountId, rate, refusal } = counted;
     if (refusal) return { rate, refusal };
     if (operation === null) return { rate, refusal: missingOperation() };
-    const takesAdmin = operation === 'change_plan' || operation === 'arrange_messages';
-    if (takesAdmin && isSessionKey(apiKey) && !(await isAdmin(apiKey)))
+    if (operationsOfAdmins.has(operation) && isSessionKey(apiKey) && !(await isAdmin(apiKey)))
       return { rate, refusal: forbidden('this takes the role admin') };
     if (targetAccount === undefined) return { rate, accountId };
     const target = readTarget(targetAccount);

@@ -11,6 +11,7 @@ const operations: Record<Operation, access.Operation | null> = {
   [Operation.CHANGE_PLAN]: 'change_plan',
   [Operation.LIST_ACCOUNTS]: 'list_accounts',
   [Operation.ARRANGE_MESSAGES]: 'arrange_messages',
+  [Operation.ARRANGE_DELIVERY]: 'arrange_delivery',
 };
 
 /** Reads the request of a key. */

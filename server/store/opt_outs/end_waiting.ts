@@ -1,7 +1,9 @@
 // Ends the texts that still wait for recipients who have opted out since they were accepted. It is a statement of its own,
 // after the commit of the opt-out: one that waited for the account's lock would not see what was accepted meanwhile, and
-// after that commit nothing more is. Against a claim exactly one wins, on the text's own row.
+// after that commit nothing more is. Against a claim exactly one wins, on the text's own row. Webhooks that ask for
+// it get their notice in the same commit; one that another notice was counted with fails it, and the next sweep repeats it.
 import { failure } from '../../domain/message.ts';
+import { addNotices, asks } from '../consumers/notices.ts';
 import type { Batches } from '../database/batches.ts';
 import { int4, int8, text } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
@@ -41,7 +43,13 @@ with due as materialized (
   where a.id = s.account_id
 ), done as (
   update opt_out o set ends_waiting = false from due d
-  where o.account_id = d.account_id and o.address_norm = d.address_norm
+  where o.account_id = d.account_id and o.address_norm = d.address_norm and o.ends_waiting
+  returning o.account_id, o.address_norm, o.source
+), found as materialized (
+  select account_id, address_norm as subject, 'recipient.opted_out' as type,
+    jsonb_build_object('address_norm', address_norm, 'source', source) as data
+  from done where ${asks('done.account_id', "'recipient.opted_out'")}
+), noticed as (${addNotices('found', 'locked', 'now()')}
 )
 select ${given.row} from due d left join (
   select account_id, max(seq) as seq from changed group by account_id

@@ -18,13 +18,18 @@ const bodies: Readonly<Record<string, unknown>> = {
   sendBatch: { texts: [{ address: '+15005550006', body: 'hello' }] },
   importOptOuts: { csv: 'address\n+15005550009\n' },
   setOptOutSettings: { stop_words: ['abmelden'] },
+  putConsumer: {},
+  ackConsumer: { seq: 0 },
+  resetConsumer: { seq: 0 },
+  putWebhook: { url: 'http://127.0.0.1:1/' },
+  replayWebhook: { seq: 0 },
 };
 
 /** A request that is well formed. */
 export function askOf(operation: DescribedOperation, more: Partial<Ask> = {}): Ask {
   // Nobody writes to the one who opts out.
   const address = operation.id.endsWith('OptOut') ? '+15005550009' : '+15005550006';
-  const path = operation.path.replace('{id}', '1').replace('{address}', address);
+  const path = operation.path.replace('{id}', '1').replace('{address}', address).replace('{name}', 'shop');
   const body = bodies[operation.id];
   return { method: operation.method, path, ...(body !== undefined && { body }), ...more };
 }
@@ -86,8 +91,39 @@ const cancelHandedOver =
     await sql.end();
     return stack.ask({ method, path: `/api/v1/messages${target}`, key: account.key });
   };
+/** Of an account that has the consumer or webhook that is meant. */
+const withNamed =
+  (what: 'consumers' | 'webhooks'): Asked =>
+  async ({ stack }, operation) => {
+    const { key } = await stack.createAccount();
+    const body = bodies[what === 'consumers' ? 'putConsumer' : 'putWebhook'];
+    await stack.ask({ method: 'PUT', path: `/api/v1/${what}/shop`, key, body });
+    return stack.ask(askOf(operation, { key }));
+  };
+/** Of a consumer that another reader has. */
+const ofBusy: Asked = async ({ stack }, operation) => {
+  const { key } = await stack.createAccount();
+  await stack.ask({ method: 'PUT', path: '/api/v1/consumers/shop', key, body: {} });
+  await stack.get('/api/v1/consumers/shop/messages', key);
+  return stack.ask(askOf(operation, { key }));
+};
 
 const special: Readonly<Record<string, Asked>> = {
+  'getConsumer 200 ok': withNamed('consumers'),
+  'deleteConsumer 200 ok': withNamed('consumers'),
+  'readConsumer 200 ok': withNamed('consumers'),
+  'readConsumer 409 consumer_busy': ofBusy,
+  'ackConsumer 200 ok': withNamed('consumers'),
+  'ackConsumer 409 consumer_busy': ofBusy,
+  'resetConsumer 200 ok': withNamed('consumers'),
+  'getWebhook 200 ok': withNamed('webhooks'),
+  'deleteWebhook 200 ok': withNamed('webhooks'),
+  'listWebhookAttempts 200 ok': withNamed('webhooks'),
+  'rotateWebhook 200 ok': withNamed('webhooks'),
+  'testWebhook 200 ok': withNamed('webhooks'),
+  'replayWebhook 200 ok': withNamed('webhooks'),
+  'enableWebhook 200 ok': withNamed('webhooks'),
+  'disableWebhook 200 ok': withNamed('webhooks'),
   'sendMessage 400 invalid_address': ({ stack, account }, operation) =>
     stack.ask(askOf(operation, { key: account.key, body: { address: '12', body: 'hello' } })),
   'sendMessage 402 no_plan': sendAs({ plan: '' }),

@@ -49,6 +49,15 @@ export async function openRange() {
     accounts.push(await stack.createAccount(fields));
   await admin.setPlan({ accountId: accounts[6]?.id ?? 0n, subscriptionStatus: 'canceled' });
   const account = (index: number) => accounts[index] as TestAccount;
+  // What has to be there for an endpoint to take anything: requests name it.
+  for (const { key } of accounts) {
+    const put = (path: string, body: object) =>
+      stack.ask({ method: 'PUT', path: `/api/v1/${path}`, key, body });
+    for (const name of ['shop', 'other']) {
+      await put(`consumers/${name}`, {});
+      await put(`webhooks/${name}`, { url: 'http://127.0.0.1:1/' });
+    }
+  }
   const spent = await stack.createKey(account(0));
   const request = { apiKey: spent, operation: Operation.LIST_ACCOUNTS };
   await stack.core.access.admit({ requests: Array(120).fill(request) });

@@ -100,7 +100,9 @@ export function pathOf({ path, parameters }: DescribedOperation): Arbitrary<stri
     name === 'id'
       ? // Whoever has texts has one of the first ids.
         segment(fc.oneof(integerText(1, 3), integerText(1, Number.MAX_SAFE_INTEGER)))
-      : segment(fc.oneof(fc.constantFrom('+15005550006', '5005550007', 'MyBank', '12'), wildText)),
+      : name === 'name'
+        ? segment(fc.oneof({ weight: 6, arbitrary: fc.constantFrom('shop', 'other') }, wildText))
+        : segment(fc.oneof(fc.constantFrom('+15005550006', '5005550007', 'MyBank', '12'), wildText)),
   );
   return fc
     .tuple(...values)

@@ -79,6 +79,10 @@ function textOn({ minLength = 0, maxLength = 40 }: Schema): Arbitrary<string> {
 export function valueOn(schema: Schema, name: string): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (name === 'address') return phoneNumber;
+  if (name === 'url')
+    return fc.constantFrom('http://127.0.0.1:1/', 'https://10.0.0.1/', 'ftp://a', 'nothing');
+  if (name === 'at') return fc.constantFrom('2026-11-20T14:00:00Z', '2026-02-30T14:00:00Z', 'yesterday');
+  if (name === 'secret') return fc.constantFrom(`whsec_${'A'.repeat(32)}`, 'whsec_', null);
   if (name === 'plan') return fc.constantFrom('starter', 'growth', 'pro', 'free');
   if (name === 'email') return fc.constantFrom('ada@example.com', 'ADA@example.com ', 'é@example.com', 'a@b');
   if (name === 'country') return fc.constantFrom('US', 'DE', 'us', 'XX');

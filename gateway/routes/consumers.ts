@@ -1,0 +1,201 @@
+// Consumers: places in the feed that the service keeps for its readers.
+import { Type } from 'typebox';
+import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { DeliveryCore } from '../core/delivery_client.ts';
+import { type App, accountOf } from '../edge/app.ts';
+import { unavailable } from '../edge/errors.ts';
+import type { UnreadAnswers } from '../edge/unread_answers.ts';
+import {
+  ConsumerAnswer,
+  ConsumerMessagesAnswer,
+  ConsumersAnswer,
+  DoneAnswer,
+} from '../schemas/delivery_answers.ts';
+import {
+  AckConsumerBody,
+  FeedPlaceBody,
+  PutConsumerBody,
+  readPlace,
+  requirePlace,
+} from '../schemas/delivery_bodies.ts';
+import { parseInteger } from '../schemas/integers.ts';
+import { clampedInteger, limitRule } from '../schemas/parameters.ts';
+import { renderConsumer } from '../schemas/resources/consumer.ts';
+import { requireText } from '../schemas/text_rules.ts';
+import type { LongPoll } from '../waiting/long_poll.ts';
+import { renderPage, waitRule } from './messages.ts';
+
+interface ConsumerRoutesOptions {
+  core: DeliveryCore;
+  longPoll: LongPoll;
+  unread: UnreadAnswers;
+}
+
+const path = { name: Type.String({ maxLength: 64, description: 'The consumer’s name.' }) };
+
+/** The account and the name of a request. */
+export const namedIn = (request: Parameters<typeof accountOf>[0] & { params: unknown }) => ({
+  accountId: accountOf(request),
+  name: requireText((request.params as { name: string }).name, 'name'),
+});
+
+const answer = ({ consumer }: { consumer?: Parameters<typeof renderConsumer>[0] | undefined }) => {
+  if (!consumer) throw unavailable();
+  return { consumer: renderConsumer(consumer) };
+};
+
+export function addConsumerRoutes(app: App, { core, longPoll, unread }: ConsumerRoutesOptions): void {
+  const tag = 'Consumers' as const;
+  const read = Operation.READ_MESSAGES;
+  const arrange = Operation.ARRANGE_DELIVERY;
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/consumers',
+    config: { id: 'listConsumers', tag, summary: 'List the consumers.', operation: read },
+    schema: { response: { 200: ConsumersAnswer } },
+    handler: async (request) => {
+      const { consumers } = await core.listConsumers({ accountId: accountOf(request) });
+      return { consumers: consumers.map(renderConsumer) };
+    },
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/v1/consumers/:name',
+    config: {
+      id: 'putConsumer',
+      tag,
+      summary: 'Make a consumer, or read the one of that name.',
+      description:
+        'A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 100 consumers. ' +
+        'Nothing is changed for a consumer that is there.',
+      operation: arrange,
+      parameters: { path },
+    },
+    schema: { body: PutConsumerBody, response: { 200: ConsumerAnswer } },
+    // No body says as much as an empty one.
+    preValidation: (request, _reply, done) => {
+      request.body ??= {};
+      done();
+    },
+    handler: async (request) => {
+      const start = readPlace(request.body);
+      return answer(await core.putConsumer({ ...namedIn(request), ...(start && { start }) }));
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/consumers/:name',
+    config: {
+      id: 'getConsumer',
+      tag,
+      summary: 'Read a consumer: its cursor, and how far behind it is.',
+      operation: read,
+      parameters: { path },
+    },
+    schema: { response: { 200: ConsumerAnswer } },
+    handler: async (request) => answer(await core.getConsumer(namedIn(request))),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/v1/consumers/:name',
+    config: {
+      id: 'deleteConsumer',
+      tag,
+      summary: 'Remove a consumer.',
+      operation: arrange,
+      parameters: { path },
+    },
+    schema: { response: { 200: DoneAnswer } },
+    handler: async (request) => {
+      await core.deleteConsumer(namedIn(request));
+      return { ok: true };
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/v1/consumers/:name/messages',
+    config: {
+      id: 'readConsumer',
+      tag,
+      summary: 'Read new texts and status changes from a consumer’s cursor, waiting for them if asked.',
+      description:
+        'The page of GET /api/v1/messages from the cursor, which moves only when next_since is acknowledged. The answer ' +
+        'comes with a lease: pass it with each read and acknowledgement. It holds for 60 seconds from each of them; ' +
+        'until then another reader is answered consumer_busy.',
+      operation: read,
+      parameters: {
+        path,
+        query: {
+          limit: clampedInteger(limitRule, 'Most messages in the answer.'),
+          wait: clampedInteger(waitRule, 'Seconds to hold the request open until something new arrives.'),
+          lease: Type.String({ description: 'The lease of the answer before; left out at first.' }),
+        },
+      },
+      refusals: ['consumer_busy'],
+    },
+    schema: { response: { 200: ConsumerMessagesAnswer } },
+    onSend: unread.onSend,
+    handler: async (request, reply) => {
+      const query = request.query as Record<string, unknown>;
+      const limit = parseInteger(query.limit, limitRule);
+      const waitSeconds = parseInteger(query.wait, waitRule);
+      const named = namedIn(request);
+      const asked = query.lease === undefined ? {} : { lease: requireText(String(query.lease), 'lease') };
+      const { consumer, lease } = await core.leaseConsumer({ ...named, ...asked });
+      if (!consumer) throw unavailable();
+      const since = consumer.cursor;
+      await unread.enter(named.accountId, reply, 0);
+      const feed = {
+        accountId: named.accountId,
+        since,
+        limit,
+        waitSeconds,
+        apiKey: request.presentedKey ?? '',
+      };
+      return { ...renderPage(await longPoll(feed, reply.raw), since), lease };
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/v1/consumers/:name/ack',
+    config: {
+      id: 'ackConsumer',
+      tag,
+      summary: 'Move a consumer’s cursor forward.',
+      description:
+        'A seq below the cursor moves nothing, so that a repeat is answered alike. Without a lease it works while nobody ' +
+        'has the consumer.',
+      operation: arrange,
+      parameters: { path },
+      refusals: ['consumer_busy'],
+    },
+    schema: { body: AckConsumerBody, response: { 200: ConsumerAnswer } },
+    handler: async (request) => {
+      const { seq, lease } = request.body;
+      const asked = lease == null ? {} : { lease: requireText(lease, 'lease') };
+      return answer(await core.ackConsumer({ ...namedIn(request), seq: BigInt(seq), ...asked }));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/v1/consumers/:name/reset',
+    config: {
+      id: 'resetConsumer',
+      tag,
+      summary: 'Set a consumer’s cursor, forward or back.',
+      description: 'Whoever has the consumer loses it.',
+      operation: arrange,
+      parameters: { path },
+    },
+    schema: { body: FeedPlaceBody, response: { 200: ConsumerAnswer } },
+    handler: async (request) =>
+      answer(await core.resetConsumer({ ...namedIn(request), to: requirePlace(request.body) })),
+  });
+}

@@ -1,0 +1,27 @@
+// The address of an endpoint as its owner gives it.
+import { isIP } from 'node:net';
+import { invalidRequest } from '../../errors.ts';
+import { type EndpointPolicy, isAllowedAddress } from './address_policy.ts';
+
+const maxLength = 2_000;
+
+/** A URL's host as an address, or undefined for a name. */
+export function addressOf({ hostname }: URL): string | undefined {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 0 ? undefined : bare;
+}
+
+/** Throws `invalid_request` for what cannot be delivered to; what a name resolves to is looked at when connecting. */
+export function checkEndpointUrl(text: string, policy: EndpointPolicy): void {
+  const schemes = policy.allowsHttp ? 'https:// or http://' : 'https://';
+  if (text.length > maxLength) throw invalidRequest(`url must have at most ${maxLength} characters`);
+  const url = URL.canParse(text) && /^[\x21-\x7e]+$/.test(text) ? new URL(text) : undefined;
+  if (!url) throw invalidRequest(`url must be an address that begins with ${schemes}`);
+  if (url.protocol !== 'https:' && !(policy.allowsHttp && url.protocol === 'http:'))
+    throw invalidRequest(`url must begin with ${schemes}`);
+  if (url.username !== '' || url.password !== '') throw invalidRequest('url must not hold credentials');
+  const address = addressOf(url);
+  const isLocal = address === undefined && /^(.*\.)?localhost\.?$/.test(url.hostname);
+  if (address !== undefined ? !isAllowedAddress(address, policy) : isLocal && !policy.allowedNetworks)
+    throw invalidRequest('url leads to an address that this service does not deliver to');
+}

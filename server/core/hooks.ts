@@ -1,0 +1,39 @@
+// Where an account's changes are brought: consumers, webhooks, and what delivers to them.
+import { createConsumers } from '../app/consumers/consumers.ts';
+import { createWebhooks } from '../app/consumers/webhooks.ts';
+import { startDeliveries } from '../webhooks/deliveries.ts';
+import { openEndpointClient } from '../webhooks/endpoint_client.ts';
+import { startNoticeWatch } from '../webhooks/notice_watch.ts';
+import { createTestDelivery } from '../webhooks/test_delivery.ts';
+import type { CoreContext } from './application.ts';
+
+export type Hooks = ReturnType<typeof startHooks>;
+
+/** Starts delivering. */
+export function startHooks({ config, store, clock, log, hub, metrics }: CoreContext) {
+  const policy = config.endpoints ?? { allowsHttp: false, allowedNetworks: undefined };
+  const client = openEndpointClient(clock, policy);
+  const deliveries = startDeliveries({
+    store,
+    client,
+    clock,
+    log,
+    random: Math.random,
+    onAnswer: ({ error }, events) => {
+      metrics.webhookRequests.inc({ outcome: error === null ? 'taken' : 'failed' });
+      if (error === null) metrics.webhookEvents.inc(events);
+    },
+  });
+  const unsubscribe = hub.subscribe(deliveries.onAdvances);
+  const notices = startNoticeWatch({ store, clock, log, tiers: config.tiers, wake: deliveries.wake });
+  return {
+    consumers: createConsumers({ store, clock }),
+    webhooks: createWebhooks({ store, clock, policy, wake: deliveries.wake }),
+    testDelivery: createTestDelivery(client, clock),
+    async stop() {
+      unsubscribe();
+      await Promise.all([notices.stop(), deliveries.stop()]);
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+// Which core delivers to which endpoint. A claim has a number and an end: whoever delivers renews it, another core takes
+// over once it has run out, and what the one before still writes under its older number changes nothing.
+import type { Database } from '../database/database.ts';
+import { bool, instant, int4, int8, int8Array, json, text } from '../database/kinds.ts';
+import { list, type RowOf, statement } from '../database/statement.ts';
+
+/** An endpoint that this core may deliver to. */
+export type ClaimedWebhook = RowOf<typeof claimed>;
+const claimed = {
+  accountId: int8('w.account_id'),
+  name: text('w.name'),
+  claim: int8('w.claim'),
+  url: text('w.url'),
+  secret: text('w.secret'),
+  previousSecret: text.orNull('w.previous_secret'),
+  previousUntilMs: instant.orNull('w.previous_until'),
+  types: json<string[]>()('to_json(w.types)'),
+  withBody: bool('w.with_body'),
+  cursorSeq: int8('w.cursor_seq'),
+  cursorNotice: int8('w.cursor_notice'),
+  failures: int4('w.failures'),
+  failingSinceMs: instant.orNull('w.failing_since'),
+  isSlow: bool('w.is_slow'),
+};
+
+/** A claim, and until when it is to hold. */
+interface ClaimRef {
+  accountId: bigint;
+  name: string;
+  claim: bigint;
+}
+
+const textTypes = `array['text.received', 'text.updated']`;
+
+const isFree = (nowMs: string) => `w.disabled_at is null
+    and (w.claimed_until is null or w.claimed_until <= ${nowMs})
+    and (w.next_attempt_at is null or w.next_attempt_at <= ${nowMs})`;
+
+const bounds = { nowMs: instant, untilMs: instant, quick: int4, slow: int4 };
+
+// Accounts take turns, and of an account's endpoints those that waited longest; those that are slow or failing have a number
+// of their own. Judged again under the row's lock, and a row that another core locks is left to it.
+const claimOf = (
+  which: string,
+  { nowMs, untilMs, quick, slow, row }: Record<keyof typeof bounds | 'row', string>,
+) => `
+with due as materialized (
+  select w.account_id, w.name, w.is_slow, w.claimed_at,
+    row_number() over (partition by w.account_id, w.is_slow order by w.claimed_at) as turn
+  from webhook w join account a on a.id = w.account_id
+  where ${which} and ${isFree(nowMs)} and (
+    (w.cursor_seq < a.last_seq and w.types && ${textTypes}) or exists (
+      select from notice n where n.account_id = w.account_id and n.id > w.cursor_notice and n.type = any (w.types)))
+), chosen as (
+  (select account_id, name from due where not is_slow order by turn, claimed_at limit ${quick})
+  union all
+  (select account_id, name from due where is_slow order by turn, claimed_at limit ${slow})
+), locked as (
+  select w.account_id, w.name from webhook w
+  where (w.account_id, w.name) in (select account_id, name from chosen) and ${isFree(nowMs)}
+  order by w.account_id, w.name for update of w skip locked
+)
+update webhook w set claim = w.claim + 1, claimed_at = ${nowMs}, claimed_until = ${untilMs}
+from locked l where w.account_id = l.account_id and w.name = l.name
+returning ${row}`;
+
+const claimAny = statement({
+  takes: bounds,
+  gives: claimed,
+  text: (names) => claimOf('true', names),
+});
+
+const claimOfAccounts = statement({
+  takes: { ...bounds, accountIds: int8Array },
+  gives: claimed,
+  text: ({ accountIds, ...names }) => claimOf(`w.account_id = any (${accountIds})`, names),
+});
+
+const ref = { accountId: int8, name: text, claim: int8 };
+
+const renew = statement({
+  takes: { claims: list(ref), untilMs: instant },
+  gives: { accountId: int8('w.account_id'), name: text('w.name'), claim: int8('w.claim') },
+  text: ({ claims, untilMs, row }) => `
+with locked as (
+  select w.account_id, w.name from webhook w join ${claims.as('t')}
+    on w.account_id = t.account_id and w.name = t.name and w.claim = t.claim
+  where w.claimed_until is not null
+  order by w.account_id, w.name for update of w
+)
+update webhook w set claimed_until = ${untilMs}
+from locked l where w.account_id = l.account_id and w.name = l.name
+returning ${row}`,
+});
+
+const listAccounts = statement({
+  takes: {},
+  gives: { accountId: int8('account_id'), count: int4('count(*)::int4') },
+  text: ({ row }) => `select ${row} from webhook where disabled_at is null group by account_id`,
+});
+
+/** Prepares the claims of endpoints. */
+export function prepareClaimWebhooks({ batches, reads }: Pick<Database, 'batches' | 'reads'>) {
+  return {
+    /**
+     * Claims endpoints that have something to be delivered: at most `quick` ones, and `slow` ones that are slow or failing.
+     * Of these accounts only, where some are given.
+     */
+    claimWebhooks: (
+      of: { nowMs: number; untilMs: number; quick: number; slow: number },
+      accountIds?: readonly bigint[],
+    ): Promise<ClaimedWebhook[]> =>
+      accountIds ? claimOfAccounts.run(batches, { ...of, accountIds }) : claimAny.run(batches, of),
+
+    /** Lengthens claims. Returns those that still hold. */
+    renewClaims: (claims: readonly ClaimRef[], untilMs: number): Promise<ClaimRef[]> =>
+      renew.run(batches, { claims, untilMs }),
+
+    /** The accounts that have active webhooks, and how many. */
+    listWebhookAccounts: (): Promise<{ accountId: bigint; count: number }[]> => listAccounts.run(reads, {}),
+  };
+}

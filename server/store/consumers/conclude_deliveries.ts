@@ -1,0 +1,80 @@
+// What became of deliveries: cursor, next attempt and the log of attempts, in one statement for many endpoints. A claim that
+// has been superseded changes nothing.
+import type { Database } from '../database/database.ts';
+import { bool, instant, int4, int8, text, type ValuesOf, word } from '../database/kinds.ts';
+import { list, statement } from '../database/statement.ts';
+import type { DisabledReason } from './webhooks.ts';
+
+/** Attempts that are kept of each endpoint. */
+const keptAttempts = 50;
+
+const conclusion = {
+  accountId: int8,
+  name: text,
+  claim: int8,
+  cursorSeq: int8,
+  cursorNotice: int8,
+  /** Until when the claim goes on; null releases it. */
+  untilMs: instant.orNull,
+  failures: int4,
+  failingSinceMs: instant.orNull,
+  isSlow: bool,
+  nextAttemptAtMs: instant.orNull,
+  disabledReason: word<DisabledReason>().orNull,
+  /** The attempt; 0 events where nothing was sent, and nothing is logged. */
+  eventCount: int4,
+  firstEvent: text,
+  lastEvent: text,
+  atMs: instant,
+  tookMs: int4,
+  status: int4.orNull,
+  error: text.orNull,
+  answer: text,
+};
+
+/** What became of one delivery. */
+export type Conclusion = ValuesOf<typeof conclusion>;
+
+const conclude = statement({
+  takes: { conclusions: list(conclusion) },
+  gives: { isKept: bool('k.account_id is not null') },
+  expects: 'conclusions',
+  text: ({ conclusions, row }) => `
+with input as (
+  select * from ${conclusions.as('t', 'ord')}
+), locked as (
+  select w.account_id, w.name from webhook w join input i using (account_id, name)
+  where w.claim = i.claim order by w.account_id, w.name for update of w
+), kept as (
+  update webhook w set
+    cursor_seq = i.cursor_seq, cursor_notice = i.cursor_notice,
+    moved_at = case when (i.cursor_seq, i.cursor_notice) = (w.cursor_seq, w.cursor_notice) then w.moved_at else i.at end,
+    claimed_until = i.until, failures = i.failures, failing_since = i.failing_since, is_slow = i.is_slow,
+    next_attempt_at = i.next_attempt_at, disabled_reason = i.disabled_reason,
+    disabled_at = case when i.disabled_reason is not null then i.at end,
+    last_attempt = w.last_attempt + case when i.event_count > 0 then 1 else 0 end
+  from input i join locked l using (account_id, name)
+  where w.account_id = i.account_id and w.name = i.name and w.claim = i.claim
+  returning i.ord, w.account_id, w.name, w.last_attempt
+), logged as (
+  insert into webhook_attempt as a
+    (account_id, name, place, number, at, event_count, first_event, last_event, took_ms, status, error, answer)
+  select i.account_id, i.name, k.last_attempt % ${keptAttempts}, k.last_attempt, i.at, i.event_count, i.first_event,
+    i.last_event, i.took_ms, i.status, i.error, i.answer
+  from kept k join input i using (ord) where i.event_count > 0
+  on conflict (account_id, name, place) do update set
+    number = excluded.number, at = excluded.at, event_count = excluded.event_count,
+    first_event = excluded.first_event, last_event = excluded.last_event, took_ms = excluded.took_ms,
+    status = excluded.status, error = excluded.error, answer = excluded.answer
+)
+select ${row} from input i left join kept k using (ord) order by i.ord`,
+});
+
+/** Prepares it. */
+export function prepareConcludeDeliveries({ batches }: Pick<Database, 'batches'>) {
+  return {
+    /** Writes down what became of deliveries, each endpoint once. Returns of each whether its claim still held. */
+    concludeDeliveries: async (conclusions: readonly Conclusion[]): Promise<boolean[]> =>
+      (await conclude.run(batches, { conclusions })).map(({ isKept }) => isKept),
+  };
+}

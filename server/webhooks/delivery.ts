@@ -1,0 +1,145 @@
+// One endpoint while this process has claimed it: batches are read, sent and concluded one after the other, in order of seq,
+// until nothing is left, something fails, or it is others' turn.
+import type { Clock } from '../../runtime/clock.ts';
+import type { Batcher } from '../app/batches/batcher.ts';
+import { pageOctets } from '../app/messages/feed.ts';
+import { textEventTypes } from '../domain/event.ts';
+import type { ClaimedWebhook } from '../store/consumers/claim_webhooks.ts';
+import type { Conclusion } from '../store/consumers/conclude_deliveries.ts';
+import type { Store } from '../store/store.ts';
+import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
+import { eventOf, eventOfNotice, requestId, typeOf, type WebhookEvent } from './event.ts';
+import { standingAfter } from './next_attempt.ts';
+import { signedHeaders } from './signed_request.ts';
+import type { Slot } from './slots.ts';
+
+/** Most events of a request. */
+const maxEvents = 100;
+/** Batches after which others have their turn. */
+const batchesInTurn = 10;
+/** How long a claim holds unless it is renewed, in milliseconds: another core takes over so soon. */
+export const claimMs = 6_000;
+
+export interface DeliveryOptions {
+  store: Pick<Store, 'listChanges' | 'listNotices'>;
+  client: Pick<EndpointClient, 'post'>;
+  clock: Clock;
+  random: () => number;
+  /** Writes down what became of a batch; false when the claim was superseded. */
+  conclude: Batcher<Conclusion, boolean>;
+  /** Called with each answer. */
+  onAnswer: (answer: EndpointAnswer, events: number) => void;
+}
+
+/** An endpoint that is being delivered to. */
+export interface Delivery {
+  readonly of: ClaimedWebhook;
+  /** Until when the claim holds; whoever renews it moves this. */
+  untilMs: number;
+  /** There may be more than was read. */
+  isWoken: boolean;
+  /** The process stops: no further batch. */
+  isEnding: boolean;
+  /** Ends it at once: the claim was superseded. */
+  readonly superseded: AbortController;
+}
+
+interface Batch {
+  events: WebhookEvent[];
+  cursorSeq: bigint;
+  cursorNotice: bigint;
+  hasMore: boolean;
+}
+
+/** Binds deliveries to what they need. */
+export function createDeliver({ store, client, clock, random, conclude, onAnswer }: DeliveryOptions) {
+  /** Notices go first: they are few, and have no order among texts. */
+  const read = async ({ accountId, types, withBody, ...of }: ClaimedWebhook): Promise<Batch> => {
+    const { cursorSeq, cursorNotice } = of;
+    const texts: readonly string[] = textEventTypes.filter((type) => types.includes(type));
+    if (texts.length < types.length) {
+      const notices = await store.listNotices(accountId, cursorNotice, types, maxEvents);
+      const last = notices.at(-1);
+      if (last)
+        return {
+          events: notices.map(eventOfNotice),
+          cursorSeq,
+          cursorNotice: last.id,
+          hasMore: texts.length > 0,
+        };
+    }
+    if (texts.length === 0) return { events: [], cursorSeq, cursorNotice, hasMore: false };
+    const page = await store.listChanges(accountId, cursorSeq, maxEvents, pageOctets);
+    const messages = page?.messages ?? [];
+    return {
+      events: messages
+        .filter((message) => texts.includes(typeOf(message)))
+        .map((message) => eventOf(message, withBody)),
+      cursorSeq: messages.at(-1)?.seq ?? cursorSeq,
+      cursorNotice,
+      hasMore: page?.hasMore ?? false,
+    };
+  };
+
+  const send = async (
+    { of, superseded }: Delivery,
+    { events }: Batch,
+    slot: Slot,
+  ): Promise<EndpointAnswer> => {
+    const body = JSON.stringify({ events });
+    const headers = signedHeaders(of, requestId(of.accountId, of.name, events), body, clock.nowMs());
+    slot.begin();
+    const answer = await client.post({ url: of.url, headers, body, signal: superseded.signal });
+    slot.end();
+    onAnswer(answer, events.length);
+    return answer;
+  };
+
+  /** Reads, sends and concludes one batch. Returns whether to go on. */
+  const deliverOne = async (delivery: Delivery, slot: Slot, isLastOfTurn: boolean): Promise<boolean> => {
+    const { of, superseded } = delivery;
+    delivery.isWoken = false;
+    const batch = await read(of);
+    const hasEvents = batch.events.length > 0;
+    if (superseded.signal.aborted || clock.nowMs() >= delivery.untilMs) return false;
+    const answer = hasEvents ? await send(delivery, batch, slot) : undefined;
+    if (superseded.signal.aborted) return false;
+    const nowMs = clock.nowMs();
+    const standing = answer
+      ? standingAfter(of, answer, nowMs, random)
+      : { ...of, nextAttemptAtMs: null, disabledReason: null };
+    const isTaken = answer === undefined || answer.error === null;
+    if (isTaken) Object.assign(of, { cursorSeq: batch.cursorSeq, cursorNotice: batch.cursorNotice });
+    Object.assign(of, { failures: standing.failures, failingSinceMs: standing.failingSinceMs });
+    const goesOn = isTaken && !isLastOfTurn && !delivery.isEnding && (batch.hasMore || delivery.isWoken);
+    if (isTaken && batch.hasMore) delivery.isWoken = true;
+    if (goesOn) delivery.untilMs = nowMs + claimMs;
+    const isKept = await conclude({
+      accountId: of.accountId,
+      name: of.name,
+      claim: of.claim,
+      cursorSeq: of.cursorSeq,
+      cursorNotice: of.cursorNotice,
+      untilMs: goesOn ? delivery.untilMs : null,
+      failures: standing.failures,
+      failingSinceMs: standing.failingSinceMs,
+      isSlow: standing.isSlow,
+      nextAttemptAtMs: standing.nextAttemptAtMs,
+      disabledReason: standing.disabledReason,
+      eventCount: batch.events.length,
+      firstEvent: batch.events[0]?.id ?? '',
+      lastEvent: batch.events.at(-1)?.id ?? '',
+      atMs: nowMs,
+      tookMs: answer?.tookMs ?? 0,
+      status: answer?.status ?? null,
+      error: answer?.error ?? null,
+      answer: answer?.answer ?? '',
+    });
+    return isKept && goesOn;
+  };
+
+  /** Delivers to one endpoint for a turn. Rejects when the database cannot be reached: the claim then runs out. */
+  return async (delivery: Delivery, slot: Slot): Promise<void> => {
+    for (let done = 1; await deliverOne(delivery, slot, done >= batchesInTurn); done += 1);
+  };
+}

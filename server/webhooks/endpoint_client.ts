@@ -1,0 +1,189 @@
+// Requests to customers' endpoints, which may be anything: slow, endless, somewhere they must not be. The address is judged
+// when the connection is made; nothing is followed, little is read, and every request ends in its time.
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { Agent } from 'undici';
+import type { Clock } from '../../runtime/clock.ts';
+import { type EndpointPolicy, isAllowedAddress } from '../app/consumers/address_policy.ts';
+import { addressOf, checkEndpointUrl } from '../app/consumers/endpoint_url.ts';
+
+/** How long an endpoint may take, in milliseconds. */
+const requestTimeoutMs = 15_000;
+/** How long the body of an answer is waited for once its status is there, in milliseconds. */
+const bodyTimeoutMs = 1_000;
+/** As much of an answer's body is kept, in bytes. */
+const keptBytes = 256;
+/** As much of it is read, so that the connection can be used again. */
+const readBytes = 16 * 1024;
+const dnsTimeoutMs = 5_000;
+
+/** What an endpoint said. */
+export interface EndpointAnswer {
+  /** The HTTP status; null when none came. */
+  status: number | null;
+  /** Why it is no acknowledgement; null for one. */
+  error: string | null;
+  /** The first bytes of the body. */
+  answer: string;
+  tookMs: number;
+  /** The header Retry-After. */
+  retryAfter: string | undefined;
+}
+
+interface EndpointRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Ends the request before its time. */
+  signal?: AbortSignal;
+}
+
+/** Finds the addresses of a name. */
+type Resolve = (hostname: string) => Promise<string[]>;
+
+export interface EndpointClient {
+  /** Sends a request. Never rejects. */
+  post(request: EndpointRequest): Promise<EndpointAnswer>;
+  close(): Promise<void>;
+}
+
+/** Asks name servers, on no thread that others need; where internal networks are allowed, as the machine does. */
+function resolverFor({ allowedNetworks }: EndpointPolicy): Resolve {
+  if (allowedNetworks)
+    return (hostname) =>
+      new Promise((resolve, reject) =>
+        systemLookup(hostname, { all: true }, (error, found) =>
+          error ? reject(error) : resolve(found.map(({ address }) => address)),
+        ),
+      );
+  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 });
+  return async (hostname) => {
+    const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  };
+}
+
+class AddressRefused extends Error {}
+
+/** A lookup that gives out allowed addresses only. */
+function guardedLookup(policy: EndpointPolicy, resolve: Resolve): LookupFunction {
+  const find = async (hostname: string): Promise<LookupAddress[]> => {
+    const found = await resolve(hostname);
+    if (found.length === 0) throw new Error('the name leads nowhere');
+    const allowed = found.filter((address) => isAllowedAddress(address, policy));
+    if (allowed.length === 0)
+      throw new AddressRefused('the name leads to an address that is not delivered to');
+    return allowed.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
+  return (hostname, options, callback) => {
+    find(hostname).then(
+      (all) => {
+        const [first] = all as [LookupAddress];
+        if (options.all) callback(null, all);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, '', 0),
+    );
+  };
+}
+
+/** One sentence about what went wrong; it never holds an address or anything of the request. */
+function describe(error: unknown, isOver: boolean): string {
+  if (isOver) return `no answer within ${requestTimeoutMs / 1000} seconds`;
+  if (error instanceof AddressRefused) return error.message;
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  if (cause instanceof AddressRefused) return cause.message;
+  if (code?.startsWith('ERR_TLS') || /CERT|SELF_SIGNED|SSL|EPROTO|UNABLE_TO/.test(code ?? ''))
+    return `TLS failed: ${code}`;
+  return code ? `the connection failed: ${code}` : 'the connection failed';
+}
+
+async function readBody(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let read = 0;
+  for await (const part of body) {
+    if (read < keptBytes) parts.push(part.subarray(0, keptBytes - read));
+    read += part.length;
+    if (read >= readBytes) break;
+  }
+  return Buffer.concat(parts)
+    .toString('latin1')
+    .replace(/[^\t\n\r\x20-\x7e]/g, '?');
+}
+
+/** Opens a client. `resolve` finds addresses of names; name servers are asked when it is left out. */
+export function openEndpointClient(
+  clock: Clock,
+  policy: EndpointPolicy,
+  resolve: Resolve = resolverFor(policy),
+): EndpointClient {
+  const agent = new Agent({
+    connect: { lookup: guardedLookup(policy, resolve), timeout: requestTimeoutMs },
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: requestTimeoutMs,
+    bodyTimeout: requestTimeoutMs,
+  });
+
+  const send = async ({ url, headers, body }: EndpointRequest, signal: AbortSignal) => {
+    // What was allowed when it was said may not be any more.
+    checkEndpointUrl(url, policy);
+    const target = new URL(url);
+    const address = addressOf(target);
+    if (address !== undefined && !isAllowedAddress(address, policy))
+      throw new AddressRefused('not delivered to');
+    return agent.request({
+      origin: target.origin,
+      path: `${target.pathname}${target.search}`,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Textrelay-Webhooks' },
+      body,
+      signal,
+    });
+  };
+
+  return {
+    async post(request) {
+      const startMs = clock.nowMs();
+      const over = new AbortController();
+      const abort = () => over.abort();
+      request.signal?.addEventListener('abort', abort);
+      let isOver = false;
+      const cancel = clock.setTimeout(() => {
+        isOver = true;
+        abort();
+      }, requestTimeoutMs);
+      const tookMs = () => Math.max(clock.nowMs() - startMs, 0);
+      try {
+        const response = await send(request, over.signal);
+        const cancelBody = clock.setTimeout(abort, bodyTimeoutMs);
+        const answer = await readBody(response.body).catch(() => '');
+        cancelBody();
+        response.body.on('error', () => undefined).destroy();
+        const { statusCode: status } = response;
+        const isTaken = status >= 200 && status < 300;
+        return {
+          status,
+          error: isTaken ? null : `the endpoint answered ${status}`,
+          answer,
+          tookMs: tookMs(),
+          retryAfter: [response.headers['retry-after']].flat()[0],
+        };
+      } catch (error) {
+        return {
+          status: null,
+          error: describe(error, isOver),
+          answer: '',
+          tookMs: tookMs(),
+          retryAfter: undefined,
+        };
+      } finally {
+        cancel();
+        request.signal?.removeEventListener('abort', abort);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}

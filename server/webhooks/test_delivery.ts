@@ -1,0 +1,44 @@
+// A test of an endpoint: one event of its own, now, beside whatever else is delivered to it.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../runtime/clock.ts';
+import { untouched } from '../errors.ts';
+import type { WebhookSecrets } from '../store/consumers/webhooks.ts';
+import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
+import { requestId, type WebhookEvent } from './event.ts';
+import { signedHeaders } from './signed_request.ts';
+
+/** Tests under way at a time, all together and of one account. */
+const maxTests = 32;
+const maxTestsOfAccount = 4;
+
+/** Sends a test and returns what the endpoint said. Throws `unavailable` while too many are under way. */
+export type TestDelivery = (
+  accountId: bigint,
+  secrets: WebhookSecrets,
+) => Promise<Omit<EndpointAnswer, 'retryAfter'>>;
+
+/** Makes what sends tests. */
+export function createTestDelivery(client: Pick<EndpointClient, 'post'>, clock: Clock): TestDelivery {
+  const underWay: bigint[] = [];
+  return async (accountId, secrets) => {
+    const own = underWay.filter((id) => id === accountId).length;
+    if (underWay.length >= maxTests || own >= maxTestsOfAccount)
+      throw untouched('too many tests are under way; try again shortly');
+    underWay.push(accountId);
+    try {
+      const nowMs = clock.nowMs();
+      const event: WebhookEvent = {
+        id: `test.${randomUUID()}`,
+        type: 'webhook.test',
+        at: new Date(nowMs).toISOString(),
+        data: {},
+      };
+      const body = JSON.stringify({ events: [event] });
+      const headers = signedHeaders(secrets, requestId(accountId, '', [event]), body, nowMs);
+      const { retryAfter: _, ...answer } = await client.post({ url: secrets.url, headers, body });
+      return answer;
+    } finally {
+      underWay.splice(underWay.indexOf(accountId), 1);
+    }
+  };
+}
