@@ -31,6 +31,7 @@ import { addMessageRoutes } from './routes/messages.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
 import { addThreadRoutes } from './routes/threads.ts';
+import { addTimelineRoutes } from './routes/timeline.ts';
 import { addWebhookRoute } from './routes/webhook.ts';
 import { createBrowsers } from './session/browser.ts';
 import { createSessionDoor } from './session/door.ts';
@@ -85,6 +86,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   addMessageRoutes(app, { core, longPoll, unread, onSend: metrics.onSend });
   addBatchRoutes(app, { core, bodies, log, onSend: metrics.onSend });
   addCancelRoutes(app, core);
+  addTimelineRoutes(app, core);
   addThreadRoutes(app, { core, unread, pageBytes: limits.pageBytes });
   addWebhookRoute(app, { core: billing, bodies });
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
