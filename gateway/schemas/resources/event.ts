@@ -7,7 +7,6 @@ import {
   type WaitingFor,
   WaitKind,
 } from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
-import { toNumber } from '../integers.ts';
 import { flag, instant, integer, nullable, text } from '../kinds.ts';
 import { fieldOf, instantOrNull, names, numberOrNull, resource } from '../resource.ts';
 

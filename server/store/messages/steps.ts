@@ -21,7 +21,7 @@ export function appended(message: string, lines: string): string {
       when ${lines} is null then ${message}.steps
       when length(${all}) <= ${maxSteps} then ${all}
       else regexp_replace(${all}, '^((?:${lineOf}){${endLines}})(?:${lineOf})+((?:${lineOf}){${endLines}})$',
-        '\\1${omittedLetter}' || (${count}) || E'\\n\\2')
+        '\\1${omittedLetter}' || (${count}) || E'\\n' || '\\2')
     end`;
 }
 
