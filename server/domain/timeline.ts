@@ -18,7 +18,7 @@ export type StepKind = keyof typeof letters;
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter as string, kind as StepKind]));
 
 /** Where a text was given to. */
-export type Place = { deviceId: bigint; slot: number } | { carrier: string };
+type Place = { deviceId: bigint; slot: number } | { carrier: string };
 
 /** One step. A step about a part has no place. */
 export interface Step {

@@ -109,11 +109,11 @@ test('by a carrier in two parts: each submit and receipt, with the network’s c
     { part: 1, parts: 2, ref: first },
     { part: 2, parts: 2, ref: second },
   ]);
-  const told = { code: '034', meaning: 'the network could not deliver it' };
-  expect(events.find(({ kind }) => kind === 'part_failed')).toMatchObject({ part: 2, ...told });
+  const words = { code: '034', meaning: 'the network could not deliver it' };
+  expect(events.find(({ kind }) => kind === 'part_failed')).toMatchObject({ part: 2, ...words });
   expect(events.find(({ kind }) => kind === 'failed')).toMatchObject({
     reason: 'rejected_by_network',
-    ...told,
+    ...words,
   });
 });
 

@@ -52,11 +52,7 @@ const SenderShape = Type.Object(
 
 const eventField = fieldOf<MessageEvent>();
 
-export const {
-  Shape: EventShape,
-  render: renderEvent,
-  example: exampleEvent,
-} = resource('MessageEvent', 'One step of a text. What does not apply is null.', {
+const event = resource('MessageEvent', 'One step of a text. What does not apply is null.', {
   at: eventField(
     nullable(instant('When; null for the failure of a text from before steps were kept.')),
     ({ at }) => instantOrNull(at),
@@ -101,11 +97,7 @@ export const {
 
 const waitField = fieldOf<WaitingFor>();
 
-export const {
-  Shape: WaitingShape,
-  render: renderWaiting,
-  example: exampleWaiting,
-} = resource('WaitingFor', 'What a text waits for that nobody has in hand.', {
+const waiting = resource('WaitingFor', 'What a text that still waits is waiting for.', {
   what: waitField(waits.schema('What.'), ({ what }) => waits.of(what), 'device_away'),
   device_id: waitField(
     nullable(integer(1, 'The device, where it is one.')),
@@ -122,18 +114,22 @@ export const {
   meaning: waitField(text('In words.'), ({ meaning }) => meaning, 'its device is not connected'),
 });
 
+/** Examples of them. */
+export const { example: exampleEvent } = event;
+export const { example: exampleWaiting } = waiting;
+
 export const EventsAnswer = Type.Object(
   {
-    events: Type.Array(EventShape, { description: 'In the order of their instants.' }),
-    waiting_for: nullable(WaitingShape),
+    events: Type.Array(event.Shape, { description: 'In the order of their instants.' }),
+    waiting_for: nullable(waiting.Shape),
   },
   {
     title: 'Timeline',
-    description: 'Every step of a text; waiting_for is null unless nobody has it in hand.',
+    description: 'Every step of a text; waiting_for is null unless it still waits.',
   },
 );
 
 export const renderTimeline = ({ events, waitingFor }: ListMessageEventsResponse) => ({
-  events: events.map(renderEvent),
-  waiting_for: waitingFor ? renderWaiting(waitingFor) : null,
+  events: events.map(event.render),
+  waiting_for: waitingFor ? waiting.render(waitingFor) : null,
 });

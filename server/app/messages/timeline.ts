@@ -131,7 +131,7 @@ const byTime = (one: TextEvent, other: TextEvent) =>
   (one.atMs ?? Number.POSITIVE_INFINITY) - (other.atMs ?? Number.POSITIVE_INFINITY) || 0;
 
 /** The steps of a text in their order. */
-export function eventsOf(history: TextHistory): TextEvent[] {
+function eventsOf(history: TextHistory): TextEvent[] {
   const { text, deviceId, sim, carrier, charged, key } = history;
   const place = { deviceId, sim, carrier };
   if (text.direction === 'in') return [plain('received', text.createdAtMs, place)];

@@ -1,4 +1,4 @@
-// What a text that nobody has in hand waits for now, as far as its devices and carriers say. The dispatchers decide by
+// What a text that still waits is waiting for now, as far as its devices and carriers say. The dispatchers decide by
 // more than this: it is for people.
 import type { DeviceRow } from '../../store/devices/devices.ts';
 import { calendarOf, type SimRow } from '../../store/devices/sims.ts';

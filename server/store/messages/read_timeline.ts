@@ -14,7 +14,7 @@ const history = {
   charged: bool('m.charged'),
   deadlineAtMs: instant.orNull('m.deadline_at'),
   retryAtMs: instant.orNull('m.retry_at'),
-  /** Nobody has it in hand: it waits for a device or a carrier. */
+  /** It waits for a device or a carrier. */
   waits: bool(
     `m.direction = 'out' and (m.status = 'queued'
       or (m.status = 'sending' and m.route = 'gateway' and m.holder is null))`,

@@ -35,7 +35,7 @@ export interface TextEvent {
 }
 
 /** What happened to a text, and what it waits for. */
-export interface Timeline {
+interface Timeline {
   events: TextEvent[];
   waiting_for: Pick<TextEvent, 'device_id' | 'sim' | 'carrier' | 'until' | 'meaning'> | null;
 }

@@ -157,7 +157,7 @@ export const MessageEventSchema: GenMessage<MessageEvent> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_timeline, 1);
 
 /**
- * What a text that nobody has in hand waits for.
+ * What a text that still waits is waiting for.
  *
  * @generated from message textrelay.v1.WaitingFor
  */

@@ -2710,7 +2710,7 @@ export interface components {
             /** @description Smallest cap first. */
             tiers: components["schemas"]["Tier"][];
         };
-        /** @description Every step of a text; waiting_for is null unless nobody has it in hand. */
+        /** @description Every step of a text; waiting_for is null unless it still waits. */
         Timeline: {
             /** @description In the order of their instants. */
             events: components["schemas"]["MessageEvent"][];
@@ -2773,7 +2773,7 @@ export interface components {
             /** @description Seconds after which a repeat makes sense. */
             retry_after: number | null;
         };
-        /** @description What a text waits for that nobody has in hand. */
+        /** @description What a text that still waits is waiting for. */
         WaitingFor: {
             /** @description The carrier, where it is one. */
             carrier: string | null;
@@ -6253,7 +6253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every step of a text; waiting_for is null unless nobody has it in hand. */
+            /** @description Every step of a text; waiting_for is null unless it still waits. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
