@@ -35,6 +35,7 @@ import { addOptOutRoutes } from './routes/opt_outs.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
 import { addThreadRoutes } from './routes/threads.ts';
+import { addTimelineRoutes } from './routes/timeline.ts';
 import { addWebhookRoute } from './routes/webhook.ts';
 import { addWebhookRoutes } from './routes/webhooks.ts';
 import { createBrowsers } from './session/browser.ts';
@@ -93,6 +94,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   const delivery = createDeliveryCore(channel, limits);
   addConsumerRoutes(app, { core: delivery, longPoll, unread });
   addWebhookRoutes(app, { core: delivery });
+  addTimelineRoutes(app, core);
   addThreadRoutes(app, { core, unread, pageBytes: limits.pageBytes });
   addOptOutRoutes(app, { ask: createConsoleCore(channel, limits), bodies });
   addWebhookRoute(app, { core: billing, bodies });

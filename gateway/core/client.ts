@@ -50,6 +50,10 @@ import {
   ThreadService,
 } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import {
+  ListMessageEventsRequestSchema,
+  type ListMessageEventsResponse,
+} from '../../proto/gen/textrelay/v1/timeline_pb.ts';
+import {
   GetUsageRequestSchema,
   type Usage,
   UsageService,
@@ -159,6 +163,10 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
       return present(
         (await read(MessageService.method.cancelMessage, request, limits.sendTimeoutMs)).message,
       );
+    },
+    listMessageEvents(accountId: bigint, id: bigint): Promise<ListMessageEventsResponse> {
+      const request = create(ListMessageEventsRequestSchema, { accountId, id });
+      return read(MessageService.method.listMessageEvents, request, readMs);
     },
     listThreads(accountId: bigint, page: Page): Promise<ListThreadsResponse> {
       const request = create(ListThreadsRequestSchema, { accountId, limit: page.limit, cursor: page.from });

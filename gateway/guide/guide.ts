@@ -75,6 +75,8 @@ curl -s "$BASE/api/v1/messages?since=$SINCE&wait=25" -H "Authorization: Bearer $
 curl -s "$BASE/api/v1/messages/$ID" -H "Authorization: Bearer $KEY"
 \`\`\`
 
+What happened to it step by step, with the network's own codes, and what it waits for now: \`GET /api/v1/messages/{id}/events\`.
+
 Statuses of a sent text move only forward: queued, sending, sent, then delivered or failed. "sent" without "delivered" is
 common: not every network reports deliveries. \`error\` begins with one of these codes: \`expired_in_queue\` (it never left;
 send a new one if it still matters), \`outcome_unknown\` (it may have arrived; do not send it again unasked),

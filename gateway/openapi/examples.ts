@@ -1,6 +1,7 @@
 // One success of each endpoint, as a reader sees it first. Tests hold each against its schema and the real thing.
 import { exampleAccount, exampleTier } from '../schemas/resources/account.ts';
 import { exampleConsumer } from '../schemas/resources/consumer.ts';
+import { exampleEvent, exampleWaiting } from '../schemas/resources/event.ts';
 import { exampleMessage } from '../schemas/resources/message.ts';
 import { exampleOptOut, exampleSettings } from '../schemas/resources/opt_out.ts';
 import { examplePlanResult } from '../schemas/resources/plan_result.ts';
@@ -77,6 +78,27 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
     },
   },
   cancelMessage: { cancelled: { summary: 'It does not leave.', value: { message: cancelled } } },
+  listMessageEvents: {
+    handedOver: {
+      summary: 'It was handed over to a phone.',
+      value: {
+        events: [
+          {
+            ...exampleEvent,
+            at: exampleMessage.created_at,
+            kind: 'accepted',
+            device_id: null,
+            sim: null,
+            meaning: 'the service has it, and it counts as one text',
+            by: { label: 'parcels', hint: 'x7Qa', person: false },
+          },
+          exampleEvent,
+        ],
+        waiting_for: null,
+      },
+    },
+    waits: { summary: 'It waits.', value: { events: [], waiting_for: exampleWaiting } },
+  },
   cancelMessageByRef: { cancelled: { summary: 'It does not leave.', value: { message: cancelled } } },
   listThreads: {
     page: {

@@ -2,6 +2,7 @@
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { createConsole } from '../app/console/console.ts';
 import { createOperatorPages } from '../app/console/operator.ts';
+import { createTimeline } from '../app/messages/timeline.ts';
 import { createCarrierAdmin } from '../app/operator/carrier_admin.ts';
 import { createDeviceAdmin } from '../app/operator/device_admin.ts';
 import type { DeviceListener } from '../config/device_address.ts';
@@ -83,7 +84,8 @@ export function createRpcListener(
     routes: (router) => {
       const reads = { store, admin, platforms, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
-      routeMessages(router, { store, sendMessages, cancel, checkKeys, hub, onWatch });
+      const timeline = createTimeline({ store, clock, carriers: carriers.states });
+      routeMessages(router, { store, sendMessages, cancel, timeline, checkKeys, hub, onWatch });
       routeConsumers(router, { consumers: hooks.consumers, clock });
       routeWebhooks(router, hooks);
       routeAccess(router, { admit, checkKeys, log });

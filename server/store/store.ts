@@ -55,6 +55,7 @@ import { prepareCancelText } from './messages/cancel_text.ts';
 import { type InboundText, insertInbound } from './messages/insert_inbound.ts';
 import { prepareOriginalTexts } from './messages/original_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
+import { prepareTimeline } from './messages/read_timeline.ts';
 import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
 import { prepareThreadReads } from './messages/threads.ts';
 import { type MessageUpdate, updateMessages } from './messages/update_messages.ts';
@@ -100,6 +101,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareOriginalTexts(batches),
     ...prepareMessageReads(database),
     ...prepareCancelText(database),
+    ...prepareTimeline(database),
     ...prepareThreadReads(database),
     ...prepareBilling(database),
     ...preparePlanIntents(database),

@@ -150,6 +150,16 @@ const lines: Readonly<Record<string, Line>> = {
     beyond: get('messages/9007199254740992'),
     ends: ['404 not_found', '404 not_found'],
   },
+  'listMessageEvents id minimum': {
+    at: get('messages/1/events'),
+    beyond: get('messages/0/events'),
+    ends: ['200', '404 not_found'],
+  },
+  'listMessageEvents id maximum': {
+    at: get(`messages/${most}/events`),
+    beyond: get('messages/9007199254740992/events'),
+    ends: ['404 not_found', '404 not_found'],
+  },
   'cancelMessage id minimum': {
     at: cancel('1'),
     beyond: cancel('0'),

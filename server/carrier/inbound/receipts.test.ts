@@ -164,7 +164,7 @@ describe('the clocks of two cores', () => {
         mayHaveLeft: true,
       } as const;
       const times = { nowMs, sentDeadlineMs: nowMs + hour, sendingGraceMs: hour };
-      await rows.stores[0].concludeSubmits([{ ...of, ...sent, parts: [part] }], times);
+      await rows.stores[0].concludeSubmits([{ ...of, ...sent, refused: [], parts: [part] }], times);
       await take(receipt('a'), 1);
       expect(await status()).toBe('delivered');
       expect(await rows.kept()).toBe(0);

@@ -79,6 +79,7 @@ function conclusionOf(step: Step & { kind: 'record' }, total: number): Conclusio
     retryAtMs: null,
     sentAtMs: receivedAtMs,
     mayHaveLeft: true,
+    refused: [],
     parts: Array.from({ length: step.to - step.from }, (_, index) => ({
       part: step.from + index + 1,
       total,

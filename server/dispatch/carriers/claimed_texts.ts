@@ -42,7 +42,7 @@ export class ClaimedTexts {
     this.#concluded.add(text);
     const { clock, random } = this.#options;
     const nowMs = clock.nowMs();
-    const { verdict, error, mayHaveLeft, hasLeft, parts } = outcomeOf(text.ends);
+    const { verdict, error, mayHaveLeft, hasLeft, parts, refused } = outcomeOf(text.ends);
     const { accountId, id, attempt, identity } = text.claim;
     const retryAtMs =
       verdict === 'released' && !this.#isGivingBack ? nowMs + retryDelayMs(attempt, random()) : null;
@@ -59,6 +59,7 @@ export class ClaimedTexts {
       sentAtMs: hasLeft ? nowMs : null,
       mayHaveLeft,
       parts,
+      refused,
     };
     void this.#record(conclusion).finally(() => this.#concluded.delete(text));
   }
@@ -80,6 +81,7 @@ export class ClaimedTexts {
         sentAtMs: null,
         mayHaveLeft,
         parts: [],
+        refused: [],
       });
     }
     return given === 0;

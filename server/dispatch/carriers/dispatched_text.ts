@@ -38,7 +38,9 @@ function endOf(result: SubmitResult, submittedAtMs: number): PartEnd {
     case 'unknown':
       return { kind: 'unknown', detail: result.detail, submittedAtMs };
     default:
-      return result.retryable ? notLeft : { kind: 'refused', code: result.code, detail: result.detail };
+      return result.retryable
+        ? { kind: 'not_left', detail: result.detail }
+        : { kind: 'refused', code: result.code, detail: result.detail };
   }
 }
 

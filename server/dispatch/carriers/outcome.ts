@@ -1,7 +1,7 @@
 // What follows for a text from what became of its parts. Pure: it touches no database and no carrier.
 import { backoffMs } from '../../../runtime/backoff.ts';
 import { failure } from '../../domain/message.ts';
-import type { SubmittedPart } from '../../store/carriers/conclude_submits.ts';
+import type { RefusedPart, SubmittedPart } from '../../store/carriers/conclude_submits.ts';
 
 /** What became of one part. */
 export type PartEnd =
@@ -11,8 +11,8 @@ export type PartEnd =
   | { kind: 'unknown'; detail: string; submittedAtMs: number }
   /** Refused for good. */
   | { kind: 'refused'; code: 'rejected_by_network' | 'carrier_failed'; detail: string }
-  /** It certainly did not leave and may be submitted again. */
-  | { kind: 'not_left' };
+  /** It certainly did not leave and may be submitted again; with words where it was tried. */
+  | { kind: 'not_left'; detail?: string };
 
 /** What follows for the text. */
 interface Outcome {
@@ -24,6 +24,8 @@ interface Outcome {
   hasLeft: boolean;
   /** To be written down. */
   parts: SubmittedPart[];
+  /** What was tried and did not leave. */
+  refused: RefusedPart[];
 }
 
 const maxDetailLength = 300;
@@ -41,11 +43,15 @@ const nameOf = (ref: string | null) =>
  */
 export function outcomeOf(ends: readonly PartEnd[]): Outcome {
   const parts: SubmittedPart[] = [];
+  const refused: RefusedPart[] = [];
+  const total = ends.length;
   for (const [index, end] of ends.entries()) {
+    if ((end.kind === 'refused' || end.kind === 'not_left') && end.detail !== undefined)
+      refused.push({ part: index + 1, total, detail: end.detail });
     if (end.kind !== 'accepted' && end.kind !== 'unknown') continue;
     parts.push({
       part: index + 1,
-      total: ends.length,
+      total,
       state: end.kind,
       ref: end.kind === 'accepted' ? nameOf(end.ref) : null,
       submittedAtMs: end.submittedAtMs,
@@ -53,7 +59,7 @@ export function outcomeOf(ends: readonly PartEnd[]): Outcome {
   }
   const mayHaveLeft = parts.length > 0 || ends.some(({ kind }) => kind === 'earlier');
   const hasLeft = parts.some(({ state }) => state === 'accepted');
-  return { ...verdictOf(ends), mayHaveLeft, hasLeft, parts };
+  return { ...verdictOf(ends), mayHaveLeft, hasLeft, parts, refused };
 }
 
 function verdictOf(ends: readonly PartEnd[]): Pick<Outcome, 'verdict' | 'error'> {

@@ -15,6 +15,7 @@ import type { Cancel } from '../../app/messages/cancel.ts';
 import { getMessage } from '../../app/messages/feed.ts';
 import type { Send } from '../../app/messages/send.ts';
 import type { Accepted } from '../../app/messages/send_answers.ts';
+import type { ReadTimeline } from '../../app/messages/timeline.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
@@ -22,6 +23,7 @@ import { checkBatch } from './check_batch.ts';
 import { createListChanges } from './list_changes.ts';
 import { readText, toMessage } from './message_proto.ts';
 import { readAdmission } from './read_admission.ts';
+import { toTimeline } from './timeline_proto.ts';
 import { toUsage } from './to_proto.ts';
 
 const maxBatch = 500;
@@ -36,6 +38,7 @@ interface MessageServiceOptions {
   store: Pick<Store, 'findMessage' | 'listChanges' | 'listCursors'>;
   sendMessages: SendMessages;
   cancel: Cancel;
+  timeline: ReadTimeline;
   checkKeys: CheckKeys;
   hub: AdvanceHub;
   onWatch?: (change: 1 | -1) => void;
@@ -95,7 +98,7 @@ export function createSendMessages({ send, log }: SendMessagesOptions) {
 /** Serves MessageService. */
 export function routeMessages(
   router: ConnectRouter,
-  { store, sendMessages, cancel, checkKeys, hub, onWatch }: MessageServiceOptions,
+  { store, sendMessages, cancel, timeline, checkKeys, hub, onWatch }: MessageServiceOptions,
 ): void {
   router.service(MessageService, {
     sendMessages,
@@ -108,6 +111,10 @@ export function routeMessages(
       if (target.case === undefined) throw invalidRequest('id or client_ref is missing');
       const named = target.case === 'id' ? { id: target.value } : { clientRef: target.value };
       return { message: toMessage(await cancel(accountId, named)) };
+    },
+
+    async listMessageEvents({ accountId, id }) {
+      return toTimeline(await timeline(accountId, id));
     },
 
     listChanges: createListChanges(store, checkKeys),

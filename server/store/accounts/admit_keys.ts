@@ -52,14 +52,14 @@ type KeyAdmission = RowOf<typeof admission>;
 // key up, where it would read all of them.
 /**
  * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `judged (no,
- * owner_id, admitted, remaining, reset_ms)`, without keys that are unknown or revoked. Nothing is judged when `unopened
+ * owner_id, key_id, admitted, remaining, reset_ms)`, without keys that are unknown or revoked. Nothing is judged when `unopened
  * (is_any)` says that windows are missing: see `openWindows`.
  */
 export const judgeKeys = (keys: ListName, table: string, owner: string) => `key as (
   select decode(hash, 'hex') as hash, count, no from ${keys.as('t', 'no')}
 ), known as materialized (
-  select k.*, o.owner_id from key k
-  cross join lateral (select ${owner} as owner_id from ${table} where hash = k.hash and revoked_at is null limit 1) o
+  select k.*, o.owner_id, o.key_id from key k
+  cross join lateral (select ${owner} as owner_id, id as key_id from ${table} where hash = k.hash and revoked_at is null limit 1) o
 ), opened as materialized (
   select w.key_hash, w.stamps from rate_window w
   where w.key_hash in (select hash from known) order by w.key_hash for update
@@ -69,13 +69,13 @@ export const judgeKeys = (keys: ListName, table: string, owner: string) => `key 
   select o.*, (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms from opened o
   where not (select is_any from unopened)
 ), measured as materialized (
-  select t.key_hash, t.now_ms, k.no, k.count, k.owner_id, t.stamps[cardinality(t.stamps)] > t.now_ms as is_ahead,
+  select t.key_hash, t.now_ms, k.no, k.count, k.owner_id, k.key_id, t.stamps[cardinality(t.stamps)] > t.now_ms as is_ahead,
     case when t.stamps[cardinality(t.stamps)] > t.now_ms
       then array(select least(s, t.now_ms) from unnest(t.stamps) s order by 1) else t.stamps end as stamps,
     coalesce(width_bucket(t.now_ms - ${rateWindowSeconds * 1000}, t.stamps), 0) as gone
   from timed t join known k on k.hash = t.key_hash
 ), judged as materialized (
-  select no, owner_id, key_hash, stamps, gone, now_ms, is_ahead, admitted,
+  select no, owner_id, key_id, key_hash, stamps, gone, now_ms, is_ahead, admitted,
     ${rateLimit} - (cardinality(stamps) - gone) - admitted as remaining,
     (coalesce(stamps[gone + 1], now_ms) + ${rateWindowSeconds * 1000} - now_ms)::int4 as reset_ms
   from measured, lateral (select least(count, ${rateLimit} - cardinality(stamps) + gone) as admitted) a

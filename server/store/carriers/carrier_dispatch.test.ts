@@ -43,6 +43,7 @@ async function conclude(id: bigint, change: Partial<Conclusion>): Promise<(bigin
         sentAtMs: null,
         mayHaveLeft: true,
         parts: [],
+        refused: [],
         ...change,
       },
     ],

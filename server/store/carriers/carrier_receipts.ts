@@ -6,6 +6,7 @@ import type { Batches } from '../database/batches.ts';
 import { bool, count, instant, int8, text } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { mayBecome } from '../messages/status_moves.ts';
+import { appended, partLine, textLine } from '../messages/steps.ts';
 
 /** A receipt, and when it came. */
 export interface ReceivedReceipt {
@@ -67,6 +68,12 @@ const delivers = `(not t.has_failed and coalesce(m.parts_delivered, 0) + t.deliv
       and ${mayBecome.delivered('m')})`;
 const ends = `(${fails} or ${delivers})`;
 
+const part = { at: 'at', part: 'part', total: 'total' };
+const partEnd = `case when delivered then ${partLine('part_delivered', part)}
+      else ${partLine('part_failed', { ...part, detail: 'detail' })} end`;
+const rejected = `'${failure('rejected_by_network', '')}' || t.detail`;
+const failedLine = textLine('failed', 't.at', rejected);
+
 // Moves what `candidate` names: parts, each at most once, each by one receipt. A part moves once, from a state
 // that is not its last; how many are delivered is counted on the text's own row, where PostgreSQL judges it again if
 // another replica changed it meanwhile, so that two receipts at once cannot both think that the other part is missing.
@@ -79,7 +86,7 @@ locked as materialized (
   from candidate c join locked l on l.id = c.account_id
   where s.account_id = c.account_id and s.message_id = c.message_id and s.part = c.part
     and s.state in ('accepted', 'unknown')
-  returning c.carrier, c.ref, c.delivered, c.detail, c.received_at, s.account_id, s.message_id, s.total,
+  returning c.carrier, c.ref, c.delivered, c.detail, c.received_at, s.account_id, s.message_id, s.part, s.total,
     s.submitted_at, l.last_seq,
     case when c.at > c.received_at or c.at < s.submitted_at then c.received_at else c.at end as at
 ), text as materialized (
@@ -87,7 +94,8 @@ locked as materialized (
   from (
     select account_id, message_id, last_seq, max(total) as total, count(*) filter (where delivered) as delivered,
       bool_or(not delivered) as has_failed, min(detail) filter (where not delivered) as detail, max(at) as at,
-      min(submitted_at) as submitted_at
+      min(submitted_at) as submitted_at,
+      string_agg(${partEnd}, '' order by part) as steps
     from known group by account_id, message_id, last_seq
   ) g
 ), changed as (
@@ -95,8 +103,9 @@ locked as materialized (
     parts_delivered = coalesce(m.parts_delivered, 0) + t.delivered,
     seq = case when ${ends} then t.seq else m.seq end,
     status = case when ${fails} then 'failed' when ${delivers} then 'delivered' else m.status end,
-    error = case when ${fails} then '${failure('rejected_by_network', '')}' || t.detail
+    error = case when ${fails} then ${rejected}
       when ${delivers} then null else m.error end,
+    steps = ${appended('m', `(t.steps || case when ${fails} then ${failedLine} else '' end)`)},
     sent_at = case when ${ends} then coalesce(m.sent_at, t.submitted_at) else m.sent_at end,
     delivered_at = case when ${delivers} then greatest(t.at, m.sent_at, t.submitted_at) else m.delivered_at end,
     deadline_at = case when ${ends} then null else m.deadline_at end,

@@ -3,6 +3,7 @@
 
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Encoding } from '../../domain/message.ts';
+import { writeStep } from '../../domain/timeline.ts';
 import type { Batches } from '../database/batches.ts';
 import {
   count,
@@ -20,6 +21,7 @@ import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
+import { appended } from '../messages/steps.ts';
 
 /** A waiting text and where it is to go. */
 export type CarrierRequest = ValuesOf<typeof carrierRequest>;
@@ -68,7 +70,12 @@ const carrierClaim = {
 // the planner from comparing each text with everything that waits.
 const claimStatement = (gateway: GatewayRoute) =>
   statement({
-    takes: { requests: list(carrierRequest), replica: int8, nowMs: instant, graceSeconds: int4 },
+    takes: {
+      requests: list({ ...carrierRequest, step: text }),
+      replica: int8,
+      nowMs: instant,
+      graceSeconds: int4,
+    },
     gives: { ord: count('c.ord'), claim: group(carrierClaim) },
     expects: 'some',
     text: ({ requests, replica, nowMs, graceSeconds, row }) => `
@@ -89,6 +96,7 @@ with asked as (
     holder = ${replica},
     retry_at = null,
     attempt = m.attempt + 1,
+    steps = ${appended('m', 'n.step')},
     deadline_at = m.deadline_at + make_interval(secs => ${graceSeconds})
   from numbered n
   where m.account_id = n.account_id and m.id = n.id and m.attempt = n.attempt
@@ -129,7 +137,11 @@ export function prepareClaimForCarriers(batches: Batches, gateway: GatewayRoute)
     { nowMs, sendingGraceMs }: CarrierInstants,
   ): Promise<(CarrierClaim | undefined)[]> => {
     const graceSeconds = Math.round(sendingGraceMs / 1000);
-    const rows = await claim.run(batches.pastLocks, { requests, replica, nowMs, graceSeconds });
+    const steps = requests.map((request) => ({
+      ...request,
+      step: writeStep({ kind: 'handed_over', atMs: nowMs, place: request }),
+    }));
+    const rows = await claim.run(batches.pastLocks, { requests: steps, replica, nowMs, graceSeconds });
     const texts = await readLeftBodies(
       batches,
       rows.map((row) => row.claim),

@@ -1,5 +1,6 @@
 // The one statement that records what became of a replica's claimed texts: which parts left, and what follows for each
 // text. Doing it twice changes nothing, so that it may be repeated until it is answered.
+import { type Step, writeStep } from '../../domain/timeline.ts';
 import type { Batches } from '../database/batches.ts';
 import {
   bool,
@@ -15,6 +16,7 @@ import {
 } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
 import { staysCharged } from '../messages/status_moves.ts';
+import { appended } from '../messages/steps.ts';
 
 /** A part that left, or of which nobody can know. */
 export interface SubmittedPart extends ValuesOf<typeof submittedPart> {
@@ -30,6 +32,14 @@ const submittedPart = {
   /** The carrier's name for it; null when it gave none, or no answer came. */
   ref: text.orNull,
 };
+
+/** A part that certainly did not leave. */
+export interface RefusedPart {
+  part: number;
+  total: number;
+  /** Why; a sentence. */
+  detail: string;
+}
 
 /** Which text is meant. */
 const concluded = {
@@ -60,6 +70,8 @@ const conclusion = {
 export interface Conclusion extends ValuesOf<typeof conclusion> {
   carrier: string;
   parts: readonly SubmittedPart[];
+  /** What the company did not take of it now. */
+  refused: readonly RefusedPart[];
 }
 
 /** Instants by this core's clock, and how much longer than its expiry a text may stay claimed, in milliseconds. */
@@ -81,7 +93,7 @@ const isClaimed = (message: string, move: string) =>
 
 const conclude = statement({
   takes: {
-    conclusions: list(conclusion),
+    conclusions: list({ ...conclusion, steps: text.orNull }),
     parts: list({
       ...concluded,
       carrier: text,
@@ -129,6 +141,7 @@ with input as (
       when 'released' then m.deadline_at - make_interval(secs => ${graceSeconds})
     end,
     holder = null,
+    steps = ${appended('m', 'h.steps')},
     carrier = case when h.verdict = 'released' and not h.may_have_left then null else m.carrier end,
     retry_at = h.retry_at,
     charged = ${staysCharged('m', { status: 'h.verdict', hasLeft: 'h.may_have_left', error: 'h.error', period: 'h.period' })}
@@ -145,6 +158,20 @@ with input as (
 )
 select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
 });
+
+/** What happened to a text, as lines of its row; null for nothing. */
+function stepsOf({ parts, refused, verdict, error, retryAtMs }: Conclusion, atMs: number): string | null {
+  const steps: Step[] = [
+    ...parts.map(({ part, total, state, ref, submittedAtMs }): Step => {
+      const kind = state === 'accepted' ? 'part_accepted' : 'part_unknown';
+      return { kind, atMs: submittedAtMs, part, total, detail: ref ?? '' };
+    }),
+    ...refused.map((part): Step => ({ ...part, kind: 'part_refused', atMs })),
+  ].sort((one, other) => (one.part ?? 0) - (other.part ?? 0));
+  if (verdict === 'failed') steps.push({ kind: 'failed', atMs, detail: error ?? '' });
+  if (verdict === 'released') steps.push({ kind: 'another_try', atMs, detail: String(retryAtMs ?? atMs) });
+  return steps.map(writeStep).join('') || null;
+}
 
 /**
  * Records conclusions, each text at most once in the list; all of it is one commit. Returns the new seq of each text
@@ -166,7 +193,12 @@ export async function concludeSubmits(
     })),
   );
   const graceSeconds = Math.round(sendingGraceMs / 1000);
-  const rows = await conclude.run(batches, { conclusions, parts, sentDeadlineMs, graceSeconds });
+  const rows = await conclude.run(batches, {
+    conclusions: conclusions.map((one) => ({ ...one, steps: stepsOf(one, nowMs) })),
+    parts,
+    sentDeadlineMs,
+    graceSeconds,
+  });
   batches.countRows(parts.length);
   return rows.map(({ seq }) => seq);
 }

@@ -1,6 +1,7 @@
 // The one statement that claims queued texts for SIMs of devices. What it returns as claimed was queued and is sending
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import { letterOf, writeStep } from '../../domain/timeline.ts';
 import type { Batches } from '../database/batches.ts';
 import {
   count,
@@ -18,6 +19,7 @@ import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isSimulated, mayBeSimulated } from '../messages/real_ways.ts';
 import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
+import { appended } from '../messages/steps.ts';
 import { calendarOf } from './sims.ts';
 
 /** How far ahead of this core's time another one's may be, in milliseconds. */
@@ -91,7 +93,7 @@ export type LockedRows = 'waited_for' | 'passed_over';
 const claimStatement = (gateway: GatewayRoute) =>
   statement({
     takes: {
-      sims: list(claimSim),
+      sims: list({ ...claimSim, handedOver: text }),
       requests: list(claimRequest),
       nowMs: instant,
       minuteMs: instant,
@@ -114,7 +116,7 @@ with asked as (
 ), locked as materialized (
   select id, last_seq, waits_from from account where id in (select account_id from asked) order by id for update
 ), open_sim as materialized (
-  select a.no, a.account_id, a.device_id, a.slot, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
+  select a.no, a.account_id, a.device_id, a.slot, a.handed_over, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
     case when s.minute between ${given.minuteMs} and ${given.latestMinuteMs} then s.minute else ${given.minuteMs} end as minute,
     case when s.day between ${given.day} and ${given.latestDay} then s.day else ${given.day} end as day,
     case when s.month between ${given.month} and ${given.latestMonth} then s.month else ${given.month} end as month,
@@ -161,17 +163,19 @@ with asked as (
 ), stuck as (
   update thread t set device_id = j.device_id, sim = j.slot
   from (
-    select no, account_id, address_norm, device_id, slot, last_seq, version, array_agg(ord) as ords, array_agg(id) as ids,
+    select no, account_id, address_norm, device_id, slot, last_seq, version,
+      case when version is null then '' else '${letterOf('moved')}' || substr(handed_over, 2) end || handed_over as steps, array_agg(ord) as ords, array_agg(id) as ids,
       array_agg(parts) as parts
-    from judged where verdict = 'fits' group by no, account_id, address_norm, device_id, slot, last_seq, version
+    from judged where verdict = 'fits' group by no, account_id, address_norm, device_id, slot, last_seq, version,
+      handed_over
   ) j
   where t.account_id = j.account_id and t.address_norm = j.address_norm
     and case when j.version is null
       then t.device_id is null or (t.device_id = j.device_id and coalesce(t.sim, 1) = j.slot)
       else t.xmin::text = j.version end
-  returning j.no, j.account_id, j.device_id, j.slot, j.last_seq, j.ords, j.ids, j.parts
+  returning j.no, j.account_id, j.device_id, j.slot, j.last_seq, j.steps, j.ords, j.ids, j.parts
 ), numbered as materialized (
-  select s.no, s.account_id, s.device_id, s.slot, u.ord, u.id, u.parts,
+  select s.no, s.account_id, s.device_id, s.slot, s.steps, u.ord, u.id, u.parts,
     s.last_seq + row_number() over (partition by s.account_id order by u.id) as seq
   from stuck s cross join lateral unnest(s.ords, s.ids, s.parts) as u (ord, id, parts)
 ), claimed as (
@@ -181,6 +185,7 @@ with asked as (
     device_id = n.device_id,
     sim = n.slot,
     attempt = m.attempt + 1,
+    steps = ${appended('m', 'n.steps')},
     deadline_at = m.deadline_at + make_interval(secs => ${given.graceSeconds})
   from numbered n
   where m.account_id = n.account_id and m.id = n.id and ${mayBecome.sending('m')}
@@ -231,7 +236,10 @@ export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
     const latest = calendarOf(nowMs + clocksApartMs);
     const isPassing = lockedRows === 'passed_over';
     const rows = await claim.run(isPassing ? batches.skippingLocked : batches, {
-      sims,
+      sims: sims.map((sim) => ({
+        ...sim,
+        handedOver: writeStep({ kind: 'handed_over', atMs: nowMs, place: sim }),
+      })),
       requests,
       nowMs,
       ...calendarOf(nowMs),

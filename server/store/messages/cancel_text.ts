@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { int8, text } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
 import { mayBeCancelled, staysCharged } from './status_moves.ts';
+import { appended, textLine } from './steps.ts';
 
 /** Which text is meant: by its id, or by the idempotency key that it was sent under. */
 export type CancelTarget = { id: bigint } | { clientRef: string };
@@ -35,6 +36,7 @@ with locked as materialized (
     error = '${error}',
     deadline_at = null,
     retry_at = null,
+    steps = ${appended('m', textLine('failed', 'now()', `'${error}'`))},
     charged = ${staysCharged('m', { status: "'failed'", hasLeft: 'false', error: `'${error}'`, period: 'h.period' })}
   from hit h
   where m.account_id = ${accountId} and m.id = h.id and ${mayBeCancelled('m')}

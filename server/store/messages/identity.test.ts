@@ -58,6 +58,7 @@ const conclude = (about: string) =>
         sentAtMs: world.clock.nowMs(),
         mayHaveLeft: true,
         parts: [{ part: 1, total: 1, state: 'accepted', ref: 'r1', submittedAtMs: world.clock.nowMs() }],
+        refused: [],
       },
     ],
     { nowMs: world.clock.nowMs(), sentDeadlineMs: world.clock.nowMs() + 1_000, sendingGraceMs: 3_600_000 },

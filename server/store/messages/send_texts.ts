@@ -3,6 +3,7 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
+import { senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
 import type { Batches } from '../database/batches.ts';
 import {
@@ -124,7 +125,7 @@ const sendStatement = (gateway: GatewayRoute) =>
     text: (given) => `
 with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   select ${sqlNamesOf(broughtFields, 't')}, t.route, t.confirms_stop, t.ord, coalesce(t.account_id, j.owner_id) as account_id, j.remaining,
-    j.reset_ms,
+    j.reset_ms, j.key_id,
     case
       when (select is_any from unopened) then 'unopened'
       when t.key_no = 0 then null
@@ -228,9 +229,10 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   where a.id = c.account_id
 ), written as (
   insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(broughtFields)}, charged, attempt,
-    created_at, deadline_at)
+    created_at, deadline_at, steps)
   select account_id, last_message_id + n, last_seq + n, 'out', 'queued', taken_route::message_route,
-    ${sqlNamesOf(broughtFields)}, true, 0, ${given.nowMs}, ${given.deadlineMs}
+    ${sqlNamesOf(broughtFields)}, true, 0, ${given.nowMs}, ${given.deadlineMs},
+    '${senderLetter}' || key_id || E'\\n'
   from decided where verdict = 'accepted'
 ), threaded as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count)

@@ -1,10 +1,12 @@
 // The one statement that moves outbound texts forward. Whether a move is allowed is decided here, on the row as it
 // stands under its lock, so that reports may come late, twice or out of order.
 import type { MessageStatus } from '../../domain/message.ts';
+import { writeStep } from '../../domain/timeline.ts';
 import type { Batches } from '../database/batches.ts';
 import { bool, instant, int2, int8, text, uuid, word } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
 import { mayBecome, staysCharged } from './status_moves.ts';
+import { appended } from './steps.ts';
 
 /** A move of one message. */
 export interface MessageUpdate {
@@ -59,6 +61,7 @@ const update = statement({
       atMs: instant,
       deadlineMs: instant.orNull,
       hasLeft: bool,
+      step: text.orNull,
     }),
   },
   gives: { seq: int8.orNull('c.seq') },
@@ -83,6 +86,7 @@ with input as (
     delivered_at = case when h.status = 'delivered' then h.at end,
     deadline_at = h.deadline,
     holder = null,
+    steps = ${appended('m', 'h.step')},
     charged = ${staysCharged('m', { status: 'h.status', hasLeft: 'h.has_left', error: 'h.error', period: 'h.period' })}
   from hit h
   where m.account_id = h.account_id and m.id = h.id and ${allowed('m', 'h')}
@@ -109,6 +113,11 @@ export async function updateMessages(
       identity,
       fromStatus: from,
       hasLeft,
+      // When it was sent or delivered is in columns of its own.
+      step:
+        move.status === 'failed'
+          ? writeStep({ kind: 'failed', atMs: move.atMs, detail: move.error ?? '' })
+          : null,
     })),
   });
 }

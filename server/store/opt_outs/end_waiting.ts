@@ -8,6 +8,7 @@ import type { Batches } from '../database/batches.ts';
 import { int4, int8, text } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
 import { staysCharged } from '../messages/status_moves.ts';
+import { appended, textLine } from '../messages/steps.ts';
 
 /** The error of a text that was ended so. */
 const error = failure('opted_out', 'the recipient wants no more texts');
@@ -30,6 +31,7 @@ with due as materialized (
 ), changed as (
   update message m set
     seq = w.seq, status = 'failed', error = ${given.error}, deadline_at = null, holder = null,
+    steps = ${appended('m', textLine('failed', 'now()', given.error))},
     charged = ${staysCharged('m', { status: "'failed'", hasLeft: 'false', error: given.error, period: 'w.period' })}
   from waiting w
   where m.account_id = w.account_id and m.id = w.id and m.status = 'queued'

@@ -231,6 +231,8 @@ export const message = pgTable(
      * restored; this never comes again. Null for a text from before there were identities: it keeps its old names.
      */
     identity: uuid('identity').defaultRandom(),
+    /** What happened to it, a line each: see steps.ts. Null for nothing, and before such lines were kept. */
+    steps: text('steps'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

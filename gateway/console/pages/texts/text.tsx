@@ -1,15 +1,17 @@
 // One text, and all that is known of its way.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/account.ts';
-import { hasCode } from '../../api/ask.ts';
+import { ask, hasCode } from '../../api/ask.ts';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
-import { failureOf, TextStatus } from '../../ui/text_status.tsx';
+import { TextStatus } from '../../ui/text_status.tsx';
 import { type TextDetail, textQuery } from './text_queries.ts';
+import { TextTimeline } from './timeline.tsx';
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="line">
@@ -26,58 +28,23 @@ function wayOf({ route, device_id, sim, carrier }: TextDetail): string {
   return sim === null ? `Device ${device_id}` : `Device ${device_id}, SIM ${sim}`;
 }
 
-function Way({ text }: { text: TextDetail }) {
-  if (text.direction === 'in')
-    return (
-      <ol className="steps-list">
-        <li>
-          <p>Received</p>
-          <p className="quiet">
-            <Instant at={text.created_at} />
-          </p>
-        </li>
-      </ol>
-    );
-  const failure = failureOf(text);
+/** What may still be cancelled, as far as the page knows: the service decides, and says why where it refuses. */
+const isCancellable = ({ direction, status, route, carrier }: TextDetail) =>
+  direction === 'out' &&
+  (status === 'queued' || (status === 'sending' && route === 'gateway' && carrier === null));
+
+function CancelText({ text, account }: { text: TextDetail; account: number }) {
+  const client = useQueryClient();
   return (
-    <ol className="steps-list">
-      <li>
-        <p>Accepted{text.charged ? '' : ', and its unit given back'}</p>
-        <p className="quiet">
-          <Instant at={text.created_at} />
-        </p>
-      </li>
-      {text.sent_at && (
-        <li>
-          <p>Sent: the network took it</p>
-          <p className="quiet">
-            <Instant at={text.sent_at} />
-          </p>
-        </li>
-      )}
-      {text.delivered_at && (
-        <li>
-          <p>Delivered to the recipient’s phone</p>
-          <p className="quiet">
-            <Instant at={text.delivered_at} />
-          </p>
-        </li>
-      )}
-      {failure !== null && (
-        <li className="step-bad">
-          <p>Failed</p>
-          <p className="quiet">{failure}</p>
-        </li>
-      )}
-      {!text.delivered_at && failure === null && text.deadline_at && (
-        <li>
-          <p>Waiting</p>
-          <p className="quiet">
-            Decided by <Instant at={text.deadline_at} /> at the latest.
-          </p>
-        </li>
-      )}
-    </ol>
+    <Confirm
+      label="Cancel this text"
+      title="Cancel this text?"
+      action="Do not send it"
+      run={() => ask(`/api/v1/messages/${text.id}`, { method: 'DELETE', account })}
+      onDone={() => void client.invalidateQueries({ queryKey: ['account', account, 'text'] })}
+    >
+      It does not leave, and does not count as a text any more. This cannot be undone.
+    </Confirm>
   );
 }
 
@@ -91,7 +58,12 @@ function Shown({ text, account }: { text: TextDetail; account: number }) {
         <h2 id="way-title" className="section-title">
           Its way
         </h2>
-        <Way text={text} />
+        <TextTimeline account={account} id={String(text.id)} />
+        {text.deadline_at && (
+          <p className="quiet">
+            Decided by <Instant at={text.deadline_at} /> at the latest.
+          </p>
+        )}
       </section>
       <section className="panel" aria-labelledby="facts-title">
         <h2 id="facts-title" className="section-title">
@@ -142,9 +114,12 @@ export function TextPage() {
     <Page
       title={`Text ${textId}`}
       actions={
-        <AppLink className="link" to={`/accounts/${account}/texts`}>
-          All texts
-        </AppLink>
+        <>
+          {data && isCancellable(data.message) && <CancelText text={data.message} account={account} />}
+          <AppLink className="link" to={`/accounts/${account}/texts`}>
+            All texts
+          </AppLink>
+        </>
       }
     >
       {hasCode(error, 'not_found') && (

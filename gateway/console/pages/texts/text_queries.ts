@@ -18,6 +18,28 @@ export interface TextDetail extends LoggedText {
   parts_delivered: number | null;
 }
 
+/** One step of a text; what does not apply is null. */
+export interface TextEvent {
+  at: string | null;
+  kind: string;
+  device_id: number | null;
+  sim: number | null;
+  carrier: string | null;
+  part: number | null;
+  parts: number | null;
+  ref: string | null;
+  until: string | null;
+  code: string | null;
+  meaning: string;
+  by: { label: string; hint: string; person: boolean } | null;
+}
+
+/** What happened to a text, and what it waits for. */
+interface Timeline {
+  events: TextEvent[];
+  waiting_for: Pick<TextEvent, 'device_id' | 'sim' | 'carrier' | 'until' | 'meaning'> | null;
+}
+
 interface TextPage {
   messages: LoggedText[];
   next_before: number | null;
@@ -51,4 +73,12 @@ export const textQuery = (account: number, id: string) =>
     queryKey: ['account', account, 'text', id],
     queryFn: ({ signal }) =>
       ask<{ message: TextDetail }>(`${base}/messages/${encodeURIComponent(id)}`, { account, signal }),
+  });
+
+/** Asked again while the text can still change. */
+export const timelineQuery = (account: number, id: string) =>
+  queryOptions({
+    queryKey: ['account', account, 'text', id, 'events'],
+    queryFn: ({ signal }) =>
+      ask<Timeline>(`/api/v1/messages/${encodeURIComponent(id)}/events`, { account, signal }),
   });

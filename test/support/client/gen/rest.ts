@@ -1078,6 +1078,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what happened to a text, step by step, and what it waits for now.
+         * @description Kept as long as the text. Of a text that has more than some thirty steps, those in the middle are left out. A phone reports a text as a whole, a carrier each part.
+         */
+        get: operations["listMessageEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages/batch": {
         parameters: {
             query?: never;
@@ -2962,6 +2982,55 @@ export interface components {
              */
             status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
         };
+        /** @description One step of a text. What does not apply is null. */
+        MessageEvent: {
+            /**
+             * Format: date-time
+             * @description When; null for the failure of a text from before steps were kept.
+             */
+            at: string | null;
+            by: components["schemas"]["Sender"];
+            /** @description The carrier. */
+            carrier: string | null;
+            /** @description The network’s own code, as its operator knows it. */
+            code: string | null;
+            /**
+             * Format: int64
+             * @description The device.
+             */
+            device_id: number | null;
+            /**
+             * @description What happened. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; omitted: so many steps were there that some of them are left out.
+             * @enum {string}
+             */
+            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted";
+            /** @description In words. */
+            meaning: string;
+            /**
+             * Format: int64
+             * @description Which part.
+             */
+            part: number | null;
+            /**
+             * Format: int64
+             * @description How many parts the text has there.
+             */
+            parts: number | null;
+            /** @description How it ended: the code that its error begins with. */
+            reason: string | null;
+            /** @description The carrier’s name for the part. */
+            ref: string | null;
+            /**
+             * Format: int64
+             * @description The slot of its SIM.
+             */
+            sim: number | null;
+            /**
+             * Format: date-time
+             * @description When it is tried again.
+             */
+            until: string | null;
+        };
         /** @description A page of the change feed. */
         MessagePage: {
             /** @description Only there, and true, when since is above everything that there is: nothing is answered until the feed passes it. Read anew from 0, or from newest_seq. */
@@ -3102,6 +3171,15 @@ export interface components {
             /** @description Each as the body of a single send. One that is malformed is refused alone. */
             texts: unknown[];
         };
+        /** @description Who sent a text. */
+        Sender: {
+            /** @description The end of the key; empty for a person. */
+            hint: string;
+            /** @description The label of the key; empty for a person. */
+            label: string;
+            /** @description Sent by a person in the console. */
+            person: boolean;
+        } | null;
         /** @description A text to send. */
         SendMessage: {
             /** @description A phone number: E.164 preferred; national formats are read in the account’s country. */
@@ -3194,6 +3272,12 @@ export interface components {
             /** @description Smallest cap first. */
             tiers: components["schemas"]["Tier"][];
         };
+        /** @description Every step of a text; waiting_for is null unless it still waits. */
+        Timeline: {
+            /** @description In the order of their instants. */
+            events: components["schemas"]["MessageEvent"][];
+            waiting_for: components["schemas"]["WaitingFor"];
+        };
         /** @description How many texts were used, and how many remain, in the current month. */
         Usage: {
             /** @description Whether a send would be allowed now. */
@@ -3251,6 +3335,33 @@ export interface components {
             /** @description Seconds after which a repeat makes sense. */
             retry_after: number | null;
         };
+        /** @description What a text that still waits is waiting for. */
+        WaitingFor: {
+            /** @description The carrier, where it is one. */
+            carrier: string | null;
+            /**
+             * Format: int64
+             * @description The device, where it is one.
+             */
+            device_id: number | null;
+            /** @description In words. */
+            meaning: string;
+            /**
+             * Format: int64
+             * @description The slot of its SIM.
+             */
+            sim: number | null;
+            /**
+             * Format: date-time
+             * @description Until when; null where nobody knows.
+             */
+            until: string | null;
+            /**
+             * @description What.
+             * @enum {string}
+             */
+            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn";
+        } | null;
         /** @description An endpoint that events are delivered to. */
         Webhook: {
             /**
@@ -7145,6 +7256,45 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMessageEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the text. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every step of a text; waiting_for is null unless it still waits. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,0 +1,135 @@
+// The steps of a text, and what it waits for (beyond the promised interface).
+import { Type } from 'typebox';
+import {
+  EventKind,
+  type ListMessageEventsResponse,
+  type MessageEvent,
+  type WaitingFor,
+  WaitKind,
+} from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
+import { flag, instant, integer, nullable, text } from '../kinds.ts';
+import { fieldOf, instantOrNull, names, numberOrNull, resource } from '../resource.ts';
+
+const kinds = names({
+  [EventKind.ACCEPTED]: 'accepted',
+  [EventKind.SCHEDULED]: 'scheduled',
+  [EventKind.MOVED]: 'moved',
+  [EventKind.HANDED_OVER]: 'handed_over',
+  [EventKind.PART_ACCEPTED]: 'part_accepted',
+  [EventKind.PART_UNKNOWN]: 'part_unknown',
+  [EventKind.PART_REFUSED]: 'part_refused',
+  [EventKind.ANOTHER_TRY]: 'another_try',
+  [EventKind.PART_DELIVERED]: 'part_delivered',
+  [EventKind.PART_FAILED]: 'part_failed',
+  [EventKind.SENT]: 'sent',
+  [EventKind.DELIVERED]: 'delivered',
+  [EventKind.EXPIRED]: 'expired',
+  [EventKind.CANCELLED]: 'cancelled',
+  [EventKind.FAILED]: 'failed',
+  [EventKind.UNIT_RETURNED]: 'unit_returned',
+  [EventKind.RECEIVED]: 'received',
+  [EventKind.OMITTED]: 'omitted',
+});
+const waits = names({
+  [WaitKind.SCHEDULED]: 'scheduled',
+  [WaitKind.NO_DEVICE]: 'no_device',
+  [WaitKind.DEVICE_AWAY]: 'device_away',
+  [WaitKind.DEVICE_PROBLEM]: 'device_problem',
+  [WaitKind.BUDGET]: 'budget',
+  [WaitKind.CARRIER_DOWN]: 'carrier_down',
+  [WaitKind.ANOTHER_TRY]: 'another_try',
+  [WaitKind.TURN]: 'turn',
+});
+
+const SenderShape = Type.Object(
+  {
+    label: text('The label of the key; empty for a person.'),
+    hint: text('The end of the key; empty for a person.'),
+    person: flag('Sent by a person in the console.'),
+  },
+  { title: 'Sender', description: 'Who sent a text.' },
+);
+
+const eventField = fieldOf<MessageEvent>();
+
+const event = resource('MessageEvent', 'One step of a text. What does not apply is null.', {
+  at: eventField(
+    nullable(instant('When; null for the failure of a text from before steps were kept.')),
+    ({ at }) => instantOrNull(at),
+    '2026-11-21T08:30:15.190Z',
+  ),
+  kind: eventField(
+    kinds.schema(
+      'What happened. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
+        'does not count as a text any more; omitted: so many steps were there that some of them are left out.',
+    ),
+    ({ kind }) => kinds.of(kind),
+    'handed_over',
+  ),
+  device_id: eventField(nullable(integer(1, 'The device.')), ({ deviceId }) => numberOrNull(deviceId), 3),
+  sim: eventField(nullable(integer(1, 'The slot of its SIM.')), ({ sim }) => sim ?? null, 1),
+  carrier: eventField(nullable(text('The carrier.')), ({ carrier }) => carrier ?? null, null),
+  part: eventField(nullable(integer(1, 'Which part.')), ({ part }) => part ?? null, null),
+  parts: eventField(
+    nullable(integer(1, 'How many parts the text has there.')),
+    ({ parts }) => parts ?? null,
+    null,
+  ),
+  ref: eventField(nullable(text('The carrier’s name for the part.')), ({ ref }) => ref ?? null, null),
+  until: eventField(nullable(instant('When it is tried again.')), ({ until }) => instantOrNull(until), null),
+  reason: eventField(
+    nullable(text('How it ended: the code that its error begins with.')),
+    ({ reason }) => reason ?? null,
+    null,
+  ),
+  code: eventField(
+    nullable(text('The network’s own code, as its operator knows it.')),
+    ({ code }) => code ?? null,
+    null,
+  ),
+  meaning: eventField(text('In words.'), ({ meaning }) => meaning, 'it was handed over'),
+  by: eventField(
+    nullable(SenderShape),
+    ({ sender }) => (sender ? { label: sender.label, hint: sender.hint, person: sender.person } : null),
+    null,
+  ),
+});
+
+const waitField = fieldOf<WaitingFor>();
+
+const waiting = resource('WaitingFor', 'What a text that still waits is waiting for.', {
+  what: waitField(waits.schema('What.'), ({ what }) => waits.of(what), 'device_away'),
+  device_id: waitField(
+    nullable(integer(1, 'The device, where it is one.')),
+    ({ deviceId }) => numberOrNull(deviceId),
+    3,
+  ),
+  sim: waitField(nullable(integer(1, 'The slot of its SIM.')), ({ sim }) => sim ?? null, null),
+  carrier: waitField(nullable(text('The carrier, where it is one.')), ({ carrier }) => carrier ?? null, null),
+  until: waitField(
+    nullable(instant('Until when; null where nobody knows.')),
+    ({ until }) => instantOrNull(until),
+    null,
+  ),
+  meaning: waitField(text('In words.'), ({ meaning }) => meaning, 'its device is not connected'),
+});
+
+/** Examples of them. */
+export const { example: exampleEvent } = event;
+export const { example: exampleWaiting } = waiting;
+
+export const EventsAnswer = Type.Object(
+  {
+    events: Type.Array(event.Shape, { description: 'In the order of their instants.' }),
+    waiting_for: nullable(waiting.Shape),
+  },
+  {
+    title: 'Timeline',
+    description: 'Every step of a text; waiting_for is null unless it still waits.',
+  },
+);
+
+export const renderTimeline = ({ events, waitingFor }: ListMessageEventsResponse) => ({
+  events: events.map(event.render),
+  waiting_for: waitingFor ? waiting.render(waitingFor) : null,
+});

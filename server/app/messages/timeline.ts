@@ -1,0 +1,196 @@
+// Every step of a text with its instant, its place and what it means, and what the text waits for now.
+import type { Clock } from '../../../runtime/clock.ts';
+import { failurePrefixes } from '../../domain/message.ts';
+import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
+import { notFound } from '../../errors.ts';
+import type { TextHistory } from '../../store/messages/read_timeline.ts';
+import type { Store } from '../../store/store.ts';
+import type { CarrierState } from '../operator/carrier_admin.ts';
+import { type WaitingFor, waitingForCarrier, waitingForDevice } from './waiting_for.ts';
+
+export type EventKind =
+  | Exclude<Step['kind'], 'failed'>
+  | 'accepted'
+  | 'received'
+  | 'sent'
+  | 'delivered'
+  | 'expired'
+  | 'cancelled'
+  | 'failed'
+  | 'unit_returned'
+  | 'omitted';
+
+/** An account key, or a person in the console. */
+interface Sender {
+  label: string;
+  hint: string;
+  isPerson: boolean;
+}
+
+/** One step of a text. What does not apply is null. */
+export interface TextEvent {
+  kind: EventKind;
+  /** Null for the failure of a text from before steps were kept. */
+  atMs: number | null;
+  deviceId: bigint | null;
+  sim: number | null;
+  carrier: string | null;
+  part: number | null;
+  parts: number | null;
+  /** The carrier's name for a part. */
+  ref: string | null;
+  untilMs: number | null;
+  /** The prefix of the error that it ended with. */
+  reason: string | null;
+  /** The network's own code. */
+  code: string | null;
+  /** In words. */
+  meaning: string;
+  /** Who sent it; only of an accepted text. */
+  sender: Sender | null;
+}
+
+export interface Timeline {
+  events: TextEvent[];
+  /** Null for a text that waits for nothing. */
+  waitingFor: WaitingFor | null;
+}
+
+const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omitted'>, string> = {
+  accepted: 'the service has it, and it counts as one text',
+  received: 'it was received',
+  moved: 'texts to this recipient leave the SIM that they went by before',
+  handed_over: 'it was handed over',
+  part_accepted: 'the carrier took the part',
+  part_unknown: 'nobody can know whether the part left; it is not submitted again',
+  part_refused: 'the carrier did not take the part',
+  another_try: 'it waits for another try',
+  part_delivered: 'the receipt says that the part was delivered',
+  part_failed: 'the receipt says that the part was not delivered',
+  sent: 'the network took it',
+  delivered: 'the recipient’s phone has it',
+  unit_returned: 'it does not count as a text any more',
+};
+
+const bare: Omit<TextEvent, 'kind' | 'atMs' | 'meaning'> = {
+  deviceId: null,
+  sim: null,
+  carrier: null,
+  part: null,
+  parts: null,
+  ref: null,
+  untilMs: null,
+  reason: null,
+  code: null,
+  sender: null,
+};
+
+/** The end of a text, by its error: a stable prefix, a colon, a sentence. */
+function endOf(atMs: number | null, error: string): TextEvent {
+  const [, prefix = '', sentence = error] = /^([a-z_]+): (.*)$/s.exec(error) ?? [];
+  const reason = failurePrefixes.find((known) => known === prefix) ?? null;
+  const kind =
+    reason === 'expired_in_queue' ? 'expired' : reason === 'cancelled' ? 'cancelled' : ('failed' as const);
+  return { ...bare, kind, atMs, reason, ...splitCode(reason ? sentence : error) };
+}
+
+function eventOf({ kind, atMs, place, part, total, detail = '' }: Step): TextEvent {
+  if (kind === 'failed') return endOf(atMs, detail);
+  const event: TextEvent = {
+    ...bare,
+    kind,
+    atMs,
+    part: part ?? null,
+    parts: total ?? null,
+    ...(place && ('carrier' in place ? place : { deviceId: place.deviceId, sim: place.slot })),
+    meaning: words[kind],
+  };
+  switch (kind) {
+    case 'part_accepted':
+      return { ...event, ref: detail || null };
+    case 'part_refused':
+    case 'part_failed':
+      return detail === '' ? event : { ...event, ...splitCode(detail) };
+    case 'another_try':
+      return { ...event, untilMs: Number(detail) || null };
+    default:
+      return event;
+  }
+}
+
+const plain = (kind: keyof typeof words, atMs: number, more: Partial<TextEvent> = {}): TextEvent => ({
+  ...bare,
+  kind,
+  atMs,
+  meaning: words[kind],
+  ...more,
+});
+
+/** Later instants behind; what has none ends the list. What came at once stays as it is. */
+const byTime = (one: TextEvent, other: TextEvent) =>
+  (one.atMs ?? Number.POSITIVE_INFINITY) - (other.atMs ?? Number.POSITIVE_INFINITY) || 0;
+
+/** The steps of a text in their order. */
+function eventsOf(history: TextHistory): TextEvent[] {
+  const { text, deviceId, sim, carrier, charged, key } = history;
+  const place = { deviceId, sim, carrier };
+  if (text.direction === 'in') return [plain('received', text.createdAtMs, place)];
+  const { steps, omitted, keyId } = readSteps(history.steps);
+  const sender = keyId === undefined ? null : { label: '', hint: '', ...key, isPerson: keyId < 0n };
+  const events = steps.map(eventOf);
+  if (omitted) {
+    const meaning = `${omitted.count} ${omitted.count === 1 ? 'step is' : 'steps are'} left out here`;
+    const atMs = steps[omitted.after - 1]?.atMs ?? text.createdAtMs;
+    events.splice(omitted.after, 0, { ...bare, kind: 'omitted', atMs, meaning });
+  }
+  if (text.sentAtMs !== null) events.push(plain('sent', text.sentAtMs, place));
+  if (text.deliveredAtMs !== null) events.push(plain('delivered', text.deliveredAtMs, place));
+  const ends = () => events.findLastIndex(({ reason }) => reason !== null);
+  if (text.status === 'failed') {
+    // The row has the whole sentence, and for an older text it is all that there is.
+    const last = ends();
+    const end = endOf(events[last]?.atMs ?? null, text.error ?? '');
+    if (last < 0) events.push(end);
+    else events[last] = end;
+  }
+  events.sort(byTime);
+  if (!charged) {
+    const last = ends();
+    const at = events[last]?.atMs ?? null;
+    events.splice(last + 1, 0, { ...plain('unit_returned', 0), atMs: at });
+  }
+  return [plain('accepted', text.createdAtMs, { sender }), ...events];
+}
+
+interface TimelineOptions {
+  store: Pick<Store, 'findHistory' | 'listDevices' | 'listSims' | 'readWays'>;
+  clock: Clock;
+  carriers(): readonly CarrierState[];
+}
+
+/** Reads the timeline of a text. Throws `not_found`, for another account's in the same words. */
+export type ReadTimeline = (accountId: bigint, id: bigint) => Promise<Timeline>;
+
+/** Binds it. */
+export function createTimeline({ store, clock, carriers }: TimelineOptions): ReadTimeline {
+  const waitingFor = async (history: TextHistory): Promise<WaitingFor | null> => {
+    const { accountId, route } = history.text;
+    const nowMs = clock.nowMs();
+    if (!history.waits) return null;
+    if (route === 'gateway') {
+      const { numbers } = await store.readWays(accountId, nowMs);
+      const own = carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers);
+      return waitingForCarrier(history, own, nowMs);
+    }
+    const [devices, sims] = await Promise.all([
+      store.listDevices(accountId),
+      store.listSims(accountId, nowMs),
+    ]);
+    return waitingForDevice(history, devices, sims, nowMs);
+  };
+  return async (accountId, id) => {
+    const history = id > 0n ? await store.findHistory(accountId, id) : undefined;
+    if (!history) throw notFound('message');
+    return { events: eventsOf(history), waitingFor: await waitingFor(history) };
+  };
+}

@@ -1,0 +1,90 @@
+// What a text that still waits is waiting for now, as far as its devices and carriers say. The dispatchers decide by
+// more than this: it is for people.
+import type { DeviceRow } from '../../store/devices/devices.ts';
+import { calendarOf, type SimRow } from '../../store/devices/sims.ts';
+import type { TextHistory } from '../../store/messages/read_timeline.ts';
+import type { CarrierState } from '../operator/carrier_admin.ts';
+
+export interface WaitingFor {
+  what: 'no_device' | 'device_away' | 'device_problem' | 'budget' | 'carrier_down' | 'another_try' | 'turn';
+  deviceId: bigint | null;
+  sim: number | null;
+  carrier: string | null;
+  /** When it is looked at again, or ends unsent; null where nobody knows. */
+  untilMs: number | null;
+  meaning: string;
+}
+
+const bare = { deviceId: null, sim: null, carrier: null, untilMs: null };
+
+/** When a SIM that has too little left may take a text of so many parts; null when it may now. */
+function freeAgainMs(sim: SimRow, parts: number, nowMs: number): number | null {
+  const { minuteMs, day, month } = calendarOf(nowMs);
+  const isOver = (used: number, most: number | null) => most !== null && used + parts > most;
+  if (isOver(sim.usedMonth, sim.perMonth)) {
+    const first = new Date(month);
+    return Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1);
+  }
+  if (isOver(sim.usedDay, sim.perDay)) return Date.parse(day) + 24 * 3_600_000;
+  // A text that is longer than a whole minute's budget has a minute of its own.
+  return sim.usedMinute > 0 && isOver(sim.usedMinute, sim.perMinute) ? minuteMs + 60_000 : null;
+}
+
+/** Of a text on route device. */
+export function waitingForDevice(
+  { text, keptOn }: Pick<TextHistory, 'text' | 'keptOn'>,
+  devices: readonly DeviceRow[],
+  sims: readonly SimRow[],
+  nowMs: number,
+): WaitingFor {
+  const paired = devices.filter(({ revokedAtMs }) => revokedAtMs === null);
+  if (paired.length === 0)
+    return { ...bare, what: 'no_device', meaning: 'no device is paired with the account' };
+  // Texts to one recipient stay on one SIM while its device is paired.
+  const kept = paired.find(({ id }) => id === keptOn?.deviceId);
+  const asked = kept ? [kept] : paired;
+  const deviceId = asked.length === 1 ? (asked[0]?.id ?? null) : null;
+  const online = asked.filter(({ onlineUntilMs }) => (onlineUntilMs ?? 0) > nowMs);
+  if (online.length === 0) {
+    const which = deviceId === null ? 'no device of the account is' : 'its device is not';
+    return { ...bare, what: 'device_away', deviceId, meaning: `${which} connected` };
+  }
+  const sound = online.filter(({ problem }) => problem === '');
+  if (sound.length === 0) {
+    const meaning = (online[0]?.detail || online[0]?.problem) ?? '';
+    return { ...bare, what: 'device_problem', deviceId: online[0]?.id ?? null, meaning };
+  }
+  const free = sims
+    .filter(({ present }) => present)
+    .filter((sim) => sound.some(({ id }) => id === sim.deviceId))
+    .filter((sim) => !kept || sim.slot === keptOn?.slot)
+    .map((sim) => ({ sim, untilMs: freeAgainMs(sim, text.segments, nowMs) }))
+    .sort((one, other) => (one.untilMs ?? 0) - (other.untilMs ?? 0))[0];
+  if (free?.untilMs) {
+    const { sim, untilMs } = free;
+    const place = { deviceId: sim.deviceId, sim: sim.slot };
+    return { ...bare, ...place, what: 'budget', untilMs, meaning: 'the budget of the SIM is used up' };
+  }
+  return { ...bare, what: 'turn', deviceId, meaning: 'its turn comes' };
+}
+
+/** Of a text on route gateway, with the carriers that the account may use. */
+export function waitingForCarrier(
+  { carrier, retryAtMs }: Pick<TextHistory, 'carrier' | 'retryAtMs'>,
+  carriers: readonly CarrierState[],
+  nowMs: number,
+): WaitingFor {
+  // A text of which a part may have left goes on by the same carrier.
+  const asked = carrier === null ? carriers : carriers.filter(({ name }) => name === carrier);
+  if (!asked.some(({ up }) => up)) {
+    return {
+      ...bare,
+      what: 'carrier_down',
+      carrier,
+      meaning: 'no carrier that it may leave by can be reached',
+    };
+  }
+  if (retryAtMs !== null && retryAtMs > nowMs)
+    return { ...bare, what: 'another_try', carrier, untilMs: retryAtMs, meaning: 'it is tried again then' };
+  return { ...bare, what: 'turn', carrier, meaning: 'its turn comes' };
+}

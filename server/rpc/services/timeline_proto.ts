@@ -1,0 +1,76 @@
+// The timeline of a text in protobuf.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  EventKind,
+  type ListMessageEventsResponseSchema,
+  WaitKind,
+} from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
+import type { EventKind as Kind, TextEvent, Timeline } from '../../app/messages/timeline.ts';
+import type { WaitingFor } from '../../app/messages/waiting_for.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
+
+const kinds: Record<Kind, EventKind> = {
+  accepted: EventKind.ACCEPTED,
+  moved: EventKind.MOVED,
+  handed_over: EventKind.HANDED_OVER,
+  part_accepted: EventKind.PART_ACCEPTED,
+  part_unknown: EventKind.PART_UNKNOWN,
+  part_refused: EventKind.PART_REFUSED,
+  another_try: EventKind.ANOTHER_TRY,
+  part_delivered: EventKind.PART_DELIVERED,
+  part_failed: EventKind.PART_FAILED,
+  sent: EventKind.SENT,
+  delivered: EventKind.DELIVERED,
+  expired: EventKind.EXPIRED,
+  cancelled: EventKind.CANCELLED,
+  failed: EventKind.FAILED,
+  unit_returned: EventKind.UNIT_RETURNED,
+  received: EventKind.RECEIVED,
+  omitted: EventKind.OMITTED,
+};
+
+const waits: Record<WaitingFor['what'], WaitKind> = {
+  no_device: WaitKind.NO_DEVICE,
+  device_away: WaitKind.DEVICE_AWAY,
+  device_problem: WaitKind.DEVICE_PROBLEM,
+  budget: WaitKind.BUDGET,
+  carrier_down: WaitKind.CARRIER_DOWN,
+  another_try: WaitKind.ANOTHER_TRY,
+  turn: WaitKind.TURN,
+};
+
+type Place = Pick<TextEvent, 'deviceId' | 'sim' | 'carrier' | 'untilMs'>;
+
+const placeOf = ({ deviceId, sim, carrier, untilMs }: Place) => ({
+  ...(deviceId !== null && { deviceId }),
+  ...(sim !== null && { sim }),
+  ...(carrier !== null && { carrier }),
+  ...(untilMs !== null && { until: toTimestamp(untilMs) }),
+});
+
+const toEvent = (event: TextEvent) => {
+  const { kind, atMs, part, parts, ref, reason, code, meaning, sender } = event;
+  return {
+    kind: kinds[kind],
+    ...(atMs !== null && { at: toTimestamp(atMs) }),
+    ...placeOf(event),
+    ...(part !== null && { part }),
+    ...(parts !== null && { parts }),
+    ...(ref !== null && { ref }),
+    ...(reason !== null && { reason }),
+    ...(code !== null && { code }),
+    meaning,
+    ...(sender && { sender: { label: sender.label, hint: sender.hint, person: sender.isPerson } }),
+  };
+};
+
+/** The answer that a timeline is sent as. */
+export const toTimeline = ({
+  events,
+  waitingFor,
+}: Timeline): MessageInitShape<typeof ListMessageEventsResponseSchema> => ({
+  events: events.map(toEvent),
+  ...(waitingFor && {
+    waitingFor: { what: waits[waitingFor.what], ...placeOf(waitingFor), meaning: waitingFor.meaning },
+  }),
+});

@@ -1,0 +1,42 @@
+// How a statement that moves a text writes down what happened: lines at the end of the text's own row, whose form is in
+// domain/timeline.ts. It costs no round trip, no row and no index of its own.
+import { letterOf, maxStepDetail, omittedLetter, type StepKind } from '../../domain/timeline.ts';
+
+/** Most characters of a text's lines. */
+export const maxSteps = 4_000;
+/** Of lines that are too many, so many at each end stay. */
+const endLines = 12;
+
+const lineOf = '[^\\n]*\\n';
+
+/**
+ * SQL: the lines of the text `message` with `lines` behind them, null for none. Where they become too many, those in the
+ * middle are replaced by their number. No line is so long that a row could be full of fewer lines than stay.
+ */
+export function appended(message: string, lines: string): string {
+  const all = `(coalesce(${message}.steps, '') || coalesce(${lines}, ''))`;
+  const before = `coalesce(substring(${all} from '\\n${omittedLetter}(\\d+)\\n')::int4 - 1, 0)`;
+  const count = `length(${all}) - length(replace(${all}, E'\\n', '')) - ${2 * endLines} + ${before}`;
+  return `case
+      when ${lines} is null then ${message}.steps
+      when length(${all}) <= ${maxSteps} then ${all}
+      else regexp_replace(${all}, '^((?:${lineOf}){${endLines}})(?:${lineOf})+((?:${lineOf}){${endLines}})$',
+        '\\1${omittedLetter}' || (${count}) || E'\\n' || '\\2')
+    end`;
+}
+
+/** SQL: the line of a part's step that a statement alone knows the instant of. */
+export const partLine = (
+  kind: StepKind,
+  { at, part, total, detail }: { at: string; part: string; total: string; detail?: string },
+): string => `${begun(kind, at)} || ' ' || ${part} || '/' || ${total}${words(detail)} || E'\\n'`;
+
+/** SQL: the line of a step of the whole text. */
+export const textLine = (kind: StepKind, at: string, detail: string): string =>
+  `${begun(kind, at)}${words(detail)} || E'\\n'`;
+
+const begun = (kind: StepKind, at: string) =>
+  `'${letterOf(kind)}' || (extract(epoch from ${at}) * 1000)::int8`;
+
+const words = (detail: string | undefined) =>
+  detail === undefined ? '' : ` || ' |' || translate(left(${detail}, ${maxStepDetail}), E'\\n\\r', '  ')`;

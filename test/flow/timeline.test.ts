@@ -1,0 +1,139 @@
+// The timeline of texts that really travel: by the simulated phone, and in parts by a message centre.
+import { afterEach, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
+import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import { MessageCentre } from '../support/message_centre/centre.ts';
+import { receiptOf } from '../support/message_centre/deliveries.ts';
+import { type Phone, pairPhone } from '../support/phone.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+interface Event {
+  at: string;
+  kind: string;
+  part: number | null;
+  [field: string]: unknown;
+}
+
+const clock = new ManualClock();
+let stack: Stack;
+let phone: Phone | undefined;
+let centre: MessageCentre | undefined;
+afterEach(async () => {
+  await phone?.throwAway();
+  await stack.stop();
+  await centre?.close();
+  phone = undefined;
+  centre = undefined;
+});
+
+/** Lets time pass until a text is in a state; returns its steps then. */
+async function eventsAt(account: TestAccount, id: number, status: string): Promise<Event[]> {
+  await until(async () => {
+    clock.advance(100);
+    const key = await stack.createKey(account);
+    return (await stack.get(`/api/v1/messages/${id}`, key)).json.message.status === status;
+  });
+  const { json } = await stack.get(`/api/v1/messages/${id}/events`, account.key);
+  expect(json.waiting_for).toBeNull();
+  const instants = json.events.map(({ at }: Event) => at);
+  expect(instants).toEqual([...instants].sort());
+  return json.events;
+}
+
+const lines = (events: Event[]) => events.map(({ kind, part }) => (part === null ? kind : `${kind} ${part}`));
+
+async function byPhone() {
+  stack = await startStack({ coreClock: clock });
+  const account = await stack.createAccount({ paired: false });
+  phone = await pairPhone(stack.core, account, clock);
+  return { account, phone };
+}
+
+async function byCentre(onSubmit: MessageCentre['onSubmit']) {
+  centre = await MessageCentre.start();
+  centre.onSubmit = onSubmit;
+  const settings = {
+    host: '127.0.0.1',
+    port: centre.port,
+    system_id: 'relay',
+    password: 'secret',
+    window: 1,
+  };
+  const carriers = [{ name: 'main', kind: smppKind, priority: 1, sender: '+15005550100', settings }];
+  stack = await startStack({ coreClock: clock, carriers });
+  await centre.whenBound(1);
+  return stack.createAccount({ paired: false });
+}
+
+test('by a phone: accepted, handed over to its SIM, sent, delivered', async () => {
+  const { account, phone } = await byPhone();
+  const { id } = (await stack.send(account)).json.message;
+  await phone.switchOn();
+  const events = await eventsAt(account, id, 'delivered');
+  expect(lines(events)).toEqual(['accepted', 'handed_over', 'sent', 'delivered']);
+  expect(events[1]).toMatchObject({ device_id: 1, sim: 1, carrier: null });
+});
+
+test('a text that nobody took expires, and its unit comes back', async () => {
+  const { account } = await byPhone();
+  const { id } = (await stack.send(account)).json.message;
+  const sql = openInspector(stack.databaseUrl);
+  await sql`update message set deadline_at = created_at`;
+  await sql.end();
+  const events = await eventsAt(account, id, 'failed');
+  expect(lines(events)).toEqual(['accepted', 'expired', 'unit_returned']);
+  expect(events[1]).toMatchObject({ reason: 'expired_in_queue' });
+});
+
+test('by a carrier in two parts: each submit and receipt, with the network’s code and what it means', async () => {
+  const account = await byCentre(() => ({ kind: 'accept' }));
+  const { id } = (await stack.send(account, { body: 'a long text '.repeat(20) })).json.message;
+  await eventsAt(account, id, 'sent');
+  const [first = '', second = ''] = centre?.ids ?? [];
+  for (const receipt of [receiptOf(first, 'DELIVRD'), receiptOf(second, 'UNDELIV', 'text', '034')])
+    await centre?.bound[0]?.deliver(receipt);
+  const events = await eventsAt(account, id, 'failed');
+  const kinds = ['accepted', 'handed_over', 'part_accepted 1', 'part_accepted 2', 'sent'];
+  expect(lines(events)).toEqual(
+    expect.arrayContaining([...kinds, 'part_delivered 1', 'part_failed 2', 'failed']),
+  );
+  expect(events).toHaveLength(8);
+  expect(events.find(({ kind }) => kind === 'handed_over')).toMatchObject({
+    carrier: 'main',
+    device_id: null,
+  });
+  expect(events.filter(({ kind }) => kind === 'part_accepted')).toMatchObject([
+    { part: 1, parts: 2, ref: first },
+    { part: 2, parts: 2, ref: second },
+  ]);
+  const words = { code: '034', meaning: 'the network could not deliver it' };
+  expect(events.find(({ kind }) => kind === 'part_failed')).toMatchObject({ part: 2, ...words });
+  expect(events.find(({ kind }) => kind === 'failed')).toMatchObject({
+    reason: 'rejected_by_network',
+    ...words,
+  });
+});
+
+test('a carrier that has no time refuses with its code, and the text waits for another try', async () => {
+  const account = await byCentre(({ index }) =>
+    index < 1 ? { kind: 'refuse', status: 0x58 } : { kind: 'refuse', status: 0x0b },
+  );
+  const { id } = (await stack.send(account)).json.message;
+  const events = await eventsAt(account, id, 'failed');
+  expect(lines(events)).toEqual([
+    'accepted',
+    'handed_over',
+    'part_refused 1',
+    'another_try',
+    'handed_over',
+    'part_refused 1',
+    'failed',
+    'unit_returned',
+  ]);
+  expect(events[2]).toMatchObject({ code: '0x58', meaning: expect.stringContaining('takes no more texts') });
+  expect(events[3]?.until).toEqual(expect.stringMatching(/Z$/));
+  expect(events[6]).toMatchObject({ code: '0x0b', reason: 'rejected_by_network' });
+});
