@@ -2,6 +2,7 @@
 import { exampleAccount, exampleTier } from '../schemas/resources/account.ts';
 import { exampleMessage } from '../schemas/resources/message.ts';
 import { examplePlanResult } from '../schemas/resources/plan_result.ts';
+import { examplePreview } from '../schemas/resources/preview.ts';
 import { exampleThread } from '../schemas/resources/thread.ts';
 import { exampleUsage } from '../schemas/resources/usage.ts';
 import type { Example } from './types.ts';
@@ -35,6 +36,21 @@ const reply: typeof exampleMessage = {
 const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   sendMessage: {
     accepted: { summary: 'Accepted.', value: { message: exampleMessage, usage: exampleUsage } },
+    dry: {
+      summary: 'A dry run: it would be accepted.',
+      value: {
+        dry_run: true,
+        verdict: {
+          ok: true,
+          replayed: false,
+          differs: false,
+          error: null,
+          code: null,
+          retry_after: null,
+          preview: examplePreview,
+        },
+      },
+    },
   },
   listMessages: {
     news: {

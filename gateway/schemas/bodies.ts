@@ -3,7 +3,7 @@ import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { type OutboundText, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { nullable, nullableOneOf, text } from './kinds.ts';
+import { extension, flag, nullable, nullableOneOf, text } from './kinds.ts';
 import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
 
 /** Characters of a text, in code points. */
@@ -39,6 +39,13 @@ export const SendMessageBody = Type.Object(
       nullableOneOf(
         Object.keys(routes) as (keyof typeof routes)[],
         'The way it is to leave. Left out or null: a phone that is online, else a carrier, else any phone.',
+      ),
+    ),
+    dry_run: Type.Optional(
+      extension(
+        nullable(
+          flag('True asks what would become of the text: it is judged as a send is, and nothing is sent.'),
+        ),
       ),
     ),
   },

@@ -28,3 +28,7 @@ export const instant = (description: string) =>
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
     description,
   });
+
+/** The same as a field beyond the promised interface, marked so in the document. */
+export const extension = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T>>({ ...schema, 'x-extension': true });

@@ -2,10 +2,12 @@
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { createConsole } from '../app/console/console.ts';
 import { createOperatorPages } from '../app/console/operator.ts';
+import { createPreview } from '../app/messages/preview.ts';
 import { createCarrierAdmin } from '../app/operator/carrier_admin.ts';
 import { createDeviceAdmin } from '../app/operator/device_admin.ts';
 import type { DeviceListener } from '../config/device_address.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
+import { createLikelyCarrier } from '../dispatch/carriers/likely_carrier.ts';
 import { coreFiguresOf } from '../ops/core_figures.ts';
 import type { Readiness } from '../ops/readiness.ts';
 import { createRpcServer } from '../rpc/rpc_server.ts';
@@ -45,6 +47,13 @@ export function createRpcListener(
 ) {
   const { send, cancel, admit, checkKeys, admin, platforms, people, billing, endHandedOver } = application;
   const sendMessages = createSendMessages({ send, log });
+  const preview = createPreview({
+    store,
+    clock,
+    tiers: config.tiers,
+    referenceBits: config.referenceBits,
+    likelyCarrier: createLikelyCarrier(carriers.states),
+  });
   const deviceAdmin = createDeviceAdmin({ store, clock, noticeOf });
   const carrierAdmin = createCarrierAdmin({ store, clock, carriers: carriers.states });
   const onDeviceRevoked = async (accountId: bigint, deviceId: bigint) => {
@@ -77,7 +86,7 @@ export function createRpcListener(
     routes: (router) => {
       const reads = { store, admin, platforms, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
-      routeMessages(router, { store, sendMessages, cancel, checkKeys, hub, onWatch });
+      routeMessages(router, { store, log, sendMessages, preview, cancel, checkKeys, hub, onWatch });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, reads);
       routeUsage(router, reads);

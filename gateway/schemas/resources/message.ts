@@ -19,8 +19,8 @@ const statuses = names({
   [MessageStatus.RECEIVED]: 'received',
   [MessageStatus.FAILED]: 'failed',
 });
-const routes = names({ [Route.DEVICE]: 'device', [Route.GATEWAY]: 'gateway' });
-const encodings = names({ [Encoding.GSM7]: 'gsm7', [Encoding.UCS2]: 'ucs2' });
+export const routes = names({ [Route.DEVICE]: 'device', [Route.GATEWAY]: 'gateway' });
+export const encodings = names({ [Encoding.GSM7]: 'gsm7', [Encoding.UCS2]: 'ucs2' });
 
 const field = fieldOf<Message>();
 

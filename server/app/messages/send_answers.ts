@@ -48,19 +48,22 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
 }
 
 /** Whether a replay asks for another body, recipient or route than the original has. */
-const differs = (text: NewText, original: Message) =>
+export const differs = (
+  text: Omit<NewText, 'keyHash'>,
+  original: Pick<Message, 'body' | 'addressNorm' | 'route'>,
+) =>
   text.body !== original.body ||
   text.addressNorm !== original.addressNorm ||
   (text.route !== null && text.route !== original.route);
 
 /** Verdicts that refuse a text because of its account. */
-type Refused = Exclude<
+export type Refused = Exclude<
   SendVerdict,
   'accepted' | 'replayed' | 'invalid_key' | 'rate_limited' | 'period_ahead'
 >;
 
 /** Says why a text was refused. */
-function refusal(verdict: Refused, usage: Usage): Refusal {
+export function refusal(verdict: Refused, usage: Usage): Refusal {
   switch (verdict) {
     case 'no_account':
       return notFound('account');

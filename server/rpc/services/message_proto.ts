@@ -24,7 +24,7 @@ const statuses: Record<domain.MessageStatus, MessageStatus> = {
   received: MessageStatus.RECEIVED,
   failed: MessageStatus.FAILED,
 };
-const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
+export const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
 const routesAsked: Record<Route, domain.Route | null> = {
   [Route.UNSPECIFIED]: null,
   [Route.DEVICE]: 'device',
