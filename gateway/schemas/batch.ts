@@ -40,7 +40,9 @@ export const Verdict = Type.Object(
     /** Left out of a refusal. */
     message: Type.Optional(MessageShape),
     replayed: flag('True for the original of a repeated client_ref.'),
-    differs: flag('True when the repeat asked for another body, recipient or route than the original has.'),
+    differs: flag(
+      'True when the repeat asked for another body, recipient, route or from than the original has.',
+    ),
     error: nullable(text('Why it was refused; null when it was accepted.')),
     code: nullable(text('The code of the refusal, as a single send would have it.')),
     retry_after: nullable(

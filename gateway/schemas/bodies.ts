@@ -9,6 +9,7 @@ import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
 /** Characters of a text, in code points. */
 export const maxBodyLength = 1600;
 export const maxClientRefLength = 64;
+const maxFromLength = 64;
 
 const routes = { device: Route.DEVICE, gateway: Route.GATEWAY } as const;
 
@@ -41,6 +42,19 @@ export const SendMessageBody = Type.Object(
         'The way it is to leave. Left out or null: a phone that is online, else a carrier, else any phone.',
       ),
     ),
+    from: Type.Optional(
+      extension(
+        nullable(
+          Type.String({
+            minLength: 1,
+            maxLength: maxFromLength,
+            description:
+              'What it must leave by: device:3, the SIM in slot 2 of it as device:3/2, or a number of the account, in E.164 ' +
+              'or as it was assigned. It decides the route, and the text waits for it. Null is as left out: any.',
+          }),
+        ),
+      ),
+    ),
     dry_run: Type.Optional(
       extension(
         nullable(
@@ -61,6 +75,7 @@ export function readSendMessage(body: Static<typeof SendMessageBody>): OutboundT
     route: route ? routes[route] : Route.UNSPECIFIED,
   });
   if (clientRef != null) text.clientRef = requireText(clientRef, 'client_ref');
+  if (body.from != null) text.from = requireText(body.from, 'from');
   return text;
 }
 

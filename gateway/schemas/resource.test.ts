@@ -35,6 +35,7 @@ describe('a message', () => {
       segments: 1,
       encoding: 'gsm7',
       client_ref: null,
+      from: null,
     });
   });
 

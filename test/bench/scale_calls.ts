@@ -52,6 +52,7 @@ export function scaleCalls(store: Store): Calls {
       segments: 1,
       encoding: 'gsm7' as const,
       clientRef,
+      sender: null,
     };
     const context = {
       nowMs,

@@ -60,6 +60,7 @@ async function measure(
             segments: 1,
             encoding: 'gsm7' as const,
             clientRef: null,
+            sender: null,
           };
         }),
         {

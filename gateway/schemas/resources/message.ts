@@ -7,7 +7,7 @@ import {
   Route,
 } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { toNumber } from '../integers.ts';
-import { instant, integer, nullable, text } from '../kinds.ts';
+import { extension, instant, integer, nullable, text } from '../kinds.ts';
 import { fieldOf, instantOrNull, missing, names, renderInstant, resource } from '../resource.ts';
 
 const directions = names({ [Direction.OUT]: 'out', [Direction.IN]: 'in' });
@@ -98,5 +98,12 @@ export const {
     nullable(text('The client_ref that it was sent under; null without one, and for inbound texts.')),
     ({ clientRef }) => clientRef ?? null,
     'parcel-2231',
+  ),
+  from: field(
+    extension(
+      nullable(text('The device, SIM or number that it must leave by; null for any, and for inbound texts.')),
+    ),
+    ({ from }) => from ?? null,
+    null,
   ),
 });

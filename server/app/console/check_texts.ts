@@ -29,7 +29,7 @@ export function createCheckTexts(store: Pick<Store, 'listCountries'>, bits: Refe
     if (country === undefined) throw notFound('account');
     return texts.map((text) => {
       try {
-        const { addressNorm, ...form } = checkText({ ...text, route: null }, bits);
+        const { addressNorm, ...form } = checkText({ ...text, route: null, sender: null }, bits);
         return { ...form, addressNorm: addressNorm ?? toE164(text.address, country) };
       } catch (error) {
         if (error instanceof Refusal) return error;

@@ -112,7 +112,8 @@ function createDecide(
         healing ??= healMonths(store, clock, ahead(outcomes));
         return handled(sendHealed(text, outcome, healing));
       }
-      if (originals === undefined || !mayHaveOriginal(text, outcome)) return answers.refused(outcome, month);
+      if (originals === undefined || !mayHaveOriginal(text, outcome))
+        return answers.refused(text, outcome, month);
       return handled(answers.original(text, outcome, month, originals(outcome)));
     });
   };

@@ -39,7 +39,7 @@ export type PreviewTexts = (texts: readonly (OutboundText & { accountId: bigint 
 export type LikelyCarrier = (
   addressNorm: string,
   segments: number,
-  way: Pick<PreviewOutcome, 'isSimulated' | 'numberedCarriers'>,
+  way: Pick<PreviewOutcome, 'isSimulated' | 'numberedCarriers' | 'mayBeShared'>,
 ) => string | null;
 
 interface PreviewOptions {
@@ -63,11 +63,11 @@ const refused = (refusal: Refusal): Preview => ({
 });
 
 /** Why a send would refuse the text; null for one that it would accept. */
-function refusalOf(verdict: PreviewOutcome['verdict'], usage: Usage): Refusal | null {
+function refusalOf(text: TextToPreview, verdict: PreviewOutcome['verdict'], usage: Usage): Refusal | null {
   if (verdict === 'accepted' || verdict === 'replayed') return null;
   // A send brings the month back first, which writes.
   if (verdict === 'period_ahead') return untouched('the account is busy; try again shortly');
-  return refusal(verdict as Refused, usage);
+  return refusal(verdict as Refused, usage, text);
 }
 
 /** Binds it to the store. */
@@ -124,7 +124,7 @@ export function createPreview(options: PreviewOptions): PreviewTexts {
       const original = originals.get(`${accountId}/${originalId}`) ?? null;
       const { addressNorm, encoding, segments } = text;
       return {
-        refusal: refusalOf(verdict, usage),
+        refusal: refusalOf(text, verdict, usage),
         form: { addressNorm, encoding, segments },
         usage,
         replayed: original !== null,
@@ -137,7 +137,7 @@ export function createPreview(options: PreviewOptions): PreviewTexts {
     });
   };
 
-  /** The same with client_refs that come again: what follows an accepted text is its replay. */
+  /** The same with client_refs that come again: each is answered as its first one, as its replay where that is accepted. */
   const judgeRefs = async (texts: readonly TextToPreview[]): Promise<Preview[]> => {
     const firsts = new Map<string | TextToPreview, TextToPreview>();
     const nameOf = (text: TextToPreview) =>
@@ -146,18 +146,14 @@ export function createPreview(options: PreviewOptions): PreviewTexts {
     const asked = [...firsts.values()];
     const judged = await judge(asked);
     const previews = new Map(asked.map((text, index) => [text, judged[index] as Preview]));
-    for (const text of texts) {
+    return texts.map((text) => {
       const first = firsts.get(nameOf(text)) as TextToPreview;
       const preview = previews.get(first) as Preview;
-      if (first === text || preview.refusal !== null) continue;
+      if (first === text || preview.refusal !== null) return preview;
       const { original, route } = preview;
       const isOther = differs(text, original ?? { ...first, route: route ?? 'device' });
-      previews.set(text, { ...preview, replayed: true, differs: isOther });
-    }
-    const left = texts.filter((text) => !previews.has(text));
-    const rest = left.length > 0 ? await judgeRefs(left) : [];
-    for (const [index, text] of left.entries()) previews.set(text, rest[index] as Preview);
-    return texts.map((text) => previews.get(text) as Preview);
+      return { ...preview, replayed: true, differs: isOther };
+    });
   };
 
   return async (texts) => {

@@ -14,11 +14,11 @@ interface PossibleCarrier extends Omit<OpenCarrier, 'unit' | 'free'> {
 /** Places the text as the dispatcher would, on carriers that take texts now; where none does, on any. */
 export const createLikelyCarrier =
   (carriersNow: () => readonly PossibleCarrier[]): LikelyCarrier =>
-  (addressNorm, segments, { isSimulated, numberedCarriers }) => {
+  (addressNorm, segments, { isSimulated, numberedCarriers, mayBeShared }) => {
     const able = carriersNow().filter(
       ({ name, kind, sharedSender }) =>
         (kind === simulatedWord) === isSimulated &&
-        (sharedSender !== null || numberedCarriers.includes(name)),
+        ((mayBeShared && sharedSender !== null) || numberedCarriers.includes(name)),
     );
     const ready = able.filter(({ capacity }) => capacity > 0);
     const carriers = (ready.length > 0 ? ready : able).map(({ name, priority }) => ({
@@ -32,6 +32,7 @@ export const createLikelyCarrier =
       attempt: 0,
       addressNorm,
       segments,
+      sender: null,
       carrier: null,
       takers: carriers.map(() => true),
     };

@@ -35,8 +35,8 @@ const routesAsked: Record<Route, domain.Route | null> = {
 export function readText(text: proto.OutboundText): OutboundText {
   const route = routesAsked[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
-  const { address, body, clientRef = null } = text;
-  return { address, body, clientRef, route };
+  const { address, body, clientRef = null, from: sender = null } = text;
+  return { address, body, clientRef, route, sender };
 }
 
 export function toMessage(message: Message): MessageInitShape<typeof MessageSchema> {
@@ -56,6 +56,7 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     segments: message.segments,
     encoding: encodings[message.encoding],
     ...(message.clientRef !== null && { clientRef: message.clientRef }),
+    ...(message.sender !== null && { from: message.sender }),
   };
 }
 

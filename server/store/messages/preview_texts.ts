@@ -33,9 +33,12 @@ const outcome = {
   device: group({ deviceId: int8('d.id'), deviceName: text('d.name'), isOnline: bool('d.is_online') }).orNull,
   /** Of route gateway: simulated carriers take it, and no others. */
   isSimulated: bool('coalesce(by_gateway, false)'),
-  /** Of route gateway: the carriers on which the account has a number. */
+  /** Of route gateway: a carrier's own sender will do. */
+  mayBeShared: bool('w.sender is null'),
+  /** Of route gateway: the carriers on which the account has a number, or the one that it must leave by. */
   numberedCarriers: json<readonly string[]>()(`coalesce((
-    select json_agg(distinct c.carrier) from carrier_number c where c.account_id = w.account_id and w.taken_route = 'gateway'
+    select json_agg(distinct c.carrier) from carrier_number c
+    where c.account_id = w.account_id and w.taken_route = 'gateway' and (w.sender is null or c.number = w.sender)
   ), '[]')`),
 };
 
@@ -70,7 +73,8 @@ left join lateral (
   from device d
   left join thread t on t.account_id = w.account_id and t.address_norm = w.address_norm and t.device_id = d.id
   where w.taken_route = 'device' and d.account_id = w.account_id and d.revoked_at is null
-    and (d.driver = 'simulated') = w.by_device
+    and case when w.sender is null then (d.driver = 'simulated') = w.by_device
+      else w.sender = 'device:' || d.id or w.sender like 'device:' || d.id || '/%' end
   order by is_online desc, is_kept desc, d.id limit 1
 ) d on true
 order by ord`,

@@ -21,6 +21,7 @@ import {
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { broughtFields } from './message_fields.ts';
 import { hasSimulatedDevice, hasSimulatedGateway, hasSimulatedOnline, isMagic, isReal } from './real_ways.ts';
+import { routeOfSender } from './senders.ts';
 
 /** A text whose form was checked already. */
 export interface NewText extends ValuesOf<typeof broughtFields> {
@@ -140,7 +141,12 @@ export const judgeTexts = (gateway: GatewayRoute, given: Given, lock: string) =>
 ), ruled as (
   select i.*, s.id, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
     t.by_device, t.by_gateway, s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id,
-    case i.route
+    case when i.sender is not null then ${routeOfSender(gateway, 'i.sender', 's.id', given.carriers, {
+      isSimulated: 't.is_simulated',
+      byDevice: 't.by_device',
+      byGateway: 't.by_gateway',
+    })}
+    else case i.route
       when 'device' then case when s.has_device or t.by_device then 'device' end
       when 'gateway' then case when s.has_gateway or t.by_gateway then 'gateway' end
       else case
@@ -148,7 +154,7 @@ export const judgeTexts = (gateway: GatewayRoute, given: Given, lock: string) =>
         when t.by_gateway then 'gateway'
         else s.usual_route
       end
-    end as taken_route,
+    end end as taken_route,
     case
       when i.barred is not null then i.barred
       when s.id is null then 'no_account'
@@ -164,7 +170,7 @@ export const judgeTexts = (gateway: GatewayRoute, given: Given, lock: string) =>
   left join routed s on s.id = i.account_id
   left join message o on o.account_id = i.account_id and o.client_ref = i.client_ref
   left join lateral (
-    select
+    select m.is_simulated,
       case when m.is_simulated then ${hasSimulatedDevice(gateway, 's.id')} else false end as by_device,
       case when m.is_simulated then ${hasSimulatedGateway(gateway, 's.id')} else false end as by_gateway
     from (select ${isMagic('i.address_norm')} or not (s.has_device or s.has_gateway) as is_simulated) m

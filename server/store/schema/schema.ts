@@ -199,6 +199,8 @@ export const message = pgTable(
     segments: smallint('segments').notNull(),
     encoding: messageEncoding('encoding').notNull(),
     clientRef: text('client_ref'),
+    /** What the text must leave by, as it was asked for: see domain/sender.ts. Null for what the account has. */
+    sender: text('sender'),
     /** True while this text counts against its month's cap. */
     charged: boolean('charged').notNull(),
     /** The device that the text was handed over to, or came from. */

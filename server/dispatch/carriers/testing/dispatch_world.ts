@@ -112,6 +112,7 @@ export class DispatchWorld {
         addressNorm: to,
         body,
         clientRef: null,
+        sender: null,
         route: 'gateway',
         ...measureText(body, 8),
       })),

@@ -2157,6 +2157,8 @@ export interface components {
             encoding: "gsm7" | "ucs2";
             /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed. */
             error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
             /**
              * Format: int64
              * @description Counted per account, in order of creation.
@@ -2244,6 +2246,8 @@ export interface components {
             encoding: "gsm7" | "ucs2";
             /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed. */
             error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
             /**
              * Format: int64
              * @description Counted per account, in order of creation.
@@ -2515,6 +2519,8 @@ export interface components {
             encoding: "gsm7" | "ucs2";
             /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed and cancelled. Null unless failed. */
             error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
             /**
              * Format: int64
              * @description Counted per account, in order of creation.
@@ -2609,6 +2615,8 @@ export interface components {
             client_ref?: string | null;
             /** @description True asks what would become of the text: it is judged as a send is, and nothing is sent. */
             dry_run?: boolean | null;
+            /** @description What it must leave by: device:3, the SIM in slot 2 of it as device:3/2, or a number of the account, in E.164 or as it was assigned. It decides the route, and the text waits for it. Null is as left out: any. */
+            from?: string | null;
             /**
              * @description The way it is to leave. Left out or null: a phone that is online, else a carrier, else any phone.
              * @enum {string|null}
@@ -2730,7 +2738,7 @@ export interface components {
         Verdict: {
             /** @description The code of the refusal, as a single send would have it. */
             code: string | null;
-            /** @description True when the repeat asked for another body, recipient or route than the original has. */
+            /** @description True when the repeat asked for another body, recipient, route or from than the original has. */
             differs: boolean;
             /** @description Why it was refused; null when it was accepted. */
             error: string | null;
