@@ -52,7 +52,7 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
       refusals: ['invalid_address', 'no_plan', 'no_subscription', 'cap_reached', 'no_route'],
       answerHeaders: {
         'Idempotent-Replayed': 'true when the answer is the original of a repeated client_ref.',
-        'Idempotent-Differs': 'true when the repeat asked for another body, recipient or route.',
+        'Idempotent-Differs': 'true when the repeat asked for another body, recipient, route or from.',
       },
     },
     schema: { body: SendMessageBody, response: { 200: SendMessageAnswer } },

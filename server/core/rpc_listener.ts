@@ -67,7 +67,7 @@ export function createRpcListener(
     clock,
     log,
     tiers: config.tiers,
-    referenceBits: config.referenceBits,
+    preview,
     noticeOf,
     deviceAdmin,
     onDeviceRevoked,

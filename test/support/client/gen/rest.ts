@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Look whether texts could be sent; nothing is sent.
-         * @description Looks at their form alone: address, length, idempotency key. Neither quota nor route is looked at.
+         * @description Judges each text as a send would: its form, and what stands against its recipient. What stands against all of the account’s texts, as a cap or a missing route, is left out.
          */
         post: operations["consoleCheckTexts"];
         delete?: never;
@@ -5970,7 +5970,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description true when the repeat asked for another body, recipient or route. */
+                    /** @description true when the repeat asked for another body, recipient, route or from. */
                     "Idempotent-Differs"?: "true";
                     /** @description true when the answer is the original of a repeated client_ref. */
                     "Idempotent-Replayed"?: "true";
