@@ -66,7 +66,7 @@ const previewStatement = (gateway: GatewayRoute) =>
 with input as materialized (
   select ${sqlNamesOf(broughtFields, 't')}, t.route, t.ord, t.account_id, null::text as barred
   from ${given.texts.as('t', 'ord')}
-), ${judgeTexts(gateway, given, '')}
+), ${judgeTexts(gateway, given, '', true)}
 select ${given.row} from decided w
 left join lateral (
   select d.id, d.name, coalesce(d.online_until > ${given.nowMs}, false) as is_online, t.device_id is not null as is_kept

@@ -106,9 +106,14 @@ type Given = Record<
 // Simulators count for magic numbers, which leave by them where there are any, and for accounts without a real way out.
 /**
  * The rules, as the steps of a statement: from `input` to `decided`, which has a verdict for each text. `lock` ends the
- * reading of the accounts.
+ * reading of the accounts. Without `namesSenders` no text may name what it must leave by: looking for it would cost all others.
  */
-export const judgeTexts = (gateway: GatewayRoute, given: Given, lock: string) => `locked as materialized (
+export const judgeTexts = (
+  gateway: GatewayRoute,
+  given: Given,
+  lock: string,
+  namesSenders: boolean,
+) => `locked as materialized (
   select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq
   from account where id in (select account_id from input where barred is null) order by id ${lock}
 ), state as materialized (
@@ -141,12 +146,15 @@ export const judgeTexts = (gateway: GatewayRoute, given: Given, lock: string) =>
 ), ruled as (
   select i.*, s.id, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
     t.by_device, t.by_gateway, s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id,
-    case when i.sender is not null then ${routeOfSender(gateway, 'i.sender', 's.id', given.carriers, {
-      isSimulated: 't.is_simulated',
-      byDevice: 't.by_device',
-      byGateway: 't.by_gateway',
-    })}
-    else case i.route
+    ${
+      namesSenders
+        ? `case when i.sender is not null then ${routeOfSender(gateway, 'i.sender', 's.id', given.carriers, {
+            isSimulated: 't.is_simulated',
+            byDevice: 't.by_device',
+            byGateway: 't.by_gateway',
+          })} else `
+        : ''
+    }case i.route
       when 'device' then case when s.has_device or t.by_device then 'device' end
       when 'gateway' then case when s.has_gateway or t.by_gateway then 'gateway' end
       else case
@@ -154,7 +162,7 @@ export const judgeTexts = (gateway: GatewayRoute, given: Given, lock: string) =>
         when t.by_gateway then 'gateway'
         else s.usual_route
       end
-    end end as taken_route,
+    end${namesSenders ? ' end' : ''} as taken_route,
     case
       when i.barred is not null then i.barred
       when s.id is null then 'no_account'
@@ -190,7 +198,7 @@ export const judgeTexts = (gateway: GatewayRoute, given: Given, lock: string) =>
   from numbered
 )`;
 
-const sendStatement = (gateway: GatewayRoute) =>
+const sendStatement = (gateway: GatewayRoute, namesSenders: boolean) =>
   statement({
     takes: {
       texts: list({ accountId: int8.orNull, route: word<Route>().orNull, ...broughtFields }),
@@ -220,7 +228,7 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
     end as barred
   from ${given.texts.beside(given.turns).as('t', 'ord')}
   left join judged j on j.no = t.key_no
-), ${judgeTexts(gateway, given, 'for update')}, moved as (
+), ${judgeTexts(gateway, given, 'for update', namesSenders)}, moved as (
   update account a set
     last_message_id = a.last_message_id + c.n,
     last_seq = a.last_seq + c.n,
@@ -253,12 +261,14 @@ select ${given.row} from decided order by ord`,
  * StatementFailed 23505 when another replica wrote a client_ref meanwhile: repeat.
  */
 export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
-  const send = sendStatement(gateway);
+  const send = sendStatement(gateway, false);
+  const sendNaming = sendStatement(gateway, true);
   const { isShared, carriers } = gateway;
   return async (texts: readonly NewText[], context: SendContext): Promise<SendOutcome[]> => {
+    const accept = texts.some(({ sender }) => sender !== null) ? sendNaming : send;
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
-      const outcomes = await send.run(batches, {
+      const outcomes = await accept.run(batches, {
         ...context,
         texts,
         turns,
