@@ -76,7 +76,7 @@ function checkSender(sender: string, asked: Route | null): string {
 }
 
 /** E.164 of an address that is read in `country`. Throws `invalid_address`, or `invalid_request` for U+0000. */
-export function toE164(address: string, country: string): string {
+function toE164(address: string, country: string): string {
   if (address.includes('\u0000')) throw invalidRequest('address must not hold the character U+0000');
   const normal = normalizeAddress(address, country);
   if (normal === null) {

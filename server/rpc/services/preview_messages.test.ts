@@ -108,7 +108,7 @@ test.each(combine(states))('what it says is what a send then gets: %j', async (s
   }
 });
 
-/** Every row of the tables that a send writes, with what tells a row that was written or locked from one that was not. */
+/** Every row of the tables that a send writes, with what a write or a lock changes of it. */
 const rowsOf = async () =>
   Promise.all(
     ['account', 'message', 'thread', 'device', 'rate_window', 'carrier_number'].map(

@@ -50,6 +50,7 @@ export const messageFields: Fields = {
   segments: same,
   encoding: word('ENCODING'),
   client_ref: orNull(same),
+  from: orNull(same),
 };
 
 export const usageFields: Fields = {
