@@ -94,8 +94,7 @@ send a new one if it still matters), \`outcome_unknown\` (it may have arrived; d
 - To send: \`address\`, at most ${maxAddressLength} characters (E.164 like +15005550006 is best; national formats are read in the
   account's country), \`body\` (1 to ${maxBodyLength} characters), \`client_ref\`, \`route\` (${enumOf(MessageShape.properties.route)}: a phone
   or a carrier; leave it out). A text counts
-  as one whatever its length. \`from\` names the device (\`device:3\`), SIM (\`device:3/2\`) or number that it must leave by.
-- \`"dry_run": true\` asks what would become of a text: nothing is sent, and \`verdict\` comes in place of \`message\` and \`usage\`.
+  as one whatever its length. \`from\` (\`device:3\`, \`device:3/2\`, a number) is what it must leave by; \`dry_run\` sends nothing.
 - \`address_norm\` is the E.164 form, the same however the number was written: compare and look up by it. In a path any
   form does, percent-encoded where it has other than digits and "+".
 - \`can_send\` false: \`reason\` is the code that a send would be refused with.
