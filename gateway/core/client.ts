@@ -32,8 +32,10 @@ import {
   GetMessageRequestSchema,
   ListChangesRequestSchema,
   ListCursorsRequestSchema,
+  type MessagePreview,
   MessageService,
   type OutboundText,
+  PreviewMessagesRequestSchema,
   type SendResult,
   WatchChangesRequestSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -153,6 +155,11 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
     /** Reads a page of the change feed. */
     listChanges,
 
+    /** What would become of up to 500 texts that are admitted already. */
+    async previewMessages(texts: OutboundText[]): Promise<MessagePreview[]> {
+      const request = create(PreviewMessagesRequestSchema, { texts });
+      return oneEach(texts, (await read(MessageService.method.previewMessages, request, readMs)).previews);
+    },
     async getMessage(accountId: bigint, id: bigint): Promise<Message> {
       const request = create(GetMessageRequestSchema, { accountId, id });
       return present((await read(MessageService.method.getMessage, request, readMs)).message);

@@ -74,7 +74,13 @@ export function createServer({
     // Longer than any header, so that an overlong address or id is judged by its route and not by the router.
     routerOptions: { maxParamLength: limits.headerBytes },
     ajv: {
-      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: false,
+        keywords: ['x-extension'],
+      },
     },
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
       addEdgeHeaders(request, reply);

@@ -5,6 +5,7 @@ import { exampleEvent, exampleWaiting } from '../schemas/resources/event.ts';
 import { exampleMessage } from '../schemas/resources/message.ts';
 import { exampleOptOut, exampleSettings } from '../schemas/resources/opt_out.ts';
 import { examplePlanResult } from '../schemas/resources/plan_result.ts';
+import { examplePreview } from '../schemas/resources/preview.ts';
 import { exampleThread } from '../schemas/resources/thread.ts';
 import { exampleUsage } from '../schemas/resources/usage.ts';
 import { exampleAttempt, exampleWebhook, exampleWebhookTest } from '../schemas/resources/webhook.ts';
@@ -39,6 +40,21 @@ const reply: typeof exampleMessage = {
 const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   sendMessage: {
     accepted: { summary: 'Accepted.', value: { message: exampleMessage, usage: exampleUsage } },
+    dry: {
+      summary: 'A dry run: it would be accepted.',
+      value: {
+        dry_run: true,
+        verdict: {
+          ok: true,
+          replayed: false,
+          differs: false,
+          error: null,
+          code: null,
+          retry_after: null,
+          preview: examplePreview,
+        },
+      },
+    },
   },
   listMessages: {
     news: {

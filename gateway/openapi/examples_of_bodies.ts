@@ -16,6 +16,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
       summary: 'A text that can be repeated without being sent twice.',
       value: { ...text, client_ref: 'order-1042-shipped' },
     },
+    dry: { summary: 'What would become of a text, which is not sent.', value: { ...text, dry_run: true } },
   },
   sendBatch: {
     two: {

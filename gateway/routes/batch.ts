@@ -11,7 +11,7 @@ import { type App, accountOf } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser } from '../edge/body_parser.ts';
 import { toRefusal } from '../edge/error_answer.ts';
-import { publicError, type Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
+import { invalidRequest, publicError, type Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import {
   acceptedVerdict,
   BatchAnswer,
@@ -21,9 +21,10 @@ import {
   textsOfRequest,
 } from '../schemas/batch.ts';
 import { readSendMessage, SendMessageBody } from '../schemas/bodies.ts';
+import { judgeDry } from './dry_run.ts';
 
 interface BatchRoutesOptions {
-  core: Pick<Core, 'send' | 'admit'>;
+  core: Pick<Core, 'send' | 'admit' | 'previewMessages'>;
   bodies: BodyMemory;
   log: Log;
   /** Called with each text's outcome: accepted, replayed or an error code. */
@@ -78,29 +79,52 @@ export function addBatchRoutes(app: App, { core, bodies, log, onSend }: BatchRou
         description:
           `Every ${textsOfRequest} texts that are begun count as one request of the key: texts for which it has none left ` +
           'are refused as rate_limited, and the others are sent. Give each text a client_ref, and repeat what was not ' +
-          'accepted, or the whole batch after a lost connection: nothing is sent twice.',
+          'accepted, or the whole batch after a lost connection: nothing is sent twice. With dry_run nothing is sent at all.',
         operation: Operation.SEND_MESSAGE,
         bodyBytes: batchBytes,
       },
       schema: { body: SendBatchBody, response: { 200: BatchAnswer } },
       handler: async (request) => {
         const accountId = accountOf(request);
-        const { texts } = request.body as Static<typeof SendBatchBody>;
+        const { texts, dry_run: isDry } = request.body as Static<typeof SendBatchBody>;
         const validate = request.compileValidationSchema(SendMessageBody);
 
-        const decide = async (body: unknown): Promise<Verdict> => {
+        const read = (item: unknown): OutboundText => {
+          if (!validate(item)) throw { validation: validate.errors };
+          const body = item as Static<typeof SendMessageBody>;
+          if (body.dry_run) throw invalidRequest('dry_run is asked for the whole batch, beside texts');
+          return Object.assign(readSendMessage(body), { accountId });
+        };
+
+        const decide = async (item: unknown): Promise<Verdict> => {
           try {
-            if (!validate(body)) throw { validation: validate.errors };
-            const text = readSendMessage(body as Static<typeof SendMessageBody>);
-            text.accountId = accountId;
-            return await sendOne(text);
+            return await sendOne(read(item));
           } catch (error) {
             return refuse(toRefusal(error, log));
           }
         };
 
+        const tryRead = (item: unknown): OutboundText | Refusal => {
+          try {
+            return read(item);
+          } catch (error) {
+            return toRefusal(error, log);
+          }
+        };
+
         const results: Verdict[] = [];
         let refusal: Refusal | undefined;
+        if (isDry) {
+          let admitted = textsOfRequest;
+          while (admitted < texts.length && !refusal) {
+            refusal = await admitFurther(request).catch((error) => toRefusal(error, log));
+            if (!refusal) admitted += textsOfRequest;
+          }
+          const judged = texts.map((item, index) =>
+            index < admitted ? tryRead(item) : (refusal as Refusal),
+          );
+          return { results: await judgeDry(core, judged) };
+        }
         for (let from = 0; from < texts.length; from += textsOfRequest) {
           const group = texts.slice(from, from + textsOfRequest);
           // The request itself was counted at the door.

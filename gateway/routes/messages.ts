@@ -15,9 +15,10 @@ import { clampedInteger, limitRule } from '../schemas/parameters.ts';
 import { renderMessage } from '../schemas/resources/message.ts';
 import { renderUsage } from '../schemas/resources/usage.ts';
 import { isAhead, type LongPoll } from '../waiting/long_poll.ts';
+import { admitAtTheDoor, judgeDry } from './dry_run.ts';
 
 interface MessageRoutesOptions {
-  core: Pick<Core, 'send' | 'getMessage'>;
+  core: Pick<Core, 'send' | 'admit' | 'previewMessages' | 'getMessage'>;
   longPoll: LongPoll;
   unread: UnreadAnswers;
   /** Called with each text's outcome: accepted, replayed or an error code. */
@@ -45,18 +46,24 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
       summary: 'Send a text; a repeated client_ref answers the original and sends nothing.',
       description:
         'A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its ' +
-        'outcome is unknown: repeat it with the same client_ref.',
+        'outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would ' +
+        'become of the text: dry_run and verdict, in place of message and usage.',
       operation: Operation.SEND_MESSAGE,
       admitsItself: true,
       refusals: ['invalid_address', 'no_plan', 'no_subscription', 'cap_reached', 'no_route', 'opted_out'],
       answerHeaders: {
         'Idempotent-Replayed': 'true when the answer is the original of a repeated client_ref.',
-        'Idempotent-Differs': 'true when the repeat asked for another body, recipient or route.',
+        'Idempotent-Differs': 'true when the repeat asked for another body, recipient, route or from.',
       },
     },
     schema: { body: SendMessageBody, response: { 200: SendMessageAnswer } },
     handler: async (request, reply) => {
       const text = readSendMessage(request.body);
+      if (request.body.dry_run) {
+        text.accountId = await admitAtTheDoor(core, request, reply);
+        const [verdict] = await judgeDry(core, [text]);
+        return { dry_run: true, verdict };
+      }
       text.admission = takeAdmission(request);
       const { outcome, rate } = await core.send(text).catch((error) => {
         onSend(publicError(ErrorCode.UNAVAILABLE).code);

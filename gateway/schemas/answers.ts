@@ -1,6 +1,7 @@
 // What successes hold around the resources (SPEC: Endpoints).
 import { Type } from 'typebox';
-import { flag, integer, nullable, text } from './kinds.ts';
+import { Verdict } from './batch.ts';
+import { extension, flag, integer, nullable, text } from './kinds.ts';
 import { nextCursorField } from './parameters.ts';
 import { AccountShape, TierShape } from './resources/account.ts';
 import { EndpointShape } from './resources/description.ts';
@@ -9,8 +10,18 @@ import { ThreadShape } from './resources/thread.ts';
 import { UsageShape } from './resources/usage.ts';
 
 export const SendMessageAnswer = Type.Object(
-  { message: MessageShape, usage: UsageShape },
-  { title: 'SentMessage', description: 'The text as it was accepted, and the usage after it.' },
+  {
+    message: Type.Optional(MessageShape),
+    usage: Type.Optional(UsageShape),
+    dry_run: Type.Optional(extension(flag('Only there, and true, in the answer to a dry run.'))),
+    verdict: Type.Optional(Verdict),
+  },
+  {
+    title: 'SentMessage',
+    description:
+      'The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is ' +
+      'answered with dry_run and verdict instead.',
+  },
 );
 export const MessageAnswer = Type.Object({ message: MessageShape }, { title: 'OneMessage' });
 export const MessagesAnswer = Type.Object(

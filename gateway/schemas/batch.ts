@@ -1,10 +1,11 @@
 // Many texts in one request (beyond the promised interface): what it holds and what it answers.
 import { type Static, Type } from 'typebox';
-import type { AcceptedText } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { publicError, type Refusal } from '../edge/errors.ts';
+import type { AcceptedText, MessagePreview } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { publicError, type Refusal, refusalFrom } from '../edge/errors.ts';
 import { flag, nullable, text } from './kinds.ts';
 import { missing } from './resource.ts';
 import { MessageShape, renderMessage } from './resources/message.ts';
+import { PreviewShape, renderPreview } from './resources/preview.ts';
 
 /** Most texts of a request. */
 const maxTexts = 500;
@@ -21,24 +22,36 @@ export const SendBatchBody = Type.Object(
       maxItems: maxTexts,
       description: 'Each as the body of a single send. One that is malformed is refused alone.',
     }),
+    dry_run: Type.Optional(
+      nullable(
+        flag(
+          'True asks what would become of the texts if they were sent together now: nothing is sent. It is the batch that ' +
+            'is run dry: a text of its own with dry_run is refused.',
+        ),
+      ),
+    ),
   },
   { title: 'SendBatch', description: 'Texts to send.' },
 );
 
-const Verdict = Type.Object(
+export const Verdict = Type.Object(
   {
     ok: flag('True when the text was accepted, now or before.'),
     /** Left out of a refusal. */
     message: Type.Optional(MessageShape),
     replayed: flag('True for the original of a repeated client_ref.'),
-    differs: flag('True when the repeat asked for another body, recipient or route than the original has.'),
+    differs: flag(
+      'True when the repeat asked for another body, recipient, route or from than the original has.',
+    ),
     error: nullable(text('Why it was refused; null when it was accepted.')),
     code: nullable(text('The code of the refusal, as a single send would have it.')),
     retry_after: nullable(
       Type.Integer({ minimum: 1, description: 'Seconds after which a repeat makes sense.' }),
     ),
+    /** Of a dry run only. */
+    preview: Type.Optional(PreviewShape),
   },
-  { title: 'Verdict', description: 'What became of one text of a batch.' },
+  { title: 'Verdict', description: 'What became of one text, or in a dry run would become of it.' },
 );
 
 export const BatchAnswer = Type.Object(
@@ -46,15 +59,14 @@ export const BatchAnswer = Type.Object(
   { title: 'BatchAnswer' },
 );
 
+const accepted = { ok: true, error: null, code: null, retry_after: null };
+
 /** The verdict on an accepted text. */
 export const acceptedVerdict = ({ message, replayed, differs }: AcceptedText): Static<typeof Verdict> => ({
-  ok: true,
+  ...accepted,
   message: renderMessage(message ?? missing()),
   replayed,
   differs,
-  error: null,
-  code: null,
-  retry_after: null,
 });
 
 /** The verdict on a refused text. */
@@ -66,3 +78,15 @@ export const refusedVerdict = (refusal: Refusal): Static<typeof Verdict> => ({
   code: publicError(refusal.code).code,
   retry_after: refusal.retryAfterSeconds ?? null,
 });
+
+/** The verdict that a dry run has for a text. */
+export const previewVerdict = (preview: MessagePreview): Static<typeof Verdict> => {
+  const { error, original, replayed, differs } = preview;
+  return {
+    ...(error ? refusedVerdict(refusalFrom(error)) : accepted),
+    ...(original && { message: renderMessage(original) }),
+    replayed,
+    differs,
+    preview: renderPreview(preview),
+  };
+};

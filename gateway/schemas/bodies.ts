@@ -3,12 +3,13 @@ import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { type OutboundText, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { nullable, nullableOneOf, text } from './kinds.ts';
+import { extension, flag, nullable, nullableOneOf, text } from './kinds.ts';
 import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
 
 /** Characters of a text, in code points. */
 export const maxBodyLength = 1600;
 export const maxClientRefLength = 64;
+const maxFromLength = 64;
 
 const routes = { device: Route.DEVICE, gateway: Route.GATEWAY } as const;
 
@@ -41,6 +42,26 @@ export const SendMessageBody = Type.Object(
         'The way it is to leave. Left out or null: a phone that is online, else a carrier, else any phone.',
       ),
     ),
+    from: Type.Optional(
+      extension(
+        nullable(
+          Type.String({
+            minLength: 1,
+            maxLength: maxFromLength,
+            description:
+              'What it must leave by: device:3, the SIM in slot 2 of it as device:3/2, or a number of the account, in E.164 ' +
+              'or as it was assigned. It decides the route, and the text waits for it. Null is as left out: any.',
+          }),
+        ),
+      ),
+    ),
+    dry_run: Type.Optional(
+      extension(
+        nullable(
+          flag('True asks what would become of the text: it is judged as a send is, and nothing is sent.'),
+        ),
+      ),
+    ),
   },
   { title: 'SendMessage', description: 'A text to send.' },
 );
@@ -54,6 +75,7 @@ export function readSendMessage(body: Static<typeof SendMessageBody>): OutboundT
     route: route ? routes[route] : Route.UNSPECIFIED,
   });
   if (clientRef != null) text.clientRef = requireText(clientRef, 'client_ref');
+  if (body.from != null) text.from = requireText(body.from, 'from');
   return text;
 }
 

@@ -36,6 +36,7 @@ describe('a message', () => {
       encoding: 'gsm7',
       client_ref: null,
       keyword: null,
+      from: null,
     });
   });
 

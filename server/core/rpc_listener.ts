@@ -2,11 +2,13 @@
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { createConsole } from '../app/console/console.ts';
 import { createOperatorPages } from '../app/console/operator.ts';
+import { createPreview } from '../app/messages/preview.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import { createCarrierAdmin } from '../app/operator/carrier_admin.ts';
 import { createDeviceAdmin } from '../app/operator/device_admin.ts';
 import type { DeviceListener } from '../config/device_address.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
+import { createLikelyCarrier } from '../dispatch/carriers/likely_carrier.ts';
 import { coreFiguresOf } from '../ops/core_figures.ts';
 import type { Readiness } from '../ops/readiness.ts';
 import { createRpcServer } from '../rpc/rpc_server.ts';
@@ -52,6 +54,13 @@ export function createRpcListener(
   const { send, cancel, admit, checkKeys, admin, platforms, people, billing, endHandedOver, optOuts } =
     application;
   const sendMessages = createSendMessages({ send, log });
+  const preview = createPreview({
+    store,
+    clock,
+    tiers: config.tiers,
+    referenceBits: config.referenceBits,
+    likelyCarrier: createLikelyCarrier(carriers.states),
+  });
   const deviceAdmin = createDeviceAdmin({ store, clock, noticeOf });
   const carrierAdmin = createCarrierAdmin({ store, clock, carriers: carriers.states });
   const onDeviceRevoked = async (accountId: bigint, deviceId: bigint) => {
@@ -65,7 +74,7 @@ export function createRpcListener(
     clock,
     log,
     tiers: config.tiers,
-    referenceBits: config.referenceBits,
+    preview,
     noticeOf,
     deviceAdmin,
     onDeviceRevoked,
@@ -85,7 +94,7 @@ export function createRpcListener(
       const reads = { store, admin, platforms, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });
-      routeMessages(router, { store, sendMessages, cancel, timeline, checkKeys, hub, onWatch });
+      routeMessages(router, { store, log, sendMessages, preview, cancel, timeline, checkKeys, hub, onWatch });
       routeConsumers(router, { consumers: hooks.consumers, clock });
       routeWebhooks(router, hooks);
       routeAccess(router, { admit, checkKeys, log });

@@ -54,6 +54,7 @@ import { prepareSims } from './devices/sims.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { type InboundText, insertInbound } from './messages/insert_inbound.ts';
 import { prepareOriginalTexts } from './messages/original_texts.ts';
+import { preparePreviewTexts } from './messages/preview_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareTimeline } from './messages/read_timeline.ts';
 import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
@@ -76,6 +77,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   const batches = createBatches(database.batches);
   const claims = batches.over(database.claims);
   const sendTexts = prepareSendTexts(batches, gateway);
+  const previewTexts = preparePreviewTexts(reads, gateway);
   const claimTexts = prepareClaimTexts(claims, gateway);
   const listQueue = prepareListQueue(claims, gateway);
   const listCarrierQueue = prepareListCarrierQueue(batches, gateway);
@@ -117,6 +119,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePeople(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
     sendTexts: (texts: readonly NewText[], context: SendContext) => sendTexts(texts, context),
+    previewTexts,
     healPeriods: (accountIds: readonly bigint[], month: string, newestMonth: string) =>
       healPeriods(batches, accountIds, month, newestMonth),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),

@@ -30,7 +30,7 @@ export function scaleCalls(store: Store): Calls {
     clock,
     log: createLog('bench', 'silent'),
     tiers,
-    referenceBits: 8,
+    preview: async () => [],
     admin,
     deviceAdmin: createDeviceAdmin({ store, clock, noticeOf }),
     platformAdmin: createPlatformAdmin({ store, clock }),
@@ -53,6 +53,7 @@ export function scaleCalls(store: Store): Calls {
       segments: 1,
       encoding: 'gsm7' as const,
       clientRef,
+      sender: null,
     };
     const context = {
       nowMs,

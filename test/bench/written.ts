@@ -61,6 +61,7 @@ async function measure(
             encoding: 'gsm7' as const,
             clientRef: null,
             confirmsStop: false,
+            sender: null,
           };
         }),
         {

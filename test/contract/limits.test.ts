@@ -192,6 +192,16 @@ const lines: Readonly<Record<string, Line>> = {
     send({ client_ref: '' }),
     '400 invalid_request',
   ),
+  'SendMessage from minLength': refused(
+    send({ from: 'device:1' }),
+    send({ from: '' }),
+    '400 invalid_request',
+  ),
+  'SendMessage from maxLength': {
+    at: send({ from: address(64) }),
+    beyond: send({ from: address(65) }),
+    ends: ['409 no_route', '400 invalid_request'],
+  },
   'SendMessage client_ref maxLength': refused(
     send({ client_ref: emoji(64) }),
     send({ client_ref: emoji(65) }),

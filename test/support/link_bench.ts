@@ -49,8 +49,8 @@ export class LinkBench {
   }
 
   /** Sends a text and answers its id. */
-  async send(account: TestAccount, address = '+15005550006', body = 'hello'): Promise<bigint> {
-    const texts = [{ accountId: account.id, address, body }];
+  async send(account: TestAccount, address = '+15005550006', body = 'hello', from?: string): Promise<bigint> {
+    const texts = [{ accountId: account.id, address, body, ...(from !== undefined && { from }) }];
     const outcome = (await this.core.messages.sendMessages({ texts })).results[0]?.outcome;
     if (outcome?.case !== 'accepted') throw new Error('the text was not accepted');
     return outcome.value.message?.id as bigint;

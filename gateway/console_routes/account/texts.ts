@@ -152,7 +152,8 @@ export function addTextRoutes(app: App, { ask, unread, bodies, pageBytes }: Text
         tag: 'Console',
         summary: 'Look whether texts could be sent; nothing is sent.',
         description:
-          'Looks at their form alone: address, length, idempotency key. Neither quota nor route is looked at.',
+          'Judges each text as a send would: its form, and what stands against its recipient. What stands against all of ' +
+          'the account’s texts, as a cap or a missing route, is left out.',
         session: 'account',
         bodyBytes: checkBytes,
       },

@@ -20,8 +20,8 @@ const statuses = names({
   [MessageStatus.RECEIVED]: 'received',
   [MessageStatus.FAILED]: 'failed',
 });
-const routes = names({ [Route.DEVICE]: 'device', [Route.GATEWAY]: 'gateway' });
-const encodings = names({ [Encoding.GSM7]: 'gsm7', [Encoding.UCS2]: 'ucs2' });
+export const routes = names({ [Route.DEVICE]: 'device', [Route.GATEWAY]: 'gateway' });
+export const encodings = names({ [Encoding.GSM7]: 'gsm7', [Encoding.UCS2]: 'ucs2' });
 
 const keywords: Readonly<Record<number, 'stop' | 'start' | 'help' | 'maybe_stop'>> = {
   [Keyword.STOP]: 'stop',
@@ -116,6 +116,12 @@ export const {
       ),
     ),
     ({ keyword }) => (keyword === Keyword.UNSPECIFIED ? null : (keywords[keyword] ?? missing())),
+  ),
+  from: field(
+    extension(
+      nullable(text('The device, SIM or number that it must leave by; null for any, and for inbound texts.')),
+    ),
+    ({ from }) => from ?? null,
     null,
   ),
 });

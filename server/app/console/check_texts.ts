@@ -1,8 +1,7 @@
-// What a send would say of the form of many texts; nothing is sent, and neither quota nor route is looked at.
-import type { ReferenceBits } from '../../domain/text.ts';
-import { invalidRequest, notFound, Refusal } from '../../errors.ts';
-import type { Store } from '../../store/store.ts';
-import { checkText, toE164 } from '../messages/outbound_text.ts';
+// What a send would say of each of many texts; nothing is sent. What stands against all of the account's texts at the
+// moment, as a cap does, is not counted against each of them.
+import { invalidRequest, type Refusal, type RefusalCode } from '../../errors.ts';
+import type { PreviewTexts } from '../messages/preview.ts';
 
 /** Most texts that are checked at a time. */
 const mostTexts = 500;
@@ -17,24 +16,28 @@ interface TextToCheck {
 /** How it would go over the air, or why a send would refuse it. */
 export type CheckedText = { addressNorm: string; segments: number; encoding: 'gsm7' | 'ucs2' } | Refusal;
 
-/** Checks texts of an account, each by itself. Throws a Refusal. */
+/** Checks texts of an account together. Throws a Refusal. */
 type CheckTexts = (accountId: bigint, texts: readonly TextToCheck[]) => Promise<CheckedText[]>;
 
-/** Binds it to the store. */
-export function createCheckTexts(store: Pick<Store, 'listCountries'>, bits: ReferenceBits): CheckTexts {
+/** Refusals of the account as it is now. */
+const ofAccount: readonly RefusalCode[] = [
+  'no_plan',
+  'no_subscription',
+  'cap_reached',
+  'no_route',
+  'unavailable',
+];
+
+/** Binds it to the dry run. */
+export function createCheckTexts(preview: PreviewTexts): CheckTexts {
   return async (accountId, texts) => {
     if (texts.length < 1 || texts.length > mostTexts)
       throw invalidRequest(`rows must have 1 to ${mostTexts} entries`);
-    const country = (await store.listCountries([accountId])).get(accountId);
-    if (country === undefined) throw notFound('account');
-    return texts.map((text) => {
-      try {
-        const { addressNorm, ...form } = checkText({ ...text, route: null }, bits);
-        return { ...form, addressNorm: addressNorm ?? toE164(text.address, country) };
-      } catch (error) {
-        if (error instanceof Refusal) return error;
-        throw error;
-      }
+    const previews = await preview(texts.map((text) => ({ ...text, accountId, route: null, sender: null })));
+    return previews.map(({ refusal, form }) => {
+      if (refusal?.code === 'not_found') throw refusal;
+      if (form && (refusal === null || ofAccount.includes(refusal.code))) return form;
+      return refusal ?? invalidRequest('the text is malformed');
     });
   };
 }

@@ -1,12 +1,12 @@
 // All that the core does for the pages of an account.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
-import type { ReferenceBits } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
 import type { AccountPlatform } from '../../store/console/account_platforms.ts';
 import type { Store } from '../../store/store.ts';
+import type { PreviewTexts } from '../messages/preview.ts';
 import type { Admin } from '../operator/admin.ts';
 import type { CarrierState } from '../operator/carrier_admin.ts';
 import type { DeviceAdmin } from '../operator/device_admin.ts';
@@ -21,8 +21,7 @@ import { createTextLog } from './texts.ts';
 export type Console = ReturnType<typeof createConsole>;
 
 interface ConsoleOptions {
-  store: Parameters<typeof createCheckTexts>[0] &
-    Parameters<typeof createConversations>[0] &
+  store: Parameters<typeof createConversations>[0] &
     Parameters<typeof createReadMonth>[0]['store'] &
     Parameters<typeof createAccountDevices>[0]['store'] &
     Parameters<typeof createReadOverview>[0]['store'] &
@@ -31,7 +30,7 @@ interface ConsoleOptions {
   clock: Clock;
   log: Log;
   tiers: readonly Tier[];
-  referenceBits: ReferenceBits;
+  preview: PreviewTexts;
   admin: Admin;
   deviceAdmin: DeviceAdmin;
   platformAdmin: PlatformAdmin;
@@ -53,7 +52,7 @@ export function createConsole(options: ConsoleOptions) {
   return {
     texts: createTextLog(store),
     conversations: createConversations(store),
-    checkTexts: createCheckTexts(store, options.referenceBits),
+    checkTexts: createCheckTexts(options.preview),
     readOverview: createReadOverview({ ...options, readMonth: createReadMonth(options) }),
     devices,
     createPairingCode: admin.createPairingCode,

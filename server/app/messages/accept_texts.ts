@@ -113,7 +113,8 @@ function createDecide(
       }
       // It is judged in the next batch, which sees the opt-outs that this one came too early for.
       if (outcome.verdict === 'opt_outs_moved') return handled(judgeAgain(text, outcome));
-      if (originals === undefined || !mayHaveOriginal(text, outcome)) return answers.refused(outcome, month);
+      if (originals === undefined || !mayHaveOriginal(text, outcome))
+        return answers.refused(text, outcome, month);
       return handled(answers.original(text, outcome, month, originals(outcome)));
     });
   };

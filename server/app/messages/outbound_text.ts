@@ -1,6 +1,8 @@
 // A text that is to be sent, before the state of its account is looked at: its bounds, what it weighs, and its
 // recipient as E.164.
 import { isInternational, normalizeAddress } from '../../domain/address.ts';
+import type { Route } from '../../domain/message.ts';
+import { readSender } from '../../domain/sender.ts';
 import {
   lengthInCodePoints,
   maxBodyLength,
@@ -46,9 +48,9 @@ export const isRead = (text: SoundText): text is QueuedText => text.addressNorm 
  * for an unusable address, where that shows without its account.
  */
 export function checkText(
-  { body, clientRef, address }: OutboundText,
+  { body, clientRef, address, sender, route }: OutboundText,
   bits: ReferenceBits,
-): Pick<SoundText, 'addressNorm' | 'encoding' | 'segments'> {
+): Pick<SoundText, 'addressNorm' | 'encoding' | 'segments' | 'sender'> {
   const bodyLength = lengthInCodePoints(body);
   if (bodyLength === 0) throw invalidRequest('body must not be empty');
   if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);
@@ -60,8 +62,20 @@ export function checkText(
     }
     if (clientRef.includes('\u0000')) throw invalidRequest('client_ref must not hold the character U+0000');
   }
+  const from = sender === null ? null : checkSender(sender, route);
   const addressNorm = isInternational(address) ? toE164(address, anyCountry) : null;
-  return { addressNorm, ...measureText(body, bits) };
+  return { addressNorm, sender: from, ...measureText(body, bits) };
+}
+
+/** The stored form of what a text must leave by. Throws `invalid_request` for one that is none, or of another route. */
+function checkSender(sender: string, asked: Route | null): string {
+  const read = readSender(sender);
+  if (read === null)
+    throw invalidRequest('from must be device:ID, device:ID/SLOT or a number of the account');
+  if (asked !== null && asked !== read.route) {
+    throw invalidRequest(`from is of route ${read.route}, and route asks for another`);
+  }
+  return read.sender;
 }
 
 /** E.164 of an address that is read in `country`. Throws `invalid_address`, or `invalid_request` for U+0000. */

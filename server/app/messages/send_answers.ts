@@ -49,19 +49,23 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
 }
 
 /** Whether a replay asks for another body, recipient or route than the original has. */
-const differs = (text: NewText, original: Message) =>
+export const differs = (
+  text: Omit<NewText, 'keyHash'>,
+  original: Pick<Message, 'body' | 'addressNorm' | 'route' | 'sender'>,
+) =>
   text.body !== original.body ||
   text.addressNorm !== original.addressNorm ||
-  (text.route !== null && text.route !== original.route);
+  (text.route !== null && text.route !== original.route) ||
+  (text.sender !== null && text.sender !== original.sender);
 
 /** Verdicts that refuse a text because of its account. */
-type Refused = Exclude<
+export type Refused = Exclude<
   SendVerdict,
   'accepted' | 'replayed' | 'invalid_key' | 'rate_limited' | 'period_ahead' | 'opt_outs_moved'
 >;
 
 /** Says why a text was refused. */
-function refusal(verdict: Refused, usage: Usage): Refusal {
+export function refusal(verdict: Refused, usage: Usage, { sender }: Pick<NewText, 'sender'>): Refusal {
   switch (verdict) {
     case 'no_account':
       return notFound('account');
@@ -82,7 +86,9 @@ function refusal(verdict: Refused, usage: Usage): Refusal {
     case 'no_route':
       return new Refusal(
         'no_route',
-        'the account has no such route: pair a device, or have a carrier number assigned',
+        sender !== null
+          ? 'from names no device, SIM or number of the account that could send this text'
+          : 'the account has no such route: pair a device, or have a carrier number assigned',
       );
   }
 }
@@ -92,7 +98,7 @@ export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: read
   const usageIn = (outcome: SendOutcome, month: QuotaMonth) =>
     usageOf({ ...outcome, period: month.firstDay }, tiers, month);
 
-  const refused = (outcome: SendOutcome, month: QuotaMonth): Sent => {
+  const refused = (text: NewText, outcome: SendOutcome, month: QuotaMonth): Sent => {
     const { verdict, allowance } = outcome;
     switch (verdict) {
       case 'invalid_key':
@@ -106,7 +112,7 @@ export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: read
       case 'replayed':
         return withRate(outcome, unavailable('the original message could not be read'));
       default:
-        return withRate(outcome, refusal(verdict, usageIn(outcome, month)));
+        return withRate(outcome, refusal(verdict, usageIn(outcome, month), text));
     }
   };
 
@@ -129,7 +135,7 @@ export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: read
       original: Promise<Message | undefined>,
     ): Promise<Sent> {
       const message = await original;
-      if (!message) return refused(outcome, month);
+      if (!message) return refused(text, outcome, month);
       // What is over the limit was judged without its account.
       const account = outcome.verdict === 'rate_limited' && (await store.findAccount(message.accountId));
       const usage = account ? usageOf(account, tiers, month) : usageIn(outcome, month);

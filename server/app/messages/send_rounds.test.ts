@@ -29,7 +29,7 @@ const send = (() => {
       referenceBits: 8,
       publish: () => {},
     });
-    const text = { address: '+15005550006', body: 'x', route: null, clientRef };
+    const text = { address: '+15005550006', body: 'x', route: null, clientRef, sender: null };
     return sender({ apiKey, operation: 'send_message' }, text);
   };
 })();

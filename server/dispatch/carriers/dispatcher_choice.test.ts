@@ -124,6 +124,51 @@ describe('who sends', () => {
     expect(own.submits.map(({ accountId, sender }) => [accountId, sender])).toEqual([[9n, '+15005550114']]);
   });
 
+  test('a text that names a number leaves by a carrier that has it, with it, and waits without holding others back', async () => {
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
+      ('main', '+15005550111', 7, '2026-01-01'), ('main', 'ACME', 7, '2026-01-02'), ('other', '+15005550113', 7, '2025-01-01')`;
+    await world.addAccount(8n);
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
+      ('main', '12345', 8, '2026-01-01')`;
+    const senders = [...Array(300).fill('+15005550113'), 'ACME', null, '12345'];
+    const ids = await world.send(
+      account,
+      senders.map(() => ({})),
+    );
+    for (const [index, id] of ids.entries())
+      await world.inspect`update message set sender = ${senders[index]} where id = ${id}`;
+    const main = new ScriptedCarrier();
+    const replica = world.start([configured('main', main)]);
+    for (const id of ids.slice(300, 302)) await world.settled(account, id, ({ status }) => status === 'sent');
+    await replica.stop();
+    expect(main.submits.map(({ messageId, sender }) => [messageId, sender])).toEqual([
+      [ids[300], 'ACME'],
+      [ids[301], '+15005550111'],
+    ]);
+    const other = new ScriptedCarrier();
+    world.start([configured('main', main), configured('other', other, { priority: 99 })]);
+    for (const id of ids.slice(0, 300)) await world.settled(account, id, ({ status }) => status === 'sent');
+    expect(new Set(other.submits.map(({ sender }) => sender))).toEqual(new Set(['+15005550113']));
+    expect([main.submits.length, other.submits.length]).toEqual([2, 300]);
+    expect(await world.message(account, ids[302] as bigint)).toMatchObject({ status: 'queued' });
+  });
+
+  test('a claim that was listed before judges the number again', async () => {
+    const id = await sendOne(world);
+    await world.inspect`insert into core_replica (alive_until) values (now() + interval '1 minute')`;
+    const [replica] = await world.inspect`select id from core_replica`;
+    const claim = async () => {
+      const asked = [{ accountId: account, id, attempt: 0, carrier: 'main' }];
+      const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 0 };
+      return (await world.store.claimForCarriers(replica?.id, asked, instants))[0]?.id;
+    };
+    await world.inspect`update message set sender = '+15005550111' where id = ${id}`;
+    expect(await claim()).toBeUndefined();
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
+      ('main', '+15005550111', 7, now())`;
+    expect(await claim()).toBe(id);
+  });
+
   test('a text without a sender waits, lets others pass, and goes once there is one', async () => {
     await world.addAccount(8n);
     await world.send(

@@ -28,6 +28,7 @@ const waiting = (
     attempt: 0,
     addressNorm: `+1500555${1000 + index}`,
     segments,
+    sender: null,
     carrier,
     takers: senders.map(() => true),
   })),

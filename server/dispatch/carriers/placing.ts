@@ -80,7 +80,7 @@ export function placeOnCarriers(
       }
       placed++;
       free[carrier] = (free[carrier] as number) - (carriers[carrier]?.unit === 'segment' ? text.segments : 1);
-      const sender = account.senders[carrier] as string;
+      const sender = text.sender ?? (account.senders[carrier] as string);
       placements.push({ accountId: account.accountId, text, carrier, sender });
     }
     if (placed === 0 && account.texts.length > 0) firstPassed ??= account.accountId;

@@ -9,6 +9,7 @@ const text = (id: number, fields: Partial<WaitingText> = {}): WaitingText => ({
   parts: 1,
   keptOn: null,
   version: null,
+  sender: null,
   overtakes: false,
   hasWaited: false,
   mayBeSimulated: false,

@@ -1,5 +1,6 @@
 // Decides which SIM each waiting text goes to, from what was read of one account's queue. Pure: the claim judges
 // every decision again.
+import { isSenderOf } from '../../domain/sender.ts';
 import type { WaitingText } from '../../store/devices/list_queue.ts';
 
 /** A SIM of a linked device that may be given texts. */
@@ -47,8 +48,9 @@ interface Placements<Sim extends PlacingSim> {
  * Places texts, given in the order of their ids. A recipient's texts go to the SIM that it stays on; when that is
  * none of the SIMs they stay where they are, unless the recipient may leave it. Recipients without a SIM, and those
  * that leave theirs, go to the least loaded SIM, unless `isForOthers`; a simulated device gets nothing that it may not
- * have. A text that cannot be placed keeps back every
- * later one to its recipient.
+ * have. A text that names its
+ * sender goes there and nowhere else. A text that cannot be placed keeps back every later one to its recipient that must
+ * leave by the same.
  */
 export function placeTexts<Sim extends PlacingSim>(
   texts: readonly WaitingText[],
@@ -73,9 +75,9 @@ export function placeTexts<Sim extends PlacingSim>(
   const isFor = ({ isSimulated }: Seat, text: WaitingText) =>
     isSimulated ? text.mayBeSimulated : text.mayBeReal;
 
-  const leastLoaded = (text: WaitingText): Seat | undefined => {
+  const leastLoaded = (text: WaitingText, among: readonly Seat[] = seats): Seat | undefined => {
     let least: Seat | undefined;
-    for (const seat of seats) {
+    for (const seat of among) {
       if (seat.device.capacity <= 0 || text.parts > seat.mostParts || !isFor(seat, text)) continue;
       const ahead = least === undefined ? -1 : seat.device.load - least.device.load;
       if (ahead < 0 || (ahead === 0 && least !== undefined && seat.underWay < least.underWay)) least = seat;
@@ -91,8 +93,17 @@ export function placeTexts<Sim extends PlacingSim>(
     return null;
   };
 
+  /** The least loaded of the SIMs that the text must leave by; none of it is another one's concern. */
+  const chooseNamed = (text: WaitingText) => {
+    const named = seats.filter(({ sim }) => isSenderOf(text.sender as string, sim.deviceId, sim.slot));
+    const seat = text.overtakes ? undefined : leastLoaded(text, named);
+    if (!seat && !text.overtakes) for (const { sim } of named) leave(sim, text.id);
+    return seat ? { seat, isMove: false } : null;
+  };
+
   const choose = (text: WaitingText) => {
     const { id, keptOn, version, overtakes } = text;
+    if (text.sender !== null) return chooseNamed(text);
     const found = keptOn && byName.get(`${keptOn.deviceId}/${keptOn.slot}`);
     const kept = found && isFor(found, text) ? found : undefined;
     const isMove = keptOn !== null && !kept;
@@ -102,12 +113,13 @@ export function placeTexts<Sim extends PlacingSim>(
   };
 
   for (const text of texts) {
-    const { addressNorm, parts } = text;
-    let choice = decided.get(addressNorm);
+    const { addressNorm, parts, sender } = text;
+    const queue = sender === null ? addressNorm : `${addressNorm} ${sender}`;
+    let choice = decided.get(queue);
     if (choice === undefined) choice = choose(text);
     if (choice && parts > choice.seat.mostParts) choice = null;
     if (choice && choice.seat.device.capacity <= 0) choice = leave(choice.seat.sim, text.id);
-    decided.set(addressNorm, choice);
+    decided.set(queue, choice);
     if (!choice) continue;
     const { seat, isMove } = choice;
     seat.device.capacity--;

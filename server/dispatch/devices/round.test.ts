@@ -26,7 +26,12 @@ function round(
   return {
     search: { accountId: 1n, afterId: 0n, most, queues },
     placements: placed.map(([id, of, isKept]) => ({
-      text: { id: BigInt(id), parts: 3, keptOn: isKept ? { deviceId: 1n, slot: 1 } : null } as WaitingText,
+      text: {
+        id: BigInt(id),
+        parts: 3,
+        sender: null,
+        keptOn: isKept ? { deviceId: 1n, slot: 1 } : null,
+      } as WaitingText,
       sim: of.toPlacing(device, startMs),
       isMove: false,
     })),

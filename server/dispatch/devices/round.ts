@@ -1,4 +1,5 @@
 // What one round found for an account, and what follows from what the claim answered. Touches nothing but queues.
+import { isOneSim } from '../../domain/sender.ts';
 import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import type { Placement } from './placing.ts';
 import type { Search } from './search.ts';
@@ -49,8 +50,9 @@ export function concludeRound(
         queue.backOff(nowMs);
         refused++;
       } else lost++;
-      // A recipient that stays on none of the queues may go to any.
-      stop(text.keptOn === null || isMove ? null : queue, text.id);
+      // A recipient that stays on none of the queues may go to any, and what is for a device to any SIM of it.
+      const isForOne = text.sender === null ? text.keptOn !== null && !isMove : isOneSim(text.sender);
+      stop(isForOne ? queue : null, text.id);
     }
   }
   const stopForAll = stops.get(null);

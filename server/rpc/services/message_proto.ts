@@ -26,7 +26,7 @@ const statuses: Record<domain.MessageStatus, MessageStatus> = {
   received: MessageStatus.RECEIVED,
   failed: MessageStatus.FAILED,
 };
-const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
+export const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
 const keywords: Record<keyword.Keyword, Keyword> = {
   stop: Keyword.STOP,
   start: Keyword.START,
@@ -43,8 +43,8 @@ const routesAsked: Record<Route, domain.Route | null> = {
 export function readText(text: proto.OutboundText): OutboundText {
   const route = routesAsked[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
-  const { address, body, clientRef = null } = text;
-  return { address, body, clientRef, route };
+  const { address, body, clientRef = null, from: sender = null } = text;
+  return { address, body, clientRef, route, sender };
 }
 
 export function toMessage(message: Message): MessageInitShape<typeof MessageSchema> {
@@ -65,6 +65,7 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     encoding: encodings[message.encoding],
     ...(message.clientRef !== null && { clientRef: message.clientRef }),
     ...(message.keyword !== null && { keyword: keywords[message.keyword] }),
+    ...(message.sender !== null && { from: message.sender }),
   };
 }
 

@@ -13,6 +13,7 @@ import type { CheckKeys } from '../../app/access/check_keys.ts';
 import type { Advance, AdvanceHub } from '../../app/messages/advances.ts';
 import type { Cancel } from '../../app/messages/cancel.ts';
 import { getMessage } from '../../app/messages/feed.ts';
+import type { PreviewTexts } from '../../app/messages/preview.ts';
 import type { Send } from '../../app/messages/send.ts';
 import type { Accepted } from '../../app/messages/send_answers.ts';
 import type { ReadTimeline } from '../../app/messages/timeline.ts';
@@ -22,6 +23,7 @@ import type { Store } from '../../store/store.ts';
 import { checkBatch } from './check_batch.ts';
 import { createListChanges } from './list_changes.ts';
 import { readText, toMessage } from './message_proto.ts';
+import { createPreviewMessages } from './preview_messages.ts';
 import { readAdmission } from './read_admission.ts';
 import { toTimeline } from './timeline_proto.ts';
 import { toUsage } from './to_proto.ts';
@@ -36,7 +38,9 @@ interface SendMessagesOptions {
 
 interface MessageServiceOptions {
   store: Pick<Store, 'findMessage' | 'listChanges' | 'listCursors'>;
+  log: Log;
   sendMessages: SendMessages;
+  preview: PreviewTexts;
   cancel: Cancel;
   timeline: ReadTimeline;
   checkKeys: CheckKeys;
@@ -98,10 +102,12 @@ export function createSendMessages({ send, log }: SendMessagesOptions) {
 /** Serves MessageService. */
 export function routeMessages(
   router: ConnectRouter,
-  { store, sendMessages, cancel, timeline, checkKeys, hub, onWatch }: MessageServiceOptions,
+  { store, log, sendMessages, preview, cancel, timeline, checkKeys, hub, onWatch }: MessageServiceOptions,
 ): void {
   router.service(MessageService, {
     sendMessages,
+
+    previewMessages: createPreviewMessages(preview, log),
 
     async getMessage({ accountId, id }) {
       return { message: toMessage(await getMessage(store, accountId, id)) };

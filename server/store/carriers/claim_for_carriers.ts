@@ -20,6 +20,7 @@ import {
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
+import { isForCarriers } from '../messages/senders.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 import { appended } from '../messages/steps.ts';
 
@@ -103,7 +104,7 @@ with asked as (
     and ${waitsForCarrier('m', 'm.status::text')}
     and m.deadline_at > ${nowMs} and (m.retry_at is null or m.retry_at <= ${nowMs})
     and (m.carrier is null or m.carrier = n.carrier)
-    and ${mayTake(gateway)}
+    and ${mayTake(gateway)} and ${isForCarriers('m.account_id', 'm.sender', 'array[n.carrier]')}
   returning n.ord, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body, m.encoding,
     m.deadline_at - make_interval(secs => ${graceSeconds}) as expires_at, m.identity
 ), moved as (

@@ -16,6 +16,7 @@ import {
 } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { hasSimulatedGateway, isMagic, isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
+import { carriersOfSender, isForCarriers } from '../messages/senders.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 
 /** A carrier that can take texts now. */
@@ -44,6 +45,8 @@ const waitingText = {
   addressNorm: text,
   /** Its parts on the air. */
   segments: int2,
+  /** The account's number that it must leave from; null for the carrier's. */
+  sender: text.orNull,
   /** The carrier that has a part of it already; null while none left. */
   carrier: text.orNull,
 };
@@ -87,8 +90,11 @@ const listStatement = (gateway: GatewayRoute) =>
       senders: json<(string | null)[]>()('a.senders'),
       /** How many texts an account's share is; in the last row how many accounts were walked. */
       most: count('s.most'),
-      text: group({ ...columnsOf(waitingText, 't'), taker: word<'any' | 'simulated' | 'real'>()('t.takers') })
-        .orNull,
+      text: group({
+        ...columnsOf(waitingText, 't'),
+        senderOn: json<readonly string[] | null>()('t.sender_on'),
+        taker: word<'any' | 'simulated' | 'real'>()('t.takers'),
+      }).orNull,
     },
     expects: 'any',
     text: ({ carriers, nowMs, afterAccountId, accounts, texts, row, rowOf }) => `
@@ -132,10 +138,12 @@ select ${row}
 from able a
 cross join share s
 left join lateral (
-  select m.id, m.attempt, m.address_norm, m.segments, m.carrier, ${takers(gateway)} as takers from message m
+  select m.id, m.attempt, m.address_norm, m.segments, m.sender, m.carrier, ${takers(gateway)} as takers,
+    ${carriersOfSender('m.account_id', 'm.sender')} as sender_on
+  from message m
   where m.account_id = a.account_id and ${waits} and m.deadline_at > ${nowMs}
     and (m.retry_at is null or m.retry_at <= ${nowMs}) and (m.carrier is null or m.carrier = any (a.names))
-    and ${hasTaker(gateway)}
+    and ${hasTaker(gateway)} and ${isForCarriers('m.account_id', 'm.sender', 'a.names')}
   order by m.id limit s.most
 ) t on true
 union all (
@@ -185,9 +193,11 @@ export function prepareListCarrierQueue(batches: Batches, gateway: GatewayRoute)
       const account = found.get(accountId) ?? { accountId, senders, texts: [] };
       found.set(accountId, account);
       if (text === null) continue;
-      const { taker, ...rest } = text;
+      const { taker, senderOn, ...rest } = text;
       const takers = carriers.map(
-        ({ name }) => taker === 'any' || taker === (isSimulated(name) ? 'simulated' : 'real'),
+        ({ name }) =>
+          (taker === 'any' || taker === (isSimulated(name) ? 'simulated' : 'real')) &&
+          (senderOn === null || senderOn.includes(name)),
       );
       account.texts.push({ ...rest, takers });
       if (account.texts.length >= most) isAll = false;

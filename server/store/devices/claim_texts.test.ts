@@ -42,6 +42,29 @@ describe('a claimed text', () => {
     expect(kinds(await rows.claim({ device: 1, slot: 3 }, [id]))).toEqual(['lost']);
   });
 
+  test('is had only by the device or SIM that it names, whatever SIM its recipient is on, which it does not move', async () => {
+    await rows.addDevice(1, [1, 2]);
+    await rows.addDevice(2);
+    const table = [
+      ['device:1', first, 'claimed'],
+      ['device:1/1', first, 'claimed'],
+      ['device:1/2', first, 'lost'],
+      ['device:2', first, 'lost'],
+      ['device:11', first, 'lost'],
+      ['+15005550111', first, 'lost'],
+      ['device:1/2', { device: 1, slot: 2 }, 'claimed'],
+    ] as const;
+    const ids: bigint[] = [];
+    for (const _ of table) ids.push(await rows.addText('+15005551000'));
+    await rows.keep('+15005551000', second);
+    for (const [index, [sender, sim, kind]] of table.entries()) {
+      const id = ids[index] as bigint;
+      await rows.inspect`update message set sender = ${sender} where id = ${id}`;
+      expect([sender, ...kinds(await rows.claim(sim, [id]))]).toEqual([sender, kind]);
+    }
+    expect(await rows.inspect`select device_id, sim from thread`).toEqual([{ device_id: 2n, sim: 1 }]);
+  });
+
   test('has its body, however many and long the texts are that are claimed with it', async () => {
     await rows.addDevice(1);
     const ids = await addTexts(60);

@@ -18,6 +18,7 @@ import {
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isSimulated, mayBeSimulated } from '../messages/real_ways.ts';
+import { isForSim } from '../messages/senders.ts';
 import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
 import { appended } from '../messages/steps.ts';
 import { calendarOf } from './sims.ts';
@@ -85,6 +86,7 @@ export type LockedRows = 'waited_for' | 'passed_over';
 // one that moves has not been touched since it was read, neither by a claim of the SIM that it leaves nor by
 // anything else; it carries its texts along, because joining them again would compare each with each. `claimed` takes
 // only what is still queued.
+// A text that names what it must leave by goes there, whatever SIM its recipient is on, and moves no recipient.
 // First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends
 // its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own. Minutes,
 // days and months only go forward, whichever core's clock is behind; what was counted in one that is yet to come, by a
@@ -139,15 +141,15 @@ with asked as (
     for update
   ) s
 ), text as materialized (
-  select i.ord, i.id, i.version, l.*, m.address_norm, m.segments::int4 as parts,
+  select i.ord, i.id, i.version, l.*, m.address_norm, m.sender, m.segments::int4 as parts,
     bool_or(coalesce(m.segments > least(l.per_day, l.per_month), false))
-      over (partition by l.no, m.address_norm order by i.id) as is_too_long
+      over (partition by l.no, m.address_norm, m.sender order by i.id) as is_too_long
   from ${given.requests.as('i', 'ord')}
   join open_sim l on l.no = i.sim_index + 1
   cross join lateral (
-    select m.address_norm, m.segments from message m
+    select m.address_norm, m.segments, m.sender from message m
     where m.account_id = l.account_id and m.id = i.id and ${mayBecome.sending('m')} and m.deadline_at > ${given.nowMs}
-      and (not l.is_simulated or ${simulatedTakes(gateway)}) limit 1
+      and (not l.is_simulated or ${simulatedTakes(gateway)}) and ${isForSim('m.sender', 'l.device_id', 'l.slot')} limit 1
   ) m
 ), summed as (
   select *, sum(parts) filter (where not is_too_long) over (partition by no order by id) as total from text
@@ -166,8 +168,8 @@ with asked as (
     select no, account_id, address_norm, device_id, slot, last_seq, version,
       case when version is null then '' else '${letterOf('moved')}' || substr(handed_over, 2) end || handed_over as steps, array_agg(ord) as ords, array_agg(id) as ids,
       array_agg(parts) as parts
-    from judged where verdict = 'fits' group by no, account_id, address_norm, device_id, slot, last_seq, version,
-      handed_over
+    from judged where verdict = 'fits' and sender is null
+    group by no, account_id, address_norm, device_id, slot, last_seq, version, handed_over
   ) j
   where t.account_id = j.account_id and t.address_norm = j.address_norm
     and case when j.version is null
@@ -177,7 +179,12 @@ with asked as (
 ), numbered as materialized (
   select s.no, s.account_id, s.device_id, s.slot, s.steps, u.ord, u.id, u.parts,
     s.last_seq + row_number() over (partition by s.account_id order by u.id) as seq
-  from stuck s cross join lateral unnest(s.ords, s.ids, s.parts) as u (ord, id, parts)
+  from (
+    select no, account_id, device_id, slot, last_seq, steps, ords, ids, parts from stuck
+    union all
+    select no, account_id, device_id, slot, last_seq, handed_over, array[ord], array[id], array[parts]
+    from judged where verdict = 'fits' and sender is not null
+  ) s cross join lateral unnest(s.ords, s.ids, s.parts) as u (ord, id, parts)
 ), claimed as (
   update message m set
     seq = n.seq,

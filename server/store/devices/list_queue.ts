@@ -38,7 +38,9 @@ const waitingText = {
   keptOn: group({ deviceId: int8, slot: int2 }).orNull,
   /** When the recipient may leave that SIM: the thread's version, for the claim. */
   version: text.orNull,
-  /** An older text to the same recipient waits at or below `afterId`. */
+  /** What it must leave by: a device or a SIM of one; null for any. */
+  sender: text.orNull,
+  /** An older text to the same recipient, that must leave by the same, waits at or below `afterId`. */
   overtakes: bool,
   /** It was there before `freshMs` already. */
   hasWaited: bool,
@@ -63,7 +65,7 @@ const listStatement = (gateway: GatewayRoute) =>
     gives: { ord: count, text: group(waitingText) },
     expects: 'some',
     text: ({ requests, nowMs, awayMs, freshMs, row, rowOf }) => `
-select ${row} from (select q.ord, w.id, w.address_norm, w.segments as parts, t.device_id, coalesce(t.sim, 1) as slot,
+select ${row} from (select q.ord, w.id, w.address_norm, w.segments as parts, w.sender, t.device_id, coalesce(t.sim, 1) as slot,
   case when t.device_id is not null and (k.is_misplaced and k.is_simulated or (k.is_misplaced
     or exists (
       select from device k where k.account_id = q.account_id and k.id = t.device_id and (
@@ -77,7 +79,7 @@ select ${row} from (select q.ord, w.id, w.address_norm, w.segments as parts, t.d
   then t.version end as version,
   o.id <= q.after_id and exists (
     select from message e where e.account_id = q.account_id and e.address_norm = w.address_norm
-      and e.id >= o.id and e.id <= q.after_id and ${waitsForDevice('e', 'e.status::text')}
+      and e.sender is not distinct from w.sender and e.id >= o.id and e.id <= q.after_id and ${waitsForDevice('e', 'e.status::text')}
       and e.deadline_at > ${nowMs}) as overtakes,
   w.created_at < ${freshMs} as has_waited, s.may_be_simulated, s.may_be_real
 from ${requests.as('q', 'ord')}
@@ -91,7 +93,7 @@ cross join lateral (
   from (select ${hasSimulatedDevice(gateway, 'q.account_id')} as has_simulated offset 0) h offset 0
 ) a
 cross join lateral (
-  select m.id, m.address_norm, m.segments, m.created_at from message m
+  select m.id, m.address_norm, m.segments, m.sender, m.created_at from message m
   where m.account_id = q.account_id and m.id >= greatest(q.after_id + 1, c.waits_from) and ${waitsForDevice('m')}
     and m.deadline_at > ${nowMs}
   order by m.id limit q.most

@@ -12,6 +12,8 @@ export const broughtFields = {
   encoding: word<Encoding>('message_encoding'),
   /** The idempotency key that it was sent under; null without one, and for inbound texts. */
   clientRef: text.orNull,
+  /** The device, SIM or number that it must leave by: see domain/sender.ts; null for any, and for inbound texts. */
+  sender: text.orNull,
 };
 
 export const messageFields = {

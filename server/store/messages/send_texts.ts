@@ -22,6 +22,7 @@ import {
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { broughtFields } from './message_fields.ts';
 import { hasSimulatedDevice, hasSimulatedGateway, hasSimulatedOnline, isMagic, isReal } from './real_ways.ts';
+import { routeOfSender } from './senders.ts';
 
 /** A text whose form was checked already. */
 export interface NewText extends ValuesOf<typeof broughtFields> {
@@ -49,7 +50,18 @@ export type SendVerdict =
   | 'cap_reached'
   | 'no_route';
 
+/** The account of a text as it is read with its verdict. */
+export const accountOfText = {
+  plan: text.orNull,
+  subscriptionStatus: text.orNull,
+  exempt: bool('coalesce(exempt, false)'),
+  hasRoute: bool('coalesce(has_device or has_gateway, false)'),
+  /** The account that the text is of; null for a key that is not known. */
+  accountId: int8.orNull,
+};
+
 const outcome = {
+  ...accountOfText,
   /** All are `unopened` where a key's rate window is missing: nothing was done. */
   verdict: word<SendVerdict | 'unopened'>(),
   /** The new message, or the original of a replay; 0 when refused. */
@@ -59,16 +71,10 @@ const outcome = {
   /** Of a new message; 0 otherwise. */
   seq: int8("case verdict when 'accepted' then last_seq + n else 0 end"),
   route: word<Route>()("coalesce(taken_route, 'device')"),
-  plan: text.orNull,
-  subscriptionStatus: text.orNull,
-  exempt: bool('coalesce(exempt, false)'),
-  hasRoute: bool('coalesce(has_device or has_gateway, false)'),
   /** Texts charged in the month, this one included. */
   textsUsed: int4(
     'coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4',
   ),
-  /** The account that the text is of; null for a key that is not known. */
-  accountId: int8.orNull,
   /** What the key may still do; null for a text without one, or with one that is not known. */
   allowance: group(allowance).orNull,
 };
@@ -89,6 +95,12 @@ export interface SendContext {
   caps: readonly number[];
 }
 
+/** What the rules are given: what a statement takes, by name. */
+type Given = Record<
+  'month' | 'newestMonth' | 'nowMs' | 'plans' | 'caps' | 'isShared' | 'carriers' | 'live',
+  string
+>;
+
 // Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other; what is
 // read from `locked` is as new as the lock. The original of a replay is read from an older snapshot: a client_ref that
 // another replica wrote in between violates message_client_ref, and the caller repeats the batch. Texts that no rule
@@ -99,44 +111,18 @@ export interface SendContext {
 // Opt-outs are read from the older snapshot too: where another statement changed those of the account since, the text
 // has to be judged once more, and an account that never had one has none to be looked for.
 // Simulators count for magic numbers, which leave by them where there are any, and for accounts without a real way out.
-const sendStatement = (gateway: GatewayRoute) =>
-  statement({
-    takes: {
-      texts: list({
-        accountId: int8.orNull,
-        route: word<Route>().orNull,
-        confirmsStop: bool,
-        ...broughtFields,
-      }),
-      turns: list({ keyNo: int4, nth: int4 }),
-      keys: list(keyRequests),
-      month: date,
-      newestMonth: date,
-      nowMs: instant,
-      deadlineMs: instant,
-      plans: textArray,
-      caps: int4Array,
-      isShared: bool,
-      carriers: textArray,
-      live: textArray,
-    },
-    gives: outcome,
-    expects: 'texts',
-    text: (given) => `
-with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
-  select ${sqlNamesOf(broughtFields, 't')}, t.route, t.confirms_stop, t.ord, coalesce(t.account_id, j.owner_id) as account_id, j.remaining,
-    j.reset_ms, j.key_id,
-    case
-      when (select is_any from unopened) then 'unopened'
-      when t.key_no = 0 then null
-      when j.no is null then 'invalid_key'
-      when t.nth > j.admitted then 'rate_limited'
-    end as barred
-  from ${given.texts.beside(given.turns).as('t', 'ord')}
-  left join judged j on j.no = t.key_no
-), locked as materialized (
+/**
+ * The rules, as the steps of a statement: from `input` to `decided`, which has a verdict for each text. `lock` ends the
+ * reading of the accounts. Without `namesSenders` no text may name what it must leave by: looking for it would cost all others.
+ */
+export const judgeTexts = (
+  gateway: GatewayRoute,
+  given: Given,
+  lock: string,
+  namesSenders: boolean,
+) => `locked as materialized (
   select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes
-  from account where id in (select account_id from input where barred is null) order by id for update
+  from account where id in (select account_id from input where barred is null) order by id ${lock}
 ), state as materialized (
   select l.id, l.plan, l.subscription_status, l.exempt, l.last_message_id, l.last_seq,
     l.opt_out_changes > 0 as has_opt_outs,
@@ -170,8 +156,16 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   from state s
 ), ruled as (
   select i.*, s.id, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
-    s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id,
-    case i.route
+    t.by_device, t.by_gateway, s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id,
+    ${
+      namesSenders
+        ? `case when i.sender is not null then ${routeOfSender(gateway, 'i.sender', 's.id', given.carriers, {
+            isSimulated: 't.is_simulated',
+            byDevice: 't.by_device',
+            byGateway: 't.by_gateway',
+          })} else `
+        : ''
+    }case i.route
       when 'device' then case when s.has_device or t.by_device then 'device' end
       when 'gateway' then case when s.has_gateway or t.by_gateway then 'gateway' end
       else case
@@ -179,7 +173,7 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
         when t.by_gateway then 'gateway'
         else s.usual_route
       end
-    end as taken_route,
+    end${namesSenders ? ' end' : ''} as taken_route,
     case
       when i.barred is not null then i.barred
       when s.id is null then 'no_account'
@@ -199,7 +193,7 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   left join routed s on s.id = i.account_id
   left join message o on o.account_id = i.account_id and o.client_ref = i.client_ref
   left join lateral (
-    select
+    select m.is_simulated,
       case when m.is_simulated then ${hasSimulatedDevice(gateway, 's.id')} else false end as by_device,
       case when m.is_simulated then ${hasSimulatedGateway(gateway, 's.id')} else false end as by_gateway
     from (select ${isMagic('i.address_norm')} or not (s.has_device or s.has_gateway) as is_simulated) m
@@ -217,7 +211,44 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
       else 'accepted'
     end as verdict
   from numbered
-), moved as (
+)`;
+
+const sendStatement = (gateway: GatewayRoute, namesSenders: boolean) =>
+  statement({
+    takes: {
+      texts: list({
+        accountId: int8.orNull,
+        route: word<Route>().orNull,
+        confirmsStop: bool,
+        ...broughtFields,
+      }),
+      turns: list({ keyNo: int4, nth: int4 }),
+      keys: list(keyRequests),
+      month: date,
+      newestMonth: date,
+      nowMs: instant,
+      deadlineMs: instant,
+      plans: textArray,
+      caps: int4Array,
+      isShared: bool,
+      carriers: textArray,
+      live: textArray,
+    },
+    gives: outcome,
+    expects: 'texts',
+    text: (given) => `
+with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
+  select ${sqlNamesOf(broughtFields, 't')}, t.route, t.confirms_stop, t.ord,
+    coalesce(t.account_id, j.owner_id) as account_id, j.remaining, j.reset_ms, j.key_id,
+    case
+      when (select is_any from unopened) then 'unopened'
+      when t.key_no = 0 then null
+      when j.no is null then 'invalid_key'
+      when t.nth > j.admitted then 'rate_limited'
+    end as barred
+  from ${given.texts.beside(given.turns).as('t', 'ord')}
+  left join judged j on j.no = t.key_no
+), ${judgeTexts(gateway, given, 'for update', namesSenders)}, moved as (
   update account a set
     last_message_id = a.last_message_id + c.n,
     last_seq = a.last_seq + c.n,
@@ -251,12 +282,14 @@ select ${given.row} from decided order by ord`,
  * StatementFailed 23505 when another replica wrote a client_ref meanwhile: repeat.
  */
 export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
-  const send = sendStatement(gateway);
+  const send = sendStatement(gateway, false);
+  const sendNaming = sendStatement(gateway, true);
   const { isShared, carriers } = gateway;
   return async (texts: readonly NewText[], context: SendContext): Promise<SendOutcome[]> => {
+    const accept = texts.some(({ sender }) => sender !== null) ? sendNaming : send;
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
-      const outcomes = await send.run(batches, {
+      const outcomes = await accept.run(batches, {
         ...context,
         texts,
         turns,

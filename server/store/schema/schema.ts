@@ -203,6 +203,8 @@ export const message = pgTable(
     clientRef: text('client_ref'),
     /** What a received text asks for by its words alone: see keyword.ts; null for nothing. */
     keyword: text('keyword'),
+    /** What the text must leave by, as it was asked for: see domain/sender.ts. Null for what the account has. */
+    sender: text('sender'),
     /** True while this text counts against its month's cap. */
     charged: boolean('charged').notNull(),
     /** The device that the text was handed over to, or came from. */

@@ -51,6 +51,7 @@ export const messageFields: Fields = {
   encoding: word('ENCODING'),
   client_ref: orNull(same),
   keyword: (value) => (value === 'KEYWORD_UNSPECIFIED' ? null : word('KEYWORD')(value)),
+  from: orNull(same),
 };
 
 export const usageFields: Fields = {

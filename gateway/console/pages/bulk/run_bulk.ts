@@ -1,9 +1,8 @@
-// Sends the rows of a file one after the other. Where it stopped is kept in this browser; and a row that was sent is
-// not sent again, whoever tries, because its name stays the same.
+// Sends the rows of a file in their order, many in one request. Where it stopped is kept in this browser; and a row that
+// was sent is not sent again, whoever tries, because its name stays the same.
 import { ask, hasCode, NoAnswer, Refused, wordsOf } from '../../api/ask.ts';
 import { connection } from '../../api/connection.ts';
 import { keep, readKept } from '../../api/kept.ts';
-import { isSignedOut } from '../../api/query_client.ts';
 import { pause } from '../../clock.ts';
 import type { Row } from './read_rows.ts';
 
@@ -16,6 +15,17 @@ export interface Progress {
   rest: string | null;
 }
 
+/** What the service says of one row. */
+interface Verdict {
+  ok: boolean;
+  error: string | null;
+  code: string | null;
+  retry_after: number | null;
+}
+
+/** Rows of one request: as many as fit into it however long they are, and few enough to stop soon. */
+const atATime = 100;
+
 const nothingYet: Progress = { done: 0, accepted: 0, refused: [], rest: null };
 
 const nameOf = (account: number, file: string) => `textrelay-${file}-${account}`;
@@ -27,6 +37,10 @@ export const progressOf = (account: number, file: string): Progress =>
 /** Refusals that are of the account, not of a row: going on would only repeat them. */
 const ofAccount = ['cap_reached', 'no_plan', 'no_subscription', 'no_route', 'forbidden', 'not_found'];
 
+/** Whether it passes by itself. */
+const mayRecover = (error: unknown): boolean =>
+  error instanceof NoAnswer || hasCode(error, 'unavailable', 'rate_limited');
+
 /** Waits until a row can be tried again; false when a person has to do something first. */
 async function recover(error: unknown, signal: AbortSignal, show: (rest: string) => void): Promise<boolean> {
   if (error instanceof NoAnswer || hasCode(error, 'unavailable')) {
@@ -35,12 +49,16 @@ async function recover(error: unknown, signal: AbortSignal, show: (rest: string)
     await pause(1_000, signal);
     return true;
   }
-  if (!(error instanceof Refused) || error.status !== 429) return false;
+  if (!(error instanceof Refused) || !mayRecover(error)) return false;
   const seconds = error.retryAfter ?? 5;
   show(`As fast as this account may send: it goes on in ${seconds} s.`);
   await pause(seconds * 1_000, signal);
   return true;
 }
+
+/** The refusal that a single send would have been answered with. */
+const refusalOf = ({ error, code, retry_after }: Verdict) =>
+  new Refused(code === 'rate_limited' ? 429 : 409, code ?? 'unknown', error ?? '', retry_after);
 
 /** Sends until the end, a stop, or something that a person has to decide. `show` is called with every change. */
 export async function runBulk(
@@ -59,14 +77,33 @@ export async function runBulk(
     show(progress);
   };
   while (!signal.aborted && progress.done < rows.length) {
-    const { line, address, body, client_ref } = rows[progress.done] as Row;
+    const part = rows.slice(progress.done, progress.done + atATime);
+    const texts = part.map(({ address, body, client_ref }) => ({ address, body, client_ref }));
     try {
-      await ask('/api/v1/messages', { method: 'POST', account, body: { address, body, client_ref } });
-      set({ done: progress.done + 1, accepted: progress.accepted + 1, rest: null });
+      const { results } = await ask<{ results: Verdict[] }>('/api/v1/messages/batch', {
+        method: 'POST',
+        account,
+        body: { texts },
+      });
+      const decided = { done: progress.done, accepted: progress.accepted, refused: [...progress.refused] };
+      let stopped: Refused | undefined;
+      for (const [index, { line }] of part.entries()) {
+        const verdict = results[index] as Verdict;
+        const refusal = verdict.ok ? undefined : refusalOf(verdict);
+        if (refusal && (mayRecover(refusal) || hasCode(refusal, ...ofAccount))) {
+          // What was accepted behind it is answered again as it is: nothing is sent twice.
+          stopped = refusal;
+          break;
+        }
+        decided.done++;
+        if (refusal) decided.refused.push({ line, words: wordsOf(refusal) });
+        else decided.accepted++;
+      }
+      set({ ...decided, rest: null });
+      if (stopped) throw stopped;
     } catch (error) {
       if (await recover(error, signal, (rest) => set({ rest }))) continue;
-      if (isSignedOut(error) || hasCode(error, ...ofAccount)) return set({ rest: wordsOf(error) });
-      set({ done: progress.done + 1, refused: [...progress.refused, { line, words: wordsOf(error) }] });
+      return set({ rest: wordsOf(error) });
     }
   }
 }

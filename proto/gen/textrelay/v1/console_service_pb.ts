@@ -717,7 +717,7 @@ export const CheckedTextSchema: GenMessage<CheckedText> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_console_service, 17);
 
 /**
- * Asks whether texts could be sent, as far as their form goes. Takes member.
+ * Asks whether texts could be sent: their form, and what stands against a recipient. Takes member.
  *
  * @generated from message textrelay.v1.CheckTextsRequest
  */

@@ -6,11 +6,13 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { AdmissionRequest, RateState } from "./access_service_pb.ts";
 import { file_textrelay_v1_access_service } from "./access_service_pb.ts";
 import type { ErrorDetail } from "./error_pb.ts";
 import { file_textrelay_v1_error } from "./error_pb.ts";
-import type { Message as Message$1, Route } from "./message_pb.ts";
+import type { Encoding, Message as Message$1, Route } from "./message_pb.ts";
 import { file_textrelay_v1_message } from "./message_pb.ts";
 import type { ListMessageEventsRequestSchema, ListMessageEventsResponseSchema } from "./timeline_pb.ts";
 import { file_textrelay_v1_timeline } from "./timeline_pb.ts";
@@ -22,7 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/message_service.proto.
  */
 export const file_textrelay_v1_message_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEi8AEKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIQg0KC19jbGllbnRfcmVmQgwKCl9hZG1pc3Npb24ifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIq4BCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGUSEgoKYWNjb3VudF9pZBgEIAEoA0IJCgdvdXRjb21lImUKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCBINCgVicmllZhgDIAEoCCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiMwoRR2V0TWVzc2FnZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyI8ChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlIlgKFENhbmNlbE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoCaWQYAiABKANIABIUCgpjbGllbnRfcmVmGAMgASgJSABCCAoGdGFyZ2V0Ij8KFUNhbmNlbE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiZwoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0SGQoHYXBpX2tleRgEIAEoCUIDgAEBSACIAQFCCgoIX2FwaV9rZXkimQEKC0NoYW5nZXNQYWdlEicKCG1lc3NhZ2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCBIXCgpuZXdlc3Rfc2VxGAQgASgDSACIAQESEwoLa2V5X3JlZnVzZWQYBSABKAhCDQoLX25ld2VzdF9zZXEiQQoSTGlzdENoYW5nZXNSZXF1ZXN0EisKB3F1ZXJpZXMYASADKAsyGi50ZXh0cmVsYXkudjEuQ2hhbmdlc1F1ZXJ5Ij8KE0xpc3RDaGFuZ2VzUmVzcG9uc2USKAoFcGFnZXMYASADKAsyGS50ZXh0cmVsYXkudjEuQ2hhbmdlc1BhZ2UiFQoTV2F0Y2hDaGFuZ2VzUmVxdWVzdCIqCgdBZHZhbmNlEhIKCmFjY291bnRfaWQYASABKAMSCwoDc2VxGAIgASgDIj8KFFdhdGNoQ2hhbmdlc1Jlc3BvbnNlEicKCGFkdmFuY2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2UiKQoSTGlzdEN1cnNvcnNSZXF1ZXN0EhMKC2FjY291bnRfaWRzGAEgAygDIj0KE0xpc3RDdXJzb3JzUmVzcG9uc2USJgoHY3Vyc29ycxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlMvkECg5NZXNzYWdlU2VydmljZRJVCgxTZW5kTWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXNwb25zZRJPCgpHZXRNZXNzYWdlEh8udGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXNwb25zZRJYCg1DYW5jZWxNZXNzYWdlEiIudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXNwb25zZRJkChFMaXN0TWVzc2FnZUV2ZW50cxImLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZUV2ZW50c1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VFdmVudHNSZXNwb25zZRJSCgtMaXN0Q2hhbmdlcxIgLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXNwb25zZRJXCgxXYXRjaENoYW5nZXMSIS50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXNwb25zZTABElIKC0xpc3RDdXJzb3JzEiAudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1Jlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage_service]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvbWVzc2FnZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEikQIKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIEhYKBGZyb20YCCABKAlCA4ABAUgCiAEBQg0KC19jbGllbnRfcmVmQgwKCl9hZG1pc3Npb25CBwoFX2Zyb20ifQoMQWNjZXB0ZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIQCghyZXBsYXllZBgDIAEoCBIPCgdkaWZmZXJzGAQgASgIIq4BCgpTZW5kUmVzdWx0Ei4KCGFjY2VwdGVkGAEgASgLMhoudGV4dHJlbGF5LnYxLkFjY2VwdGVkVGV4dEgAEioKBWVycm9yGAIgASgLMhkudGV4dHJlbGF5LnYxLkVycm9yRGV0YWlsSAASJQoEcmF0ZRgDIAEoCzIXLnRleHRyZWxheS52MS5SYXRlU3RhdGUSEgoKYWNjb3VudF9pZBgEIAEoA0IJCgdvdXRjb21lImUKE1NlbmRNZXNzYWdlc1JlcXVlc3QSKQoFdGV4dHMYASADKAsyGi50ZXh0cmVsYXkudjEuT3V0Ym91bmRUZXh0EhQKDGxlYXZlX2xvY2tlZBgCIAEoCBINCgVicmllZhgDIAEoCCJBChRTZW5kTWVzc2FnZXNSZXNwb25zZRIpCgdyZXN1bHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNlbmRSZXN1bHQiQwoWUHJldmlld01lc3NhZ2VzUmVxdWVzdBIpCgV0ZXh0cxgBIAMoCzIaLnRleHRyZWxheS52MS5PdXRib3VuZFRleHQiPgoNUHJldmlld0RldmljZRIKCgJpZBgBIAEoAxIRCgRuYW1lGAIgASgJQgOAAQESDgoGb25saW5lGAMgASgIIrIDCg5NZXNzYWdlUHJldmlldxIoCgVlcnJvchgBIAEoCzIZLnRleHRyZWxheS52MS5FcnJvckRldGFpbBIQCghyZXBsYXllZBgCIAEoCBIPCgdkaWZmZXJzGAMgASgIEicKCG9yaWdpbmFsGAQgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USGQoMYWRkcmVzc19ub3JtGAUgASgJQgOAAQESEAoIc2VnbWVudHMYBiABKA0SKAoIZW5jb2RpbmcYByABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSDQoFdW5pdHMYCCABKA0SIgoFcm91dGUYCSABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSKwoGZGV2aWNlGAogASgLMhsudGV4dHJlbGF5LnYxLlByZXZpZXdEZXZpY2USFAoHY2FycmllchgLIAEoCUgAiAEBEiIKBXVzYWdlGAwgASgLMhMudGV4dHJlbGF5LnYxLlVzYWdlEi0KCWxlYXZlc19hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCgoIX2NhcnJpZXIiSQoXUHJldmlld01lc3NhZ2VzUmVzcG9uc2USLgoIcHJldmlld3MYASADKAsyHC50ZXh0cmVsYXkudjEuTWVzc2FnZVByZXZpZXciMwoRR2V0TWVzc2FnZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyI8ChJHZXRNZXNzYWdlUmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlIlgKFENhbmNlbE1lc3NhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoCaWQYAiABKANIABIUCgpjbGllbnRfcmVmGAMgASgJSABCCAoGdGFyZ2V0Ij8KFUNhbmNlbE1lc3NhZ2VSZXNwb25zZRImCgdtZXNzYWdlGAEgASgLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2UiZwoMQ2hhbmdlc1F1ZXJ5EhIKCmFjY291bnRfaWQYASABKAMSDQoFc2luY2UYAiABKAMSDQoFbGltaXQYAyABKA0SGQoHYXBpX2tleRgEIAEoCUIDgAEBSACIAQFCCgoIX2FwaV9rZXkimQEKC0NoYW5nZXNQYWdlEicKCG1lc3NhZ2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLk1lc3NhZ2USEgoKbmV4dF9zaW5jZRgCIAEoAxIQCghoYXNfbW9yZRgDIAEoCBIXCgpuZXdlc3Rfc2VxGAQgASgDSACIAQESEwoLa2V5X3JlZnVzZWQYBSABKAhCDQoLX25ld2VzdF9zZXEiQQoSTGlzdENoYW5nZXNSZXF1ZXN0EisKB3F1ZXJpZXMYASADKAsyGi50ZXh0cmVsYXkudjEuQ2hhbmdlc1F1ZXJ5Ij8KE0xpc3RDaGFuZ2VzUmVzcG9uc2USKAoFcGFnZXMYASADKAsyGS50ZXh0cmVsYXkudjEuQ2hhbmdlc1BhZ2UiFQoTV2F0Y2hDaGFuZ2VzUmVxdWVzdCIqCgdBZHZhbmNlEhIKCmFjY291bnRfaWQYASABKAMSCwoDc2VxGAIgASgDIj8KFFdhdGNoQ2hhbmdlc1Jlc3BvbnNlEicKCGFkdmFuY2VzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFkdmFuY2UiKQoSTGlzdEN1cnNvcnNSZXF1ZXN0EhMKC2FjY291bnRfaWRzGAEgAygDIj0KE0xpc3RDdXJzb3JzUmVzcG9uc2USJgoHY3Vyc29ycxgBIAMoCzIVLnRleHRyZWxheS52MS5BZHZhbmNlMtkFCg5NZXNzYWdlU2VydmljZRJVCgxTZW5kTWVzc2FnZXMSIS50ZXh0cmVsYXkudjEuU2VuZE1lc3NhZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZW5kTWVzc2FnZXNSZXNwb25zZRJeCg9QcmV2aWV3TWVzc2FnZXMSJC50ZXh0cmVsYXkudjEuUHJldmlld01lc3NhZ2VzUmVxdWVzdBolLnRleHRyZWxheS52MS5QcmV2aWV3TWVzc2FnZXNSZXNwb25zZRJPCgpHZXRNZXNzYWdlEh8udGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldE1lc3NhZ2VSZXNwb25zZRJYCg1DYW5jZWxNZXNzYWdlEiIudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNhbmNlbE1lc3NhZ2VSZXNwb25zZRJkChFMaXN0TWVzc2FnZUV2ZW50cxImLnRleHRyZWxheS52MS5MaXN0TWVzc2FnZUV2ZW50c1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdE1lc3NhZ2VFdmVudHNSZXNwb25zZRJSCgtMaXN0Q2hhbmdlcxIgLnRleHRyZWxheS52MS5MaXN0Q2hhbmdlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdENoYW5nZXNSZXNwb25zZRJXCgxXYXRjaENoYW5nZXMSIS50ZXh0cmVsYXkudjEuV2F0Y2hDaGFuZ2VzUmVxdWVzdBoiLnRleHRyZWxheS52MS5XYXRjaENoYW5nZXNSZXNwb25zZTABElIKC0xpc3RDdXJzb3JzEiAudGV4dHJlbGF5LnYxLkxpc3RDdXJzb3JzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0Q3Vyc29yc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_timeline, file_textrelay_v1_usage_service]);
 
 /**
  * One text to send.
@@ -80,6 +82,14 @@ export type OutboundText = Message<"textrelay.v1.OutboundText"> & {
    * @generated from field: bool is_repeat = 7;
    */
   isRepeat: boolean;
+
+  /**
+   * What it must leave by: device:ID, device:ID/SLOT, or a number of the account (E.164, a short code or a name). It
+   * decides the route; absent for any.
+   *
+   * @generated from field: optional string from = 8;
+   */
+  from?: string | undefined;
 };
 
 /**
@@ -117,7 +127,7 @@ export type AcceptedText = Message<"textrelay.v1.AcceptedText"> & {
   replayed: boolean;
 
   /**
-   * True when a replay asked for another body, address or route than the original has.
+   * True when a replay asked for another body, address, route or from than the original has.
    *
    * @generated from field: bool differs = 4;
    */
@@ -241,6 +251,188 @@ export const SendMessagesResponseSchema: GenMessage<SendMessagesResponse> = /*@_
   messageDesc(file_textrelay_v1_message_service, 4);
 
 /**
+ * Texts that are judged as if they were sent.
+ *
+ * @generated from message textrelay.v1.PreviewMessagesRequest
+ */
+export type PreviewMessagesRequest = Message<"textrelay.v1.PreviewMessagesRequest"> & {
+  /**
+   * 1 to 500 texts, each with its account_id; admission is refused, because a preview is admitted beforehand.
+   *
+   * @generated from field: repeated textrelay.v1.OutboundText texts = 1;
+   */
+  texts: OutboundText[];
+};
+
+/**
+ * Describes the message textrelay.v1.PreviewMessagesRequest.
+ * Use `create(PreviewMessagesRequestSchema)` to create a new message.
+ */
+export const PreviewMessagesRequestSchema: GenMessage<PreviewMessagesRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 5);
+
+/**
+ * A device that would most likely have a text.
+ *
+ * @generated from message textrelay.v1.PreviewDevice
+ */
+export type PreviewDevice = Message<"textrelay.v1.PreviewDevice"> & {
+  /**
+   * Its id within the account.
+   *
+   * @generated from field: int64 id = 1;
+   */
+  id: bigint;
+
+  /**
+   * As it was paired.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Whether its link is up now.
+   *
+   * @generated from field: bool online = 3;
+   */
+  online: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.PreviewDevice.
+ * Use `create(PreviewDeviceSchema)` to create a new message.
+ */
+export const PreviewDeviceSchema: GenMessage<PreviewDevice> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 6);
+
+/**
+ * What would become of one text.
+ *
+ * @generated from message textrelay.v1.MessagePreview
+ */
+export type MessagePreview = Message<"textrelay.v1.MessagePreview"> & {
+  /**
+   * Why a send would refuse it; absent when it would be accepted, now or as a replay.
+   *
+   * @generated from field: textrelay.v1.ErrorDetail error = 1;
+   */
+  error?: ErrorDetail | undefined;
+
+  /**
+   * True when client_ref was used before, in the account's history or earlier in the request.
+   *
+   * @generated from field: bool replayed = 2;
+   */
+  replayed: boolean;
+
+  /**
+   * True when such a text asks for another body, address or route than the original has.
+   *
+   * @generated from field: bool differs = 3;
+   */
+  differs: boolean;
+
+  /**
+   * The original of a replay; absent when it is in the request itself.
+   *
+   * @generated from field: textrelay.v1.Message original = 4;
+   */
+  original?: Message$1 | undefined;
+
+  /**
+   * The recipient in E.164 form; empty for a text that is malformed.
+   *
+   * @generated from field: string address_norm = 5;
+   */
+  addressNorm: string;
+
+  /**
+   * Parts on the air; 0 for a text that is malformed.
+   *
+   * @generated from field: uint32 segments = 6;
+   */
+  segments: number;
+
+  /**
+   * The alphabet of those parts; unspecified for a text that is malformed.
+   *
+   * @generated from field: textrelay.v1.Encoding encoding = 7;
+   */
+  encoding: Encoding;
+
+  /**
+   * Texts that it would count as: 1, or 0 when nothing would be sent.
+   *
+   * @generated from field: uint32 units = 8;
+   */
+  units: number;
+
+  /**
+   * The way it would leave; unspecified when there is none.
+   *
+   * @generated from field: textrelay.v1.Route route = 9;
+   */
+  route: Route;
+
+  /**
+   * The device that would most likely have it, of route device.
+   *
+   * @generated from field: textrelay.v1.PreviewDevice device = 10;
+   */
+  device?: PreviewDevice | undefined;
+
+  /**
+   * The carrier that would most likely take it, of route gateway.
+   *
+   * @generated from field: optional string carrier = 11;
+   */
+  carrier?: string | undefined;
+
+  /**
+   * The account's quota as it is; absent for a text that is malformed.
+   *
+   * @generated from field: textrelay.v1.Usage usage = 12;
+   */
+  usage?: Usage | undefined;
+
+  /**
+   * When it would leave; absent for at once.
+   *
+   * @generated from field: google.protobuf.Timestamp leaves_at = 13;
+   */
+  leavesAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.MessagePreview.
+ * Use `create(MessagePreviewSchema)` to create a new message.
+ */
+export const MessagePreviewSchema: GenMessage<MessagePreview> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 7);
+
+/**
+ * One preview per text, in the request's order.
+ *
+ * @generated from message textrelay.v1.PreviewMessagesResponse
+ */
+export type PreviewMessagesResponse = Message<"textrelay.v1.PreviewMessagesResponse"> & {
+  /**
+   * As many as texts in the request.
+   *
+   * @generated from field: repeated textrelay.v1.MessagePreview previews = 1;
+   */
+  previews: MessagePreview[];
+};
+
+/**
+ * Describes the message textrelay.v1.PreviewMessagesResponse.
+ * Use `create(PreviewMessagesResponseSchema)` to create a new message.
+ */
+export const PreviewMessagesResponseSchema: GenMessage<PreviewMessagesResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_message_service, 8);
+
+/**
  * Names one message.
  *
  * @generated from message textrelay.v1.GetMessageRequest
@@ -266,7 +458,7 @@ export type GetMessageRequest = Message<"textrelay.v1.GetMessageRequest"> & {
  * Use `create(GetMessageRequestSchema)` to create a new message.
  */
 export const GetMessageRequestSchema: GenMessage<GetMessageRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 5);
+  messageDesc(file_textrelay_v1_message_service, 9);
 
 /**
  * Answers one message.
@@ -287,7 +479,7 @@ export type GetMessageResponse = Message<"textrelay.v1.GetMessageResponse"> & {
  * Use `create(GetMessageResponseSchema)` to create a new message.
  */
 export const GetMessageResponseSchema: GenMessage<GetMessageResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 6);
+  messageDesc(file_textrelay_v1_message_service, 10);
 
 /**
  * Names the text that is not to leave.
@@ -331,7 +523,7 @@ export type CancelMessageRequest = Message<"textrelay.v1.CancelMessageRequest"> 
  * Use `create(CancelMessageRequestSchema)` to create a new message.
  */
 export const CancelMessageRequestSchema: GenMessage<CancelMessageRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 7);
+  messageDesc(file_textrelay_v1_message_service, 11);
 
 /**
  * Answers the cancelled text.
@@ -352,7 +544,7 @@ export type CancelMessageResponse = Message<"textrelay.v1.CancelMessageResponse"
  * Use `create(CancelMessageResponseSchema)` to create a new message.
  */
 export const CancelMessageResponseSchema: GenMessage<CancelMessageResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 8);
+  messageDesc(file_textrelay_v1_message_service, 12);
 
 /**
  * One reader's place in one account's feed.
@@ -395,7 +587,7 @@ export type ChangesQuery = Message<"textrelay.v1.ChangesQuery"> & {
  * Use `create(ChangesQuerySchema)` to create a new message.
  */
 export const ChangesQuerySchema: GenMessage<ChangesQuery> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 9);
+  messageDesc(file_textrelay_v1_message_service, 13);
 
 /**
  * A page of the feed.
@@ -446,7 +638,7 @@ export type ChangesPage = Message<"textrelay.v1.ChangesPage"> & {
  * Use `create(ChangesPageSchema)` to create a new message.
  */
 export const ChangesPageSchema: GenMessage<ChangesPage> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 10);
+  messageDesc(file_textrelay_v1_message_service, 14);
 
 /**
  * Several readers' places, read in one go.
@@ -467,7 +659,7 @@ export type ListChangesRequest = Message<"textrelay.v1.ListChangesRequest"> & {
  * Use `create(ListChangesRequestSchema)` to create a new message.
  */
 export const ListChangesRequestSchema: GenMessage<ListChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 11);
+  messageDesc(file_textrelay_v1_message_service, 15);
 
 /**
  * One page per query, in the request's order.
@@ -488,7 +680,7 @@ export type ListChangesResponse = Message<"textrelay.v1.ListChangesResponse"> & 
  * Use `create(ListChangesResponseSchema)` to create a new message.
  */
 export const ListChangesResponseSchema: GenMessage<ListChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 12);
+  messageDesc(file_textrelay_v1_message_service, 16);
 
 /**
  * Asks for every account's advances.
@@ -503,7 +695,7 @@ export type WatchChangesRequest = Message<"textrelay.v1.WatchChangesRequest"> & 
  * Use `create(WatchChangesRequestSchema)` to create a new message.
  */
 export const WatchChangesRequestSchema: GenMessage<WatchChangesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 13);
+  messageDesc(file_textrelay_v1_message_service, 17);
 
 /**
  * An account's newest seq.
@@ -531,7 +723,7 @@ export type Advance = Message<"textrelay.v1.Advance"> & {
  * Use `create(AdvanceSchema)` to create a new message.
  */
 export const AdvanceSchema: GenMessage<Advance> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 14);
+  messageDesc(file_textrelay_v1_message_service, 18);
 
 /**
  * A batch of advances, sent after their commit. The first one is empty and says that the watch holds.
@@ -552,7 +744,7 @@ export type WatchChangesResponse = Message<"textrelay.v1.WatchChangesResponse"> 
  * Use `create(WatchChangesResponseSchema)` to create a new message.
  */
 export const WatchChangesResponseSchema: GenMessage<WatchChangesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 15);
+  messageDesc(file_textrelay_v1_message_service, 19);
 
 /**
  * Asks for the newest seq of several accounts.
@@ -573,7 +765,7 @@ export type ListCursorsRequest = Message<"textrelay.v1.ListCursorsRequest"> & {
  * Use `create(ListCursorsRequestSchema)` to create a new message.
  */
 export const ListCursorsRequestSchema: GenMessage<ListCursorsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 16);
+  messageDesc(file_textrelay_v1_message_service, 20);
 
 /**
  * The newest seq of each account that exists.
@@ -594,7 +786,7 @@ export type ListCursorsResponse = Message<"textrelay.v1.ListCursorsResponse"> & 
  * Use `create(ListCursorsResponseSchema)` to create a new message.
  */
 export const ListCursorsResponseSchema: GenMessage<ListCursorsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_message_service, 17);
+  messageDesc(file_textrelay_v1_message_service, 21);
 
 /**
  * Sends texts and reads them back.
@@ -613,6 +805,17 @@ export const MessageService: GenService<{
     methodKind: "unary";
     input: typeof SendMessagesRequestSchema;
     output: typeof SendMessagesResponseSchema;
+  },
+  /**
+   * Answers what would become of texts that were sent now, judged together by the rules of SendMessages. Writes nothing
+   * and waits for nobody; INVALID_REQUEST for an empty or oversized batch.
+   *
+   * @generated from rpc textrelay.v1.MessageService.PreviewMessages
+   */
+  previewMessages: {
+    methodKind: "unary";
+    input: typeof PreviewMessagesRequestSchema;
+    output: typeof PreviewMessagesResponseSchema;
   },
   /**
    * Answers one message. NOT_FOUND for an unknown id, and the same for another account's.

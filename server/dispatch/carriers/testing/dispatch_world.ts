@@ -113,6 +113,7 @@ export class DispatchWorld {
         body,
         clientRef: null,
         confirmsStop: false,
+        sender: null,
         route: 'gateway',
         ...measureText(body, 8),
       })),

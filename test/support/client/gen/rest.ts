@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Look whether texts could be sent; nothing is sent.
-         * @description Looks at their form alone: address, length, idempotency key. Neither quota nor route is looked at.
+         * @description Judges each text as a send would: its form, and what stands against its recipient. What stands against all of the account’s texts, as a cap or a missing route, is left out.
          */
         post: operations["consoleCheckTexts"];
         delete?: never;
@@ -1044,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Send a text; a repeated client_ref answers the original and sends nothing.
-         * @description A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its outcome is unknown: repeat it with the same client_ref.
+         * @description A 200 means that the text is durable; it is then sent at most once. After a 503 or a lost connection its outcome is unknown: repeat it with the same client_ref. With dry_run nothing is sent, and the answer is what would become of the text: dry_run and verdict, in place of message and usage.
          */
         post: operations["sendMessage"];
         /**
@@ -1109,7 +1109,7 @@ export interface paths {
         put?: never;
         /**
          * Send up to 500 texts, each with a verdict of its own.
-         * @description Every 25 texts that are begun count as one request of the key: texts for which it has none left are refused as rate_limited, and the others are sent. Give each text a client_ref, and repeat what was not accepted, or the whole batch after a lost connection: nothing is sent twice.
+         * @description Every 25 texts that are begun count as one request of the key: texts for which it has none left are refused as rate_limited, and the others are sent. Give each text a client_ref, and repeat what was not accepted, or the whole batch after a lost connection: nothing is sent twice. With dry_run nothing is sent at all.
          */
         post: operations["sendBatch"];
         delete?: never;
@@ -2538,6 +2538,8 @@ export interface components {
             encoding: "gsm7" | "ucs2";
             /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
             error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
             /**
              * Format: int64
              * @description Counted per account, in order of creation.
@@ -2630,6 +2632,8 @@ export interface components {
             encoding: "gsm7" | "ucs2";
             /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
             error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
             /**
              * Format: int64
              * @description Counted per account, in order of creation.
@@ -2822,6 +2826,52 @@ export interface components {
             /** @description Always true. */
             ok: boolean;
         };
+        /** @description What would become of a text that was sent now. */
+        DryRun: {
+            /** @description The recipient in E.164 form; absent for a text that is malformed. */
+            address_norm?: string;
+            /** @description The carrier that would most likely take it; absent unless the route is gateway. */
+            carrier?: string;
+            device?: components["schemas"]["DryRunDevice"];
+            /**
+             * @description The alphabet of those parts; absent for a text that is malformed.
+             * @enum {string}
+             */
+            encoding?: "gsm7" | "ucs2";
+            /**
+             * Format: date-time
+             * @description When it would leave; null for at once.
+             */
+            leaves_at: string | null;
+            /**
+             * @description The way it would leave; absent when there is none.
+             * @enum {string}
+             */
+            route?: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that it takes on the air; absent for a text that is malformed.
+             */
+            segments?: number;
+            /**
+             * Format: int64
+             * @description Texts that it would count as: 1, or 0 when nothing would be sent.
+             */
+            units: number;
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The phone that would most likely have the text. */
+        DryRunDevice: {
+            /**
+             * Format: int64
+             * @description Its id within the account.
+             */
+            id: number;
+            /** @description As it was paired. */
+            name: string;
+            /** @description Whether it is online now. */
+            online: boolean;
+        };
         /** @description One endpoint of the interface. */
         Endpoint: {
             /**
@@ -2946,6 +2996,8 @@ export interface components {
             encoding: "gsm7" | "ucs2";
             /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
             error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
             /**
              * Format: int64
              * @description Counted per account, in order of creation.
@@ -3168,6 +3220,8 @@ export interface components {
         };
         /** @description Texts to send. */
         SendBatch: {
+            /** @description True asks what would become of the texts if they were sent together now: nothing is sent. It is the batch that is run dry: a text of its own with dry_run is refused. */
+            dry_run?: boolean | null;
             /** @description Each as the body of a single send. One that is malformed is refused alone. */
             texts: unknown[];
         };
@@ -3188,16 +3242,23 @@ export interface components {
             body: string;
             /** @description Idempotency key: one text for ever. A repeat answers the original and sends nothing. Choose a new one for each text, and keep it until the send is answered. Null is as left out. */
             client_ref?: string | null;
+            /** @description True asks what would become of the text: it is judged as a send is, and nothing is sent. */
+            dry_run?: boolean | null;
+            /** @description What it must leave by: device:3, the SIM in slot 2 of it as device:3/2, or a number of the account, in E.164 or as it was assigned. It decides the route, and the text waits for it. Null is as left out: any. */
+            from?: string | null;
             /**
              * @description The way it is to leave. Left out or null: a phone that is online, else a carrier, else any phone.
              * @enum {string|null}
              */
             route?: "device" | "gateway" | null;
         };
-        /** @description The text as it was accepted, and the usage after it. */
+        /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
         SentMessage: {
-            message: components["schemas"]["Message"];
-            usage: components["schemas"]["Usage"];
+            /** @description Only there, and true, in the answer to a dry run. */
+            dry_run?: boolean;
+            message?: components["schemas"]["Message"];
+            usage?: components["schemas"]["Usage"];
+            verdict?: components["schemas"]["Verdict"];
         };
         /** @description All settings of opt-outs. */
         SetOptOutSettings: {
@@ -3319,17 +3380,18 @@ export interface components {
             /** @description True when no cap applies. */
             unlimited: boolean;
         };
-        /** @description What became of one text of a batch. */
+        /** @description What became of one text, or in a dry run would become of it. */
         Verdict: {
             /** @description The code of the refusal, as a single send would have it. */
             code: string | null;
-            /** @description True when the repeat asked for another body, recipient or route than the original has. */
+            /** @description True when the repeat asked for another body, recipient, route or from than the original has. */
             differs: boolean;
             /** @description Why it was refused; null when it was accepted. */
             error: string | null;
             message?: components["schemas"]["Message"];
             /** @description True when the text was accepted, now or before. */
             ok: boolean;
+            preview?: components["schemas"]["DryRun"];
             /** @description True for the original of a repeated client_ref. */
             replayed: boolean;
             /** @description Seconds after which a repeat makes sense. */
@@ -7034,11 +7096,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The text as it was accepted, and the usage after it. */
+            /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description true when the repeat asked for another body, recipient or route. */
+                    /** @description true when the repeat asked for another body, recipient, route or from. */
                     "Idempotent-Differs"?: "true";
                     /** @description true when the answer is the original of a repeated client_ref. */
                     "Idempotent-Replayed"?: "true";

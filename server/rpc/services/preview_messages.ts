@@ -1,0 +1,48 @@
+// PreviewMessages: what would become of texts, in protobuf.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type {
+  MessagePreviewSchema,
+  OutboundText,
+  PreviewMessagesRequest,
+  PreviewMessagesResponseSchema,
+} from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { Preview, PreviewTexts } from '../../app/messages/preview.ts';
+import { toErrorDetail } from '../../connect/failures.ts';
+import { encodings } from '../../connect/proto_values.ts';
+import { invalidRequest } from '../../errors.ts';
+import { checkBatch } from './check_batch.ts';
+import { readText, routes, toMessage } from './message_proto.ts';
+import { toUsage } from './to_proto.ts';
+
+const maxBatch = 500;
+
+function readTextToPreview(text: OutboundText) {
+  if (text.admission) throw invalidRequest('a preview takes no admission: give account_id');
+  return { ...readText(text), accountId: text.accountId };
+}
+
+/** The method that judges texts and sends none. */
+export function createPreviewMessages(preview: PreviewTexts, log: Log) {
+  const toPreview = (of: Preview): MessageInitShape<typeof MessagePreviewSchema> => ({
+    ...(of.refusal && { error: toErrorDetail(of.refusal, log) }),
+    replayed: of.replayed,
+    differs: of.differs,
+    ...(of.original && { original: toMessage(of.original) }),
+    ...(of.form && { ...of.form, encoding: encodings[of.form.encoding] }),
+    units: of.refusal || of.replayed ? 0 : 1,
+    ...(of.route && { route: routes[of.route] }),
+    ...(of.device && {
+      device: { id: of.device.deviceId, name: of.device.deviceName, online: of.device.isOnline },
+    }),
+    ...(of.carrier !== null && { carrier: of.carrier }),
+    ...(of.usage && { usage: toUsage(of.usage) }),
+  });
+
+  return async ({
+    texts,
+  }: PreviewMessagesRequest): Promise<MessageInitShape<typeof PreviewMessagesResponseSchema>> => {
+    checkBatch('texts', texts.length, maxBatch);
+    return { previews: (await preview(texts.map(readTextToPreview))).map(toPreview) };
+  };
+}

@@ -1,0 +1,50 @@
+// What texts must leave by (domain/sender.ts), as conditions for statements. All arguments are SQL expressions.
+import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import { isRealCarrier } from './real_ways.ts';
+
+/** Whether a SIM may have a text: it names no sender, or that SIM or its device. */
+export const isForSim = (sender: string, deviceId: string, slot: string): string =>
+  `(${sender} is null or ${sender} in ('device:' || ${deviceId}, 'device:' || ${deviceId} || '/' || ${slot}))`;
+
+/** The account's carriers that have a number, as the rows of a subquery. */
+const carriersOf = (account: string, number: string) =>
+  `carrier_number c where c.account_id = ${account} and c.number = ${number}`;
+
+/** The names of those carriers as a JSON array; null where the text names no sender. */
+export const carriersOfSender = (account: string, sender: string): string =>
+  `case when ${sender} is not null then (select json_agg(c.carrier) from ${carriersOf(account, sender)}) end`;
+
+/** Whether one of some carriers, an array, may have a text: it names no sender, or a number that is on one of them. */
+export const isForCarriers = (account: string, sender: string, carriers: string): string =>
+  `(${sender} is null or exists (select from ${carriersOf(account, sender)} and c.carrier = any (${carriers})))`;
+
+/** How the text's recipient meets simulators. */
+interface Meeting {
+  /** Simulators may have it. */
+  isSimulated: string;
+  /** It goes to simulated devices only, and to simulated carriers only. */
+  byDevice: string;
+  byGateway: string;
+}
+
+/** The route of a text that names its sender; null where the account has none such that would be given the text. */
+export const routeOfSender = (
+  gateway: GatewayRoute,
+  sender: string,
+  account: string,
+  carriers: string,
+  { isSimulated, byDevice, byGateway }: Meeting,
+): string => `case
+      when ${sender} like 'device:%' then case when exists (
+        select from device d
+        where d.account_id = ${account} and d.id = split_part(substr(${sender}, 8), '/', 1)::int8 and d.revoked_at is null
+          and case when d.driver = 'simulated' then ${gateway.hasSimulatedDevices} and ${isSimulated} else not ${byDevice} end
+          and (${sender} not like '%/%' or exists (
+            select from sim s where s.account_id = d.account_id and s.device_id = d.id and s.present
+              and s.slot = split_part(${sender}, '/', 2)::int2))
+      ) then 'device' end
+      when exists (
+        select from ${carriersOf(account, sender)}
+          and case when ${isRealCarrier(gateway, 'c.carrier')} then c.carrier = any (${carriers}) and not ${byGateway}
+            else ${isSimulated} end
+      ) then 'gateway' end`;

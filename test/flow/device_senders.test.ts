@@ -1,0 +1,59 @@
+// A text that names a device or a SIM leaves by it and by nothing else, and moves no recipient.
+import { expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
+import type { LinkBench } from '../support/link_bench.ts';
+import { pairDevice } from '../support/pairing.ts';
+import { provideLinkBench } from '../support/provide_link_bench.ts';
+import { type Handed, type PassingTime, RobotPhone } from '../support/robot_phone.ts';
+
+let bench: LinkBench;
+let time: PassingTime;
+
+provideLinkBench((provided) => {
+  ({ bench, time } = provided);
+});
+
+const address = '+15005551000';
+
+async function startTwo() {
+  const account = await bench.core.createAccount({ paired: false });
+  const log: Handed[] = [];
+  const first = await pairDevice(bench.core, bench.core.admin, account.id);
+  const second = await pairDevice(bench.core, bench.core.admin, account.id);
+  const one = await RobotPhone.link(bench, first, log, { hello: { sims: [1, 2] } });
+  const two = await RobotPhone.link(bench, second, log, { hello: { sims: [1] }, at: bench.other });
+  const handed = async (ids: readonly bigint[]) => {
+    for (let turn = 0; turn < 10 && !ids.every((id) => log.some((one) => one.id === id)); turn++)
+      await time.elapse([one, two], 4_000);
+    return ids.map((id) => {
+      const found = log.find((one) => one.id === id);
+      return found && `${found.device}/${found.sim}`;
+    });
+  };
+  return { account, log, second, one, two, handed };
+}
+
+test('it leaves by the named device or SIM whatever its recipient is on, and the recipient stays where it was', async () => {
+  const { account, handed } = await startTwo();
+  const kept = await bench.send(account, address);
+  const [place] = await handed([kept]);
+  const ids = [];
+  for (const from of ['device:2', 'device:1/2', 'device:1/1', undefined])
+    ids.push(await bench.send(account, address, 'x', from));
+  expect(await handed(ids)).toEqual(['2/1', '1/2', '1/1', place]);
+});
+
+test('it waits for its device and holds back nothing but what must leave by the same; it never moves', async () => {
+  const { account, log, second, one, two, handed } = await startTwo();
+  two.cut();
+  await time.elapse([one], 4_000);
+  const waiting: bigint[] = [];
+  for (let index = 0; index < 5; index++) waiting.push(await bench.send(account, address, 'x', 'device:2'));
+  const free = await bench.send(account, address);
+  expect((await handed([free]))[0]).toMatch(/^1/);
+  await time.elapse([one], 11 * 60_000);
+  expect(log).toHaveLength(1);
+  await RobotPhone.link(bench, second, log, { hello: { sims: [1] } });
+  await until(() => log.length === 6);
+  expect(log.slice(1).map(({ device, id }) => [device, id])).toEqual(waiting.map((id) => [2n, id]));
+});
