@@ -39,6 +39,8 @@ export function eventOf(message: Message, withBody: boolean): WebhookEvent {
       segments: message.segments,
       encoding: message.encoding,
       client_ref: message.clientRef,
+      keyword: message.keyword,
+      from: message.sender,
     },
   };
 }

@@ -32,6 +32,7 @@ test('an accepted text is answered as documented, with the usage after it', asyn
     encoding: 'gsm7',
     client_ref: null,
     keyword: null,
+    from: null,
   });
   expect(json.usage).toEqual({
     plan: 'starter',
@@ -102,7 +103,7 @@ test('a text may ask for the route it would get', async () => {
 
 test('unknown fields are ignored', async () => {
   const account = await stack.createAccount();
-  const { json } = await stack.send(account, { id: 99, seq: 99, status: 'sent', account_id: '1', from: 'x' });
+  const { json } = await stack.send(account, { id: 99, seq: 99, status: 'sent', account_id: '1', sender: 'x' });
   expect(json.message).toMatchObject({ id: 1, seq: 1, status: 'queued' });
 });
 

@@ -124,9 +124,14 @@ test('what goes beyond the promised interface is marked', () => {
   const marked = Object.entries(properties).filter(
     ([, schema]) => (schema as Record<string, Json>)['x-extension'],
   );
-  expect(marked.map(([name]) => name)).toEqual(['keyword']);
+  expect(marked.map(([name]) => name)).toEqual(['keyword', 'from']);
   const extended = operationsOf().filter(([, operation]) => operation['x-extension']);
-  expect([...new Set(extended.flatMap(([, { tags }]) => tags))]).toEqual(['Beyond sending', 'Opt-outs']);
+  expect([...new Set(extended.flatMap(([, { tags }]) => tags))]).toEqual([
+    'Beyond sending',
+    'Consumers',
+    'Webhooks',
+    'Opt-outs',
+  ]);
 });
 
 test('bounds and defaults of parameters are the promised ones', () => {
@@ -146,9 +151,6 @@ test('bounds and defaults of parameters are the promised ones', () => {
     ['listMessages', 'wait', 0, 25, 0],
     ['getMessage', 'id', 1, most, undefined],
     ...['putConsumer', 'getConsumer', 'deleteConsumer', 'readConsumer'].map(named),
-    ['readConsumer', 'limit', 1, 500, 100],
-    ['readConsumer', 'wait', 0, 25, 0],
-    ['readConsumer', 'lease', undefined, undefined, undefined],
     ...['ackConsumer', 'resetConsumer', 'putWebhook', 'getWebhook', 'deleteWebhook'].map(named),
     ...['listWebhookAttempts', 'rotateWebhook', 'testWebhook', 'replayWebhook', 'enableWebhook'].map(named),
     named('disableWebhook'),

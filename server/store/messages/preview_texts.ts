@@ -17,8 +17,9 @@ import {
   word,
 } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
+import { judgeTexts } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
-import { accountOfText, judgeTexts, type NewText, type SendContext, type SendVerdict } from './send_texts.ts';
+import { accountOfText, type NewText, type SendContext, type SendVerdict } from './send_texts.ts';
 
 const outcome = {
   ...accountOfText,

@@ -20,9 +20,8 @@ import {
   word,
 } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
+import { judgeTexts } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
-import { hasSimulatedDevice, hasSimulatedGateway, hasSimulatedOnline, isMagic, isReal } from './real_ways.ts';
-import { routeOfSender } from './senders.ts';
 
 /** A text whose form was checked already. */
 export interface NewText extends ValuesOf<typeof broughtFields> {
@@ -94,124 +93,6 @@ export interface SendContext {
   plans: readonly string[];
   caps: readonly number[];
 }
-
-/** What the rules are given: what a statement takes, by name. */
-type Given = Record<
-  'month' | 'newestMonth' | 'nowMs' | 'plans' | 'caps' | 'isShared' | 'carriers' | 'live',
-  string
->;
-
-// Keys' windows are locked before accounts, and both in order, so that no two batches wait for each other; what is
-// read from `locked` is as new as the lock. The original of a replay is read from an older snapshot: a client_ref that
-// another replica wrote in between violates message_client_ref, and the caller repeats the batch. Texts that no rule
-// refuses are numbered per account in the batch's order, and the cap cuts exactly; months only go forward, but for one
-// that is ahead of every clock: nothing is charged to it, and the caller heals it first (heal_period.ts). A text that
-// names no route leaves by a device that is online, else by a carrier, else it waits for a device. Whether one is online
-// is looked up for accounts with both routes only, and numbers only where a carrier is configured: one index entry each.
-// Opt-outs are read from the older snapshot too: where another statement changed those of the account since, the text
-// has to be judged once more, and an account that never had one has none to be looked for.
-// Simulators count for magic numbers, which leave by them where there are any, and for accounts without a real way out.
-/**
- * The rules, as the steps of a statement: from `input` to `decided`, which has a verdict for each text. `lock` ends the
- * reading of the accounts. Without `namesSenders` no text may name what it must leave by: looking for it would cost all others.
- */
-export const judgeTexts = (
-  gateway: GatewayRoute,
-  given: Given,
-  lock: string,
-  namesSenders: boolean,
-) => `locked as materialized (
-  select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes
-  from account where id in (select account_id from input where barred is null) order by id ${lock}
-), state as materialized (
-  select l.id, l.plan, l.subscription_status, l.exempt, l.last_message_id, l.last_seq,
-    l.opt_out_changes > 0 as has_opt_outs,
-    case when l.opt_out_changes > 0 then
-      l.opt_out_changes <> (select k.opt_out_changes from account k where k.id = l.id) else false
-    end as has_moved,
-    greatest(l.period, ${given.month}) as month,
-    case when l.period < ${given.month} then 0 else l.texts_used end as used,
-    case when l.exempt then null else coalesce(t.cap, 0) end as cap,
-    -- The limits keep the planner from reading every device once instead of these accounts' own.
-    (select true from device d where d.account_id = l.id and d.revoked_at is null and ${isReal} limit 1) is not null
-      as has_device,
-    case
-      when ${given.isShared} then true
-      when ${given.carriers} = '{}' then false
-      else (
-        select true from carrier_number c where c.account_id = l.id and c.carrier = any (${given.carriers}) limit 1
-      ) is not null
-    end as has_gateway
-  from locked l left join unnest(${given.plans}, ${given.caps}) as t (plan, cap) on t.plan = l.plan
-), routed as materialized (
-  select s.*,
-    case
-      when not s.has_gateway then case when s.has_device then 'device' end
-      when s.has_device and (
-        select true from device d
-        where d.account_id = s.id and d.revoked_at is null and ${isReal} and d.online_until > ${given.nowMs} limit 1
-      ) is not null then 'device'
-      else 'gateway'
-    end as usual_route
-  from state s
-), ruled as (
-  select i.*, s.id, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
-    t.by_device, t.by_gateway, s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id,
-    ${
-      namesSenders
-        ? `case when i.sender is not null then ${routeOfSender(gateway, 'i.sender', 's.id', given.carriers, {
-            isSimulated: 't.is_simulated',
-            byDevice: 't.by_device',
-            byGateway: 't.by_gateway',
-          })} else `
-        : ''
-    }case i.route
-      when 'device' then case when s.has_device or t.by_device then 'device' end
-      when 'gateway' then case when s.has_gateway or t.by_gateway then 'gateway' end
-      else case
-        when t.by_device and (not t.by_gateway or ${hasSimulatedOnline('s.id', given.nowMs)}) then 'device'
-        when t.by_gateway then 'gateway'
-        else s.usual_route
-      end
-    end${namesSenders ? ' end' : ''} as taken_route,
-    case
-      when i.barred is not null then i.barred
-      when s.id is null then 'no_account'
-      when o.id is not null then 'replayed'
-      when s.has_moved then 'opt_outs_moved'
-      when s.has_opt_outs and not i.confirms_stop and exists (
-        select from opt_out x where x.account_id = s.id and x.address_norm = i.address_norm
-      ) then 'opted_out'
-      when s.month > ${given.newestMonth} then 'period_ahead'
-      when s.exempt then 'accepted'
-      when s.plan is null then 'no_plan'
-      when s.subscription_status is null or s.subscription_status <> all (${given.live}) then 'no_subscription'
-      when s.used >= s.cap then 'cap_reached'
-      else 'accepted'
-    end as rule
-  from input i
-  left join routed s on s.id = i.account_id
-  left join message o on o.account_id = i.account_id and o.client_ref = i.client_ref
-  left join lateral (
-    select m.is_simulated,
-      case when m.is_simulated then ${hasSimulatedDevice(gateway, 's.id')} else false end as by_device,
-      case when m.is_simulated then ${hasSimulatedGateway(gateway, 's.id')} else false end as by_gateway
-    from (select ${isMagic('i.address_norm')} or not (s.has_device or s.has_gateway) as is_simulated) m
-  ) t on true
-), numbered as (
-  select *, count(*) filter (where rule = 'accepted' and taken_route is not null)
-    over (partition by account_id order by ord) as n
-  from ruled
-), decided as materialized (
-  select *,
-    case
-      when rule <> 'accepted' then rule
-      when taken_route is null then 'no_route'
-      when used + n > cap then 'cap_reached'
-      else 'accepted'
-    end as verdict
-  from numbered
-)`;
 
 const sendStatement = (gateway: GatewayRoute, namesSenders: boolean) =>
   statement({
