@@ -144,16 +144,11 @@ test('bounds and defaults of parameters are the promised ones', () => {
     }),
   );
   const most = Number.MAX_SAFE_INTEGER;
-  const named = (id: string) => [id, 'name', undefined, undefined, undefined];
   expect(bounds).toEqual([
     ['listMessages', 'since', 0, most, 0],
     ['listMessages', 'limit', 1, 500, 100],
     ['listMessages', 'wait', 0, 25, 0],
     ['getMessage', 'id', 1, most, undefined],
-    ...['putConsumer', 'getConsumer', 'deleteConsumer', 'readConsumer'].map(named),
-    ...['ackConsumer', 'resetConsumer', 'putWebhook', 'getWebhook', 'deleteWebhook'].map(named),
-    ...['listWebhookAttempts', 'rotateWebhook', 'testWebhook', 'replayWebhook', 'enableWebhook'].map(named),
-    named('disableWebhook'),
     ['listThreads', 'limit', 1, 500, 100],
     ['listThreads', 'cursor', undefined, undefined, undefined],
     ['listThreadMessages', 'address', undefined, undefined, undefined],
