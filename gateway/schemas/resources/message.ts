@@ -116,6 +116,7 @@ export const {
       ),
     ),
     ({ keyword }) => (keyword === Keyword.UNSPECIFIED ? null : (keywords[keyword] ?? missing())),
+    null,
   ),
   from: field(
     extension(
