@@ -103,7 +103,13 @@ test('a text may ask for the route it would get', async () => {
 
 test('unknown fields are ignored', async () => {
   const account = await stack.createAccount();
-  const { json } = await stack.send(account, { id: 99, seq: 99, status: 'sent', account_id: '1', sender: 'x' });
+  const { json } = await stack.send(account, {
+    id: 99,
+    seq: 99,
+    status: 'sent',
+    account_id: '1',
+    sender: 'x',
+  });
   expect(json.message).toMatchObject({ id: 1, seq: 1, status: 'queued' });
 });
 
