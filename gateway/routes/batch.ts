@@ -66,7 +66,7 @@ export function addBatchRoutes(app: App, { core, bodies, log, onSend }: BatchRou
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
-      createBodyParser(bodies, { bodyBytes: batchBytes, drainBytes: batchBytes }),
+      createBodyParser(bodies, { bodyBytes: batchBytes, drainBytes: 4 * batchBytes }),
     );
     scope.route({
       method: 'POST',
