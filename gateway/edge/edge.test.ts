@@ -195,6 +195,13 @@ describe('a body', () => {
   });
 });
 
+test('whoever asks for the end of the connection is answered that it ends, also when the body is refused', async () => {
+  const body = '{"address":';
+  const headers = [bearer, 'Content-Type: application/json', `Content-Length: ${body.length}`];
+  const { status, head } = parseRaw(await pair.raw(rawRequest('POST /api/v1/messages', headers, body)));
+  expect([status, head.includes('\r\nconnection: close')]).toEqual([400, true]);
+});
+
 describe('bytes that are no request', () => {
   test('bytes that are no request are 400 and end the connection', async () => {
     const { status, head, body } = parseRaw(await pair.raw('HELLO\r\n\r\n'));

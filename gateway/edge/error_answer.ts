@@ -8,8 +8,11 @@ import { errorBody, invalidRequest, Refusal, unavailable } from './errors.ts';
 
 /** Sends a refusal in the Error shape with the headers that go with it. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
-  // Fastify closes the connection after any error in a body; that is needed only while the body still comes in.
-  if (reply.request.raw.complete && reply.hasHeader('connection')) reply.removeHeader('connection');
+  // Fastify closes the connection after any error in a body; that is needed only while the body still comes in. Whoever
+  // asked for the end is answered so: a client that is not would use the connection again.
+  const { request, raw } = reply;
+  if (request.raw.complete && raw.shouldKeepAlive && reply.hasHeader('connection'))
+    reply.removeHeader('connection');
   if (refusal.status === 401) {
     reply.header('www-authenticate', 'Bearer');
     // A key that was revoked while its request waited has no allowance any more.

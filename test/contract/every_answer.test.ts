@@ -33,4 +33,4 @@ test('every line of the document is produced, and nothing else', async () => {
     produced.push(...made);
   }
   expect(produced.toSorted()).toEqual(operations.flatMap(documentedBy).toSorted());
-}, 300_000);
+}, 60_000);

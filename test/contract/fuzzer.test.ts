@@ -60,7 +60,7 @@ test('no request has an answer that is not documented', async () => {
   console.log(`seed ${seed}: ${requests} requests, ${range.seen.size} kinds of answers`);
   expect(operations.filter((operation) => !isTaken(operation))).toEqual([]);
   expect(requests).toBeGreaterThan(500);
-}, 300_000);
+}, 60_000);
 
 test('no page of the console has an answer that is not documented', async () => {
   const { operations, consoleOperations } = range.stack.described;
@@ -101,7 +101,7 @@ test('no page of the console has an answer that is not documented', async () => 
 }, 60_000);
 
 test('no bytes have an answer that is not documented', async () => {
-  const shot = rawRequests(range.stack.described.operations.filter(({ path }) => !/consumers|webhooks|opt-outs|batch|events/.test(path)));
+  const shot = rawRequests(range.stack.described.operations);
   await fc.assert(
     fc.asyncProperty(fc.array(shot, { minLength: 20, maxLength: 20 }), async (shots) => {
       const faults = await Promise.all(shots.map(range.fireRaw));

@@ -10,7 +10,7 @@ import { startStack } from '../../support/stack.ts';
 import { consolePeople } from './console_people.ts';
 import type { ConsoleShot } from './console_requests.ts';
 import type { RawShot } from './raw_requests.ts';
-import type { Shot } from './requests.ts';
+import { type Shot, usedRef } from './requests.ts';
 
 /** Requests with one key; below the limit, which has a key of its own. */
 const shotsOfKey = 100;
@@ -53,6 +53,8 @@ export async function openRange() {
   for (const { key } of accounts) {
     const put = (path: string, body: object) =>
       stack.ask({ method: 'PUT', path: `/api/v1/${path}`, key, body });
+    const text = { address: '+15005550006', body: 'hello', client_ref: usedRef };
+    await stack.post('/api/v1/messages', key, text);
     for (const name of ['shop', 'other']) {
       await put(`consumers/${name}`, {});
       await put(`webhooks/${name}`, { url: 'http://127.0.0.1:1/' });

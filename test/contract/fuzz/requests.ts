@@ -13,6 +13,9 @@ export interface Shot extends Ask {
   targetText: string;
 }
 
+/** The client_ref of a text of every account that can send. */
+export const usedRef = 'order-1';
+
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'];
 
 /** What Node's client lets through in a header. */
@@ -121,7 +124,11 @@ export function queryOf({ parameters }: DescribedOperation): Arbitrary<string> {
       maximum = 500,
     } = schema as { type: string; minimum?: number; maximum?: number };
     const value =
-      type === 'integer' ? integerText(minimum, maximum) : fc.oneof(wildText, integerText(0, 100));
+      type === 'integer'
+        ? integerText(minimum, maximum)
+        : name === 'client_ref'
+          ? fc.oneof({ weight: 6, arbitrary: fc.constant(usedRef) }, wildText)
+          : fc.oneof(wildText, integerText(0, 100));
     return value.map((text): [string, string] => [name, text]);
   });
   const pair = one.length === 0 ? unknown : fc.oneof({ weight: 9, arbitrary: fc.oneof(...one) }, unknown);
