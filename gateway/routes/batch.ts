@@ -1,7 +1,6 @@
 // Many texts in one request (beyond the promised interface). Each has the verdict that it would have alone; they are sent in
 // groups, one after the other, so that a large batch keeps nobody else waiting.
 import { create } from '@bufbuild/protobuf';
-import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { AdmissionRequestSchema, Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { OutboundText } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -11,7 +10,7 @@ import { type App, accountOf } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser } from '../edge/body_parser.ts';
 import { toRefusal } from '../edge/error_answer.ts';
-import { invalidRequest, publicError, type Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
+import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
 import {
   acceptedVerdict,
   BatchAnswer,
@@ -48,25 +47,32 @@ export function addBatchRoutes(app: App, { core, bodies, log, onSend }: BatchRou
     return acceptedVerdict(outcome.value);
   };
 
-  /** Counts a further request of the key; returns its refusal when the key may make none now. */
-  const admitFurther = async ({ presentedKey, headers }: FastifyRequest): Promise<Refusal | undefined> => {
-    const target = headers['x-svc-account'];
-    const { outcome } = await core.admit(
-      create(AdmissionRequestSchema, {
-        apiKey: presentedKey ?? '',
-        operation: Operation.SEND_MESSAGE,
-        ...(typeof target === 'string' && presentedKey?.startsWith('svc_') && { targetAccount: target }),
-      }),
-    );
-    if (outcome.case === 'admission') return undefined;
-    return outcome.case === 'error' ? refusalFrom(outcome.value) : unavailable();
+  /** Counts a further request of a key that was admitted; returns its refusal when it may make none now. */
+  const admitFurther = async (apiKey: string): Promise<Refusal | undefined> => {
+    const asked = create(AdmissionRequestSchema, { apiKey, operation: Operation.SEND_MESSAGE });
+    try {
+      const { outcome } = await core.admit(asked);
+      if (outcome.case === 'admission') return undefined;
+      return outcome.case === 'error' ? refusalFrom(outcome.value) : unavailable();
+    } catch (error) {
+      return toRefusal(error, log);
+    }
+  };
+
+  /** How many of so many texts may be looked at, the first ones, and why not the others. */
+  const admit = async (apiKey: string, texts: number) => {
+    // The request itself was counted at the door.
+    const further = Math.ceil(texts / textsOfRequest) - 1;
+    const answers = await Promise.all(Array.from({ length: further }, () => admitFurther(apiKey)));
+    const refusals = answers.filter((answer) => answer !== undefined);
+    return { admitted: (1 + further - refusals.length) * textsOfRequest, refusal: refusals[0] };
   };
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
-      createBodyParser(bodies, { bodyBytes: batchBytes, drainBytes: 4 * batchBytes }),
+      createBodyParser(bodies, { bodyBytes: batchBytes, drainBytes: batchBytes }),
     );
     scope.route({
       method: 'POST',
@@ -96,14 +102,6 @@ export function addBatchRoutes(app: App, { core, bodies, log, onSend }: BatchRou
           return Object.assign(readSendMessage(body), { accountId });
         };
 
-        const decide = async (item: unknown): Promise<Verdict> => {
-          try {
-            return await sendOne(read(item));
-          } catch (error) {
-            return refuse(toRefusal(error, log));
-          }
-        };
-
         const tryRead = (item: unknown): OutboundText | Refusal => {
           try {
             return read(item);
@@ -112,29 +110,20 @@ export function addBatchRoutes(app: App, { core, bodies, log, onSend }: BatchRou
           }
         };
 
+        const decide = async (item: unknown): Promise<Verdict> => {
+          const text = tryRead(item);
+          if (text instanceof Refusal) return refuse(text);
+          return sendOne(text).catch((error) => refuse(toRefusal(error, log)));
+        };
+
+        const { admitted, refusal } = await admit(request.presentedKey ?? '', texts.length);
+        const [first, rest] = [texts.slice(0, admitted), texts.slice(admitted)];
+        const refused = rest.map(() => refusal ?? unavailable());
+        if (isDry) return { results: await judgeDry(core, [...first.map(tryRead), ...refused]) };
         const results: Verdict[] = [];
-        let refusal: Refusal | undefined;
-        if (isDry) {
-          let admitted = textsOfRequest;
-          while (admitted < texts.length && !refusal) {
-            refusal = await admitFurther(request).catch((error) => toRefusal(error, log));
-            if (!refusal) admitted += textsOfRequest;
-          }
-          const judged = texts.map((item, index) =>
-            index < admitted ? tryRead(item) : (refusal as Refusal),
-          );
-          return { results: await judgeDry(core, judged) };
-        }
-        for (let from = 0; from < texts.length; from += textsOfRequest) {
-          const group = texts.slice(from, from + textsOfRequest);
-          // The request itself was counted at the door.
-          if (from > 0) refusal ??= await admitFurther(request).catch((error) => toRefusal(error, log));
-          const refused = refusal;
-          results.push(
-            ...(await Promise.all(group.map((text) => (refused ? refuse(refused) : decide(text))))),
-          );
-        }
-        return { results };
+        for (let from = 0; from < first.length; from += textsOfRequest)
+          results.push(...(await Promise.all(first.slice(from, from + textsOfRequest).map(decide))));
+        return { results: [...results, ...refused.map(refuse)] };
       },
     });
   });
