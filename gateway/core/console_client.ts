@@ -1,7 +1,8 @@
 // What the gateway asks of the core in one call, by the method itself and within the usual time: all that the console's
 // pages need, and opt-outs.
-import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
+import type { DescMessage, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import type { Limits } from '../limits.ts';
+import { binder } from './bind.ts';
 import type { RpcChannel } from './channel.ts';
 import type { Method } from './wire.ts';
 
@@ -13,14 +14,10 @@ export type AskConsole = <I extends DescMessage, O extends DescMessage>(
 ) => Promise<MessageShape<O>>;
 
 /** Binds the calls to the channel. */
-export const createConsoleCore =
-  (
-    channel: Pick<RpcChannel, 'unary'>,
-    { readTimeoutMs, planTimeoutMs }: Pick<Limits, 'readTimeoutMs' | 'planTimeoutMs'>,
-  ): AskConsole =>
-  (method, fields, isPlan = false) =>
-    channel.unary<typeof method.input, typeof method.output>(
-      method,
-      create(method.input, fields),
-      isPlan ? planTimeoutMs : readTimeoutMs,
-    );
+export function createConsoleCore(
+  channel: Pick<RpcChannel, 'unary'>,
+  { readTimeoutMs, planTimeoutMs }: Pick<Limits, 'readTimeoutMs' | 'planTimeoutMs'>,
+): AskConsole {
+  const bind = binder(channel, readTimeoutMs);
+  return (method, fields, isPlan = false) => bind(method, isPlan ? planTimeoutMs : readTimeoutMs)(fields);
+}

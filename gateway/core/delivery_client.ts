@@ -1,10 +1,9 @@
 // What the gateway asks of the core about consumers and webhooks.
-import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
 import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 import type { Limits } from '../limits.ts';
+import { binder } from './bind.ts';
 import type { RpcChannel } from './channel.ts';
-import type { Method } from './wire.ts';
 
 export type DeliveryCore = ReturnType<typeof createDeliveryCore>;
 
@@ -13,10 +12,7 @@ export function createDeliveryCore(
   channel: Pick<RpcChannel, 'unary'>,
   { sendTimeoutMs, planTimeoutMs }: Pick<Limits, 'sendTimeoutMs' | 'planTimeoutMs'>,
 ) {
-  const bind =
-    <I extends DescMessage, O extends DescMessage>(method: Method<I, O>, timeoutMs = sendTimeoutMs) =>
-    (init: MessageInitShape<I>): Promise<MessageShape<O>> =>
-      channel.unary(method, create(method.input, init), timeoutMs);
+  const bind = binder(channel, sendTimeoutMs);
   const { method: consumer } = ConsumerService;
   const { method: webhook } = WebhookService;
   return {

@@ -1,9 +1,8 @@
 // What the gateway asks of the core about people: who is signed in, and what they do with their sign-in.
-import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import type { Limits } from '../limits.ts';
+import { binder } from './bind.ts';
 import type { RpcChannel } from './channel.ts';
-import type { Method } from './wire.ts';
 
 export type PeopleCore = ReturnType<typeof createPeopleCore>;
 
@@ -12,10 +11,7 @@ export function createPeopleCore(
   channel: Pick<RpcChannel, 'unary'>,
   { sendTimeoutMs }: Pick<Limits, 'sendTimeoutMs'>,
 ) {
-  const bind =
-    <I extends DescMessage, O extends DescMessage>(method: Method<I, O>) =>
-    (init: MessageInitShape<I>): Promise<MessageShape<O>> =>
-      channel.unary(method, create(method.input, init), sendTimeoutMs);
+  const bind = binder(channel, sendTimeoutMs);
   const { method } = PeopleService;
   return {
     getStart: bind(method.getStart),
