@@ -48,3 +48,16 @@ export const Coming = ({ lines = 4 }: { lines?: number }) => (
     ))}
   </Stack>
 );
+
+/** What stands in place of an answer: why there is none, or the shape of what comes. Nothing once it is there. */
+export function Pending({
+  of: { data, error, refetch },
+  lines,
+}: {
+  of: { data: unknown; error: unknown; refetch: () => unknown };
+  lines?: number;
+}) {
+  if (data) return null;
+  if (error) return <Fault error={error} retry={() => void refetch()} />;
+  return <Coming {...(lines !== undefined && { lines })} />;
+}

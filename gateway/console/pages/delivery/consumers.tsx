@@ -5,7 +5,8 @@ import { ask } from '../../api/ask.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Rows } from '../../ui/rows.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 
 const path = '/api/v1/consumers';
 
@@ -22,10 +23,11 @@ export function ConsumersPage() {
   const { isAdmin } = useRole();
   const client = useQueryClient();
   const queryKey = ['account', account, 'consumers'];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask<{ consumers: Consumer[] }>(path, { account, signal }),
   });
+  const { data } = query;
   const refresh = () => void client.invalidateQueries({ queryKey });
   return (
     <Page
@@ -40,61 +42,43 @@ export function ConsumersPage() {
         </>
       }
     >
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data?.consumers.length === 0 && (
         <div className="panel">
           <Empty title="No consumer yet">A program makes its own with its key.</Empty>
         </div>
       )}
       {data && data.consumers.length > 0 && (
-        <div className="panel panel-flush">
-          <table className="rows rows-stack">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Behind</th>
-                <th scope="col">Last moved</th>
-                <th scope="col">Reader</th>
-                <th scope="col">
-                  <span className="hidden">What can be done</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.consumers.map(({ name, cursor, behind, moved_at, lease_until }) => (
-                <tr key={name}>
-                  <td>
-                    <strong>{name}</strong>
-                  </td>
-                  <td data-label="Behind">
-                    {behind} of {cursor + behind}
-                  </td>
-                  <td data-label="Last moved">
-                    <Instant at={moved_at} />
-                  </td>
-                  <td data-label="Reader">
-                    {lease_until ? 'Reading' : <span className="quiet">Nobody</span>}
-                  </td>
-                  <td className="end">
-                    {isAdmin && (
-                      <Confirm
-                        label="Remove"
-                        of={name}
-                        title={`Remove “${name}”?`}
-                        action="Remove"
-                        run={() => ask(`${path}/${name}`, { method: 'DELETE', account })}
-                        onDone={refresh}
-                      >
-                        The place that it keeps is lost; texts are not.
-                      </Confirm>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Rows columns={['Name', 'Behind', 'Last moved', 'Reader']}>
+          {data.consumers.map(({ name, cursor, behind, moved_at, lease_until }) => (
+            <tr key={name}>
+              <td>
+                <strong>{name}</strong>
+              </td>
+              <td data-label="Behind">
+                {behind} of {cursor + behind}
+              </td>
+              <td data-label="Last moved">
+                <Instant at={moved_at} />
+              </td>
+              <td data-label="Reader">{lease_until ? 'Reading' : <span className="quiet">Nobody</span>}</td>
+              <td className="end">
+                {isAdmin && (
+                  <Confirm
+                    label="Remove"
+                    of={name}
+                    title={`Remove “${name}”?`}
+                    action="Remove"
+                    run={() => ask(`${path}/${name}`, { method: 'DELETE', account })}
+                    onDone={refresh}
+                  >
+                    The place that it keeps is lost; texts are not.
+                  </Confirm>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Rows>
       )}
     </Page>
   );

@@ -5,7 +5,7 @@ import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Fault, Pending } from '../../ui/state.tsx';
 
 export const webhooksPath = '/api/v1/webhooks';
 
@@ -49,10 +49,11 @@ export function WebhookDetails({ webhook, close, refresh, showSecret }: DetailsP
   const { name, disabled_reason: reason, disabled_at: disabledAt } = webhook;
   const path = `${webhooksPath}/${name}`;
   const queryKey = ['account', account, 'webhooks', name];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask<{ attempts: Attempt[] }>(`${path}/attempts`, { account, signal }),
   });
+  const { data } = query;
   const renew = () => {
     refresh();
     void client.invalidateQueries({ queryKey });
@@ -121,8 +122,7 @@ export function WebhookDetails({ webhook, close, refresh, showSecret }: DetailsP
             </Confirm>
           </Group>
         )}
-        {error && !data && <Fault error={error} retry={() => void refetch()} />}
-        {!data && !error && <Coming />}
+        <Pending of={query} />
         {data && data.attempts.length === 0 && <p className="quiet">Nothing was delivered yet.</p>}
         {data && data.attempts.length > 0 && (
           <table className="rows rows-stack">

@@ -7,8 +7,9 @@ import { ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 import { type Webhook, WebhookDetails, webhooksPath } from './webhook_details.tsx';
 
 function State({ webhook: { disabled_at, failures } }: { webhook: Webhook }) {
@@ -22,10 +23,11 @@ export function WebhooksPage() {
   const { isAdmin } = useRole();
   const client = useQueryClient();
   const queryKey = ['account', account, 'webhooks'];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask<{ webhooks: Webhook[] }>(webhooksPath, { account, signal }),
   });
+  const { data } = query;
   const [isMaking, setMaking] = useState(false);
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
@@ -52,8 +54,7 @@ export function WebhooksPage() {
       }
       actions={makeButton}
     >
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data?.webhooks.length === 0 && (
         <div className="panel">
           <Empty title="No webhook yet" action={makeButton}>
@@ -62,47 +63,32 @@ export function WebhooksPage() {
         </div>
       )}
       {data && data.webhooks.length > 0 && (
-        <div className="panel panel-flush">
-          <table className="rows rows-stack">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Address</th>
-                <th scope="col">State</th>
-                <th scope="col">Behind</th>
-                <th scope="col">
-                  <span className="hidden">What can be done</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.webhooks.map((webhook) => (
-                <tr key={webhook.name}>
-                  <td>
-                    <strong>{webhook.name}</strong>
-                  </td>
-                  <td data-label="Address">
-                    <span className="mono">{webhook.url}</span>
-                  </td>
-                  <td data-label="State">
-                    <State webhook={webhook} />
-                  </td>
-                  <td data-label="Behind">{webhook.behind}</td>
-                  <td className="end">
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={`Deliveries of ${webhook.name}`}
-                      onClick={() => setShown(webhook.name)}
-                    >
-                      Deliveries
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Rows columns={['Name', 'Address', 'State', 'Behind']}>
+          {data.webhooks.map((webhook) => (
+            <tr key={webhook.name}>
+              <td>
+                <strong>{webhook.name}</strong>
+              </td>
+              <td data-label="Address">
+                <span className="mono">{webhook.url}</span>
+              </td>
+              <td data-label="State">
+                <State webhook={webhook} />
+              </td>
+              <td data-label="Behind">{webhook.behind}</td>
+              <td className="end">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Deliveries of ${webhook.name}`}
+                  onClick={() => setShown(webhook.name)}
+                >
+                  Deliveries
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </Rows>
       )}
       <Modal
         opened={isMaking}

@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 import { DeviceAddresses } from './device_addresses.tsx';
 import { type Device, devicesQuery } from './device_queries.ts';
 import { PairDialog } from './pair_dialog.tsx';
@@ -90,7 +90,8 @@ export function DevicesPage() {
   const account = useAccountId();
   const { isAdmin } = useRole();
   const [isPairing, setPairing] = useState(false);
-  const { data, error, refetch } = useQuery({ ...devicesQuery(account), refetchInterval: refreshMs });
+  const query = useQuery({ ...devicesQuery(account), refetchInterval: refreshMs });
+  const { data } = query;
   const pairButton = isAdmin ? (
     <Button leftSection={<Icon name="plus" />} onClick={() => setPairing(true)}>
       Pair a device
@@ -98,8 +99,7 @@ export function DevicesPage() {
   ) : undefined;
   return (
     <Page title="Devices" lead="Phones and modems that your texts leave through." actions={pairButton}>
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data?.devices.length === 0 && (
         <div className="panel">
           <Empty title="No device is paired" action={pairButton}>

@@ -9,8 +9,9 @@ import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 
 interface Key {
   id: number;
@@ -66,10 +67,11 @@ export function KeysPage() {
   const account = useAccountId();
   const client = useQueryClient();
   const queryKey = ['account', account, 'keys'];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask<{ keys: Key[] }>(`${base}/keys`, { account, signal }),
   });
+  const { data } = query;
   const [isMaking, setMaking] = useState(false);
   const [label, setLabel] = useState('');
   const [secret, setSecret] = useState<string | null>(null);
@@ -97,8 +99,7 @@ export function KeysPage() {
       }
       actions={makeButton}
     >
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data?.keys.length === 0 && (
         <div className="panel">
           <Empty title="No key yet" action={makeButton}>
@@ -107,26 +108,11 @@ export function KeysPage() {
         </div>
       )}
       {data && data.keys.length > 0 && (
-        <div className="panel panel-flush">
-          <table className="rows rows-stack">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Key</th>
-                <th scope="col">Made</th>
-                <th scope="col">Last used</th>
-                <th scope="col">
-                  <span className="hidden">What can be done</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {newestFirst(data.keys).map((value) => (
-                <KeyRow key={value.id} value={value} account={account} refresh={refresh} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Rows columns={['Name', 'Key', 'Made', 'Last used']}>
+          {newestFirst(data.keys).map((value) => (
+            <KeyRow key={value.id} value={value} account={account} refresh={refresh} />
+          ))}
+        </Rows>
       )}
       <Modal
         opened={isMaking}

@@ -5,7 +5,7 @@ import { ask } from '../../api/ask.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Pending } from '../../ui/state.tsx';
 
 interface Session {
   id: number;
@@ -43,17 +43,17 @@ function browserOf(userAgent: string | null): string {
 export function SessionsSection() {
   const client = useQueryClient();
   const queryKey = ['sessions'];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask<{ sessions: Session[] }>(`${base}/me/sessions`, { signal }),
   });
+  const { data } = query;
   return (
     <Section
       title="Sessions"
       lead="Where you are signed in. End what you do not know, and change your password."
     >
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming lines={2} />}
+      <Pending of={query} lines={2} />
       <ul className="plain-list">
         {data?.sessions.map((session) => (
           <li key={session.id}>

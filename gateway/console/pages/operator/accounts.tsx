@@ -11,9 +11,10 @@ import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
 import { ShowMore } from '../../ui/show_more.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 
 interface Account {
   id: number;
@@ -163,74 +164,58 @@ export function OperatorAccountsPage() {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {query.error && !query.data && <Fault error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <Coming />}
+      <Pending of={query} />
       {query.data && accounts.length === 0 && <Empty title="No account is like this">Search for less.</Empty>}
       {accounts.length > 0 && (
-        <div className="panel panel-flush">
-          <table className="rows rows-stack">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Plan</th>
-                <th scope="col">This month</th>
-                <th scope="col">Since</th>
-                <th scope="col">
-                  <span className="hidden">What can be done</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {accounts.map((account) => (
-                <tr key={account.id}>
-                  <td>
-                    <strong>{account.name}</strong>
-                    <div className="quiet">
-                      {account.country} · <span className="mono">{account.id}</span>
-                    </div>
-                  </td>
-                  <td data-label="Plan">{planWords(account)}</td>
-                  <td data-label="This month" className="number">
-                    {account.texts_used.toLocaleString()} texts
-                  </td>
-                  <td data-label="Since">
-                    <Instant at={account.created_at} as={dateOf} />
-                  </td>
-                  <td className="end">
-                    <Button.Group className="row-actions">
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={`Numbers of ${account.name}`}
-                        renderRoot={(props) => (
-                          <AppLink to="/operator/numbers" search={{ account: account.id }} {...props} />
-                        )}
-                      >
-                        Numbers
-                      </Button>
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={`Invite the owner of ${account.name}`}
-                        onClick={() => setOpen({ name: 'invite', account })}
-                      >
-                        Invite
-                      </Button>
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={`Change ${account.name}`}
-                        onClick={() => setOpen({ name: 'edit', account })}
-                      >
-                        Change
-                      </Button>
-                    </Button.Group>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Rows columns={['Name', 'Plan', 'This month', 'Since']}>
+          {accounts.map((account) => (
+            <tr key={account.id}>
+              <td>
+                <strong>{account.name}</strong>
+                <div className="quiet">
+                  {account.country} · <span className="mono">{account.id}</span>
+                </div>
+              </td>
+              <td data-label="Plan">{planWords(account)}</td>
+              <td data-label="This month" className="number">
+                {account.texts_used.toLocaleString()} texts
+              </td>
+              <td data-label="Since">
+                <Instant at={account.created_at} as={dateOf} />
+              </td>
+              <td className="end">
+                <Button.Group className="row-actions">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Numbers of ${account.name}`}
+                    renderRoot={(props) => (
+                      <AppLink to="/operator/numbers" search={{ account: account.id }} {...props} />
+                    )}
+                  >
+                    Numbers
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Invite the owner of ${account.name}`}
+                    onClick={() => setOpen({ name: 'invite', account })}
+                  >
+                    Invite
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Change ${account.name}`}
+                    onClick={() => setOpen({ name: 'edit', account })}
+                  >
+                    Change
+                  </Button>
+                </Button.Group>
+              </td>
+            </tr>
+          ))}
+        </Rows>
       )}
       <ShowMore query={query} />
       <Modal

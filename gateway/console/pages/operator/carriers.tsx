@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 
 interface Carrier {
   name: string;
@@ -15,11 +15,12 @@ interface Carrier {
 }
 
 export function OperatorCarriersPage() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['operator', 'carriers'],
     queryFn: ({ signal }) => ask<{ carriers: Carrier[] }>(`${base}/operator/carriers`, { signal }),
     refetchInterval: 10_000,
   });
+  const { data } = query;
   return (
     <Page
       title="Carriers"
@@ -33,8 +34,7 @@ export function OperatorCarriersPage() {
         </>
       }
     >
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data?.carriers.length === 0 && (
         <div className="panel">
           <Empty title="No carrier is set">Texts leave through devices alone.</Empty>

@@ -5,7 +5,7 @@ import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Pending } from '../../ui/state.tsx';
 
 interface Core {
   version: string;
@@ -156,20 +156,20 @@ function Shown({ health, seen }: { health: Health; seen: readonly Health[] }) {
 }
 
 export function OperatorHealthPage() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['operator', 'health'],
     queryFn: ({ signal }) => ask<Health>(`${base}/operator/health`, { signal }),
     refetchInterval: lookAgainMs,
     structuralSharing: false,
   });
+  const { data } = query;
   const seen = useSeen(data);
   return (
     <Page
       title="Health"
       lead="Looked at every 5 seconds; the lines show what moved while this page was open."
     >
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data && <Shown health={data} seen={seen} />}
     </Page>
   );

@@ -9,7 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show_more.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 import { GiveNumberForm } from './give_number.tsx';
 import { numbersKey, numbersQuery } from './number_queries.ts';
 
@@ -65,8 +65,7 @@ export function OperatorNumbersPage() {
   return (
     <Page title="Numbers" lead="Texts that arrive at a carrier’s number go to its account." actions={button}>
       <AccountFilter account={account} filter={filter} />
-      {query.error && !query.data && <Fault error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <Coming />}
+      <Pending of={query} />
       {query.data && numbers.length === 0 && (
         <div className="panel">
           <Empty

@@ -11,7 +11,7 @@ import { dateOf, Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
 import { ShowMore } from '../../ui/show_more.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 
 interface PlatformKey {
   id: number;
@@ -53,8 +53,7 @@ export function OperatorPlatformKeysPage() {
       lead="For integrators: they read the usage and change the plan of accounts that link them."
       actions={button}
     >
-      {query.error && !query.data && <Fault error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <Coming />}
+      <Pending of={query} />
       {query.data && keys.length === 0 && (
         <div className="panel">
           <Empty title="No platform has a key" action={button}>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Pending } from '../../ui/state.tsx';
 import { type OptOutSettings, optOutsPath, settingsQuery } from './opt_out_queries.ts';
 
 const answers = [
@@ -69,15 +69,15 @@ function SettingsForm({ account, value, canChange }: FormProps) {
 }
 
 export function OptOutSettingsSection({ account, isAdmin }: { account: number; isAdmin: boolean }) {
-  const { data, error, refetch } = useQuery(settingsQuery(account));
+  const query = useQuery(settingsQuery(account));
+  const { data } = query;
   return (
     <Section
       title="Words and answers"
       lead="STOP, UNSUBSCRIBE, CANCEL, END, QUIT and their like are always obeyed. Answers are texts that count; each person gets one of a kind a day."
     >
       {!isAdmin && <p className="quiet">An admin of this account can change this.</p>}
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data && <SettingsForm key={account} account={account} value={data} canChange={isAdmin} />}
     </Section>
   );

@@ -6,7 +6,7 @@ import type { Overview, Usage } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Pending } from '../../ui/state.tsx';
 import { standingOf } from './can_send.ts';
 import { DaysGraph } from './days_graph.tsx';
 import { FirstSteps, isNew } from './first_steps.tsx';
@@ -88,7 +88,8 @@ function Shown({ overview, account }: { overview: Overview; account: number }) {
 
 export function OverviewPage() {
   const account = useAccountId();
-  const { data, error, refetch } = useQuery({ ...overviewQuery(account), refetchInterval: 30_000 });
+  const query = useQuery({ ...overviewQuery(account), refetchInterval: 30_000 });
+  const { data } = query;
   return (
     <Page
       title="Overview"
@@ -98,8 +99,7 @@ export function OverviewPage() {
         </Button>
       }
     >
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data && <Shown overview={data} account={account} />}
     </Page>
   );

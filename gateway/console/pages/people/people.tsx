@@ -10,8 +10,9 @@ import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Fault, Pending } from '../../ui/state.tsx';
 
 interface Member {
   id: number;
@@ -143,11 +144,12 @@ export function PeoplePage() {
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery);
   const queryKey = ['account', account, 'people'];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       ask<{ people: Member[]; invitations: Invitation[] }>(`${base}/people`, { account, signal }),
   });
+  const { data } = query;
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   const refresh = () => void client.invalidateQueries({ queryKey });
@@ -163,58 +165,43 @@ export function PeoplePage() {
         )
       }
     >
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data && (
-        <div className="panel panel-flush">
-          <table className="rows rows-stack">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Role</th>
-                <th scope="col">Since</th>
-                <th scope="col">
-                  <span className="hidden">What can be done</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.people.map((member) => (
-                <MemberRow
-                  key={member.id}
-                  member={member}
-                  account={account}
-                  isSelf={member.id === me?.person.id}
-                  refresh={refresh}
-                />
-              ))}
-              {data.invitations.map((invitation) => (
-                <tr key={`invitation ${invitation.id}`}>
-                  <td>
-                    <strong>{invitation.email ?? 'Anybody with the link'}</strong>
-                    <div className="quiet">
-                      Invited, until <Instant at={invitation.expires_at} />
-                    </div>
-                  </td>
-                  <td>{roleWords[invitation.role]}</td>
-                  <td />
-                  <td className="end">
-                    <Confirm
-                      label="Withdraw"
-                      of={`the invitation of ${invitation.email}`}
-                      title="Withdraw the invitation?"
-                      action="Withdraw"
-                      run={() => ask(`${base}/invitations/${invitation.id}`, { method: 'DELETE', account })}
-                      onDone={refresh}
-                    >
-                      Its link stops working.
-                    </Confirm>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Rows columns={['Name', 'Role', 'Since']}>
+          {data.people.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              account={account}
+              isSelf={member.id === me?.person.id}
+              refresh={refresh}
+            />
+          ))}
+          {data.invitations.map((invitation) => (
+            <tr key={`invitation ${invitation.id}`}>
+              <td>
+                <strong>{invitation.email ?? 'Anybody with the link'}</strong>
+                <div className="quiet">
+                  Invited, until <Instant at={invitation.expires_at} />
+                </div>
+              </td>
+              <td>{roleWords[invitation.role]}</td>
+              <td />
+              <td className="end">
+                <Confirm
+                  label="Withdraw"
+                  of={`the invitation of ${invitation.email}`}
+                  title="Withdraw the invitation?"
+                  action="Withdraw"
+                  run={() => ask(`${base}/invitations/${invitation.id}`, { method: 'DELETE', account })}
+                  onDone={refresh}
+                >
+                  Its link stops working.
+                </Confirm>
+              </td>
+            </tr>
+          ))}
+        </Rows>
       )}
       {isInviting && (
         <InviteDialog

@@ -9,7 +9,7 @@ import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Fault, Pending } from '../../ui/state.tsx';
 
 interface Platform {
   id: number;
@@ -75,10 +75,11 @@ export function PlatformsPage() {
   const account = useAccountId();
   const client = useQueryClient();
   const queryKey = ['account', account, 'platforms'];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask<{ platforms: LinkedPlatform[] }>(`${base}/platforms`, { account, signal }),
   });
+  const { data } = query;
   const [isLinking, setLinking] = useState(false);
   const button = (
     <Button leftSection={<Icon name="plus" />} onClick={() => setLinking(true)}>
@@ -91,8 +92,7 @@ export function PlatformsPage() {
       lead="Integrators that read this account’s usage and change its plan for you. None can send or read texts."
       actions={button}
     >
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data?.platforms.length === 0 && (
         <div className="panel">
           <Empty title="No platform is linked">

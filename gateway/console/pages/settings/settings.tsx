@@ -8,7 +8,7 @@ import { ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Pending } from '../../ui/state.tsx';
 
 interface Account {
   id: number;
@@ -59,14 +59,14 @@ function AccountForm({ value, canChange }: { value: Account; canChange: boolean 
 export function SettingsPage() {
   const account = useAccountId();
   const { isAdmin } = useRole();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['account', account, 'settings'],
     queryFn: ({ signal }) => ask<{ account: Account }>(`${base}/account`, { account, signal }),
   });
+  const { data } = query;
   return (
     <Page title="Settings" lead="Of this account. Your own are under your name.">
-      {error && !data && <Fault error={error} retry={() => void refetch()} />}
-      {!data && !error && <Coming />}
+      <Pending of={query} />
       {data && (
         <Section
           title="Account"

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 import { TextStatus } from '../../ui/text_status.tsx';
 import { FilterBar } from './filter_bar.tsx';
 import { type Filters, type LoggedText, textsQuery } from './text_queries.ts';
@@ -89,8 +89,7 @@ export function TextsPage() {
       }
     >
       <FilterBar key={isFiltered ? 'some' : 'none'} filters={filters} change={change} />
-      {query.error && !query.data && <Fault error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <Coming lines={6} />}
+      <Pending of={query} lines={6} />
       {query.data && texts.length === 0 && (
         <div className="panel">
           <Empty title={isFiltered ? 'No text is like this' : 'No text yet'}>

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { dateOf } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
-import { Coming, Fault } from '../../ui/state.tsx';
+import { Pending } from '../../ui/state.tsx';
 import { Bubble, OutgoingBubble } from './bubbles.tsx';
 import { Composer } from './composer.tsx';
 import { OptedOut } from './opted_out.tsx';
@@ -113,8 +113,7 @@ export function ChatPage() {
             Show earlier texts
           </Button>
         )}
-        {query.error && !query.data && <Fault error={query.error} retry={() => void query.refetch()} />}
-        {query.isPending && <Coming />}
+        <Pending of={query} />
         {query.data && entries.length === 0 && (
           <p className="quiet chat-none">No text yet. Write the first one.</p>
         )}

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
-import { Coming, Empty, Fault } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 import { statusWords } from '../../ui/text_status.tsx';
 import { leastDigits, threadsQuery } from './queries.ts';
 
@@ -62,8 +62,7 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {query.error && !query.data && <Fault error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <Coming />}
+      <Pending of={query} />
       {query.data && threads.length === 0 && (
         <Empty title={search === '' ? 'No conversations yet' : 'Nobody by this number'}>
           {search === ''
