@@ -9,6 +9,7 @@ import {
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Batcher } from '../../runtime/batcher.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { trace } from '../../runtime/trace.ts';
 import { unavailable } from '../edge/errors.ts';
 import type { Limits } from '../limits.ts';
 import { askLeft, createApart } from './asked_apart.ts';
@@ -44,7 +45,9 @@ export function createSends({
   const ask = async (texts: OutboundText[], leaveLocked: boolean, at?: number): Promise<SendResult[]> => {
     const request = create(SendMessagesRequestSchema, { texts, leaveLocked, brief: true });
     const method = MessageService.method.sendMessages;
+    trace('gateway: asks', texts.length);
     const { results } = await channel.unary(method, request, limits.sendTimeoutMs, at);
+    trace('gateway: has the answer', texts.length);
     for (const [index, result] of oneEach(texts, results).entries())
       complete(texts[index] as OutboundText, result);
     return results;

@@ -19,6 +19,7 @@ import {
 } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
+import { trace } from '../../runtime/trace.ts';
 import { endInSlices } from '../connect/sliced_answers.ts';
 
 /** The method and what it does. */
@@ -75,8 +76,10 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
     }
     // A stream that breaks has nobody left to answer.
     response.on('error', () => {});
+    trace('core: reads the call', 0);
     const answered = answer(request).then(
       (bytes) => {
+        trace('core: answers', 0);
         onCall(method.name, 'ok');
         response.addTrailers({ 'grpc-status': '0' });
         response.writeHead(200, { 'content-type': 'application/grpc' });

@@ -1,7 +1,7 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
 // `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `cores`, `devices`, `smpp`, `start`,
-// `webhooks`, `written` and, which takes minutes and is not among the others, `scale`.
+// `timeline`, `webhooks`, `written` and, which takes minutes and is not among the others, `scale`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
 import { benchCores } from './cores.ts';
@@ -13,6 +13,7 @@ import { benchScale } from './scale.ts';
 import { benchSends } from './sends.ts';
 import { benchSmpp } from './smpp.ts';
 import { benchStart } from './start.ts';
+import { benchTimeline } from './timeline.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWritten } from './written.ts';
 
@@ -33,6 +34,7 @@ try {
   } finally {
     await product?.stop();
   }
+  if (only === undefined || only === 'timeline') await benchTimeline(database.url, say);
   if (only === undefined || only === 'cores') await benchCores(database.url, say);
   if (only === undefined || only === 'devices') await benchDevices(database.url, say);
   if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);

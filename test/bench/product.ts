@@ -27,7 +27,10 @@ export interface Product {
 }
 
 /** Starts and seeds the product. Each account has a paired device that is offline: texts are queued, not carried. */
-export async function startProduct(databaseUrl: string): Promise<Product> {
+export async function startProduct(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), 'textrelay-bench-'));
   const tiersFile = join(directory, 'tiers.json');
   // The cap is counted as ever; it is only too high to be reached.
@@ -39,8 +42,12 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
     currency,
   }));
   await writeFile(tiersFile, JSON.stringify({ tiers }));
-  const core = await startCoreProcess(databaseUrl, { TEXTRELAY_TIERS_FILE: tiersFile, LOG_LEVEL: 'warn' });
-  const gateway = await startGatewayProcess([core], { LOG_LEVEL: 'warn' });
+  const core = await startCoreProcess(databaseUrl, {
+    TEXTRELAY_TIERS_FILE: tiersFile,
+    LOG_LEVEL: 'warn',
+    ...environment,
+  });
+  const gateway = await startGatewayProcess([core], { LOG_LEVEL: 'warn', ...environment });
   const admin = clientOf(AdminService, core);
 
   const seed = async () => {

@@ -1,9 +1,8 @@
 // Durable sends over REST with every rule on, beside a bare spine of the same shape, in alternating runs.
-import { freePort } from '../../runtime/testing/free_port.ts';
-import { startProcess } from '../support/processes.ts';
 import { jsonPost, type LoadResult, percentile, runLoad } from './http_load.ts';
 import { median } from './median.ts';
 import type { Product } from './product.ts';
+import { startSpine } from './spine.ts';
 
 const levels = [1, 16, 64, 256];
 const rounds = 2;
@@ -19,14 +18,7 @@ export async function benchSends(
   databaseUrl: string,
   say: (line: string) => void,
 ): Promise<void> {
-  const spineCorePort = await freePort();
-  const spinePort = await freePort();
-  const spineCore = await startProcess('test/bench/spine_core.ts', [databaseUrl, String(spineCorePort)], {});
-  const spine = await startProcess(
-    'test/bench/spine_gateway.ts',
-    [String(spineCorePort), String(spinePort)],
-    {},
-  );
+  const spine = await startSpine(databaseUrl);
 
   let count = 0;
   const request = () => {
@@ -42,7 +34,7 @@ export async function benchSends(
 
   try {
     await measure(product.gateway.port, 64, warmUpMs);
-    await measure(spinePort, 64, warmUpMs);
+    await measure(spine.port, 64, warmUpMs);
     say(
       '\nDurable sends over REST: product beside a bare spine (HTTP -> gRPC batch -> one statement, no rules)',
     );
@@ -51,7 +43,7 @@ export async function benchSends(
       const runs: { product: LoadResult; spine: LoadResult }[] = [];
       for (let round = 0; round < rounds; round++) {
         const ours = await measure(product.gateway.port, connections, durationMs);
-        runs.push({ product: ours, spine: await measure(spinePort, connections, durationMs) });
+        runs.push({ product: ours, spine: await measure(spine.port, connections, durationMs) });
       }
       const figures = (pick: (run: (typeof runs)[number]) => LoadResult) => ({
         perSecond: median(runs.map((run) => pick(run).perSecond)),
@@ -70,6 +62,5 @@ export async function benchSends(
     }
   } finally {
     await spine.stop();
-    await spineCore.stop();
   }
 }

@@ -3,6 +3,7 @@
 // to send again.
 
 import type { Clock } from '../../../runtime/clock.ts';
+import { trace } from '../../../runtime/trace.ts';
 import { defaultLifetimes, type Lifetimes } from '../../domain/message.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import type { Tier } from '../../domain/tier.ts';
@@ -92,6 +93,7 @@ function createDecide(
   return async (texts: readonly QueuedText[]): Promise<Answer<Sent>[]> => {
     const nowMs = clock.nowMs();
     const month = quotaMonth(nowMs);
+    trace('core: asks', texts.length);
     const outcomes = await store.sendTexts(texts, {
       nowMs,
       month: month.firstDay,
@@ -100,6 +102,7 @@ function createDecide(
       plans,
       caps,
     });
+    trace('core: has the rows', texts.length);
     publish(advancesOf(outcomes));
 
     const originals = lookForOriginals(store, texts, outcomes);

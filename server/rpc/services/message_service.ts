@@ -9,6 +9,7 @@ import {
   type SendMessagesResponseSchema,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { trace } from '../../../runtime/trace.ts';
 import type { CheckKeys } from '../../app/access/check_keys.ts';
 import type { Advance, AdvanceHub } from '../../app/messages/advances.ts';
 import type { Cancel } from '../../app/messages/cancel.ts';
@@ -95,6 +96,7 @@ export function createSendMessages({ send, log }: SendMessagesOptions) {
     request: SendMessagesRequest,
   ): Promise<MessageInitShape<typeof SendMessagesResponseSchema>> => {
     checkBatch('texts', request.texts.length, maxBatch);
+    trace('core: has read it', request.texts.length);
     return { results: await Promise.all(request.texts.map((text) => sendOne(text, request))) };
   };
 }
