@@ -16,15 +16,12 @@ export interface Trace {
   point: TracePoint;
   /** How many texts. */
   texts: number;
-  /** By the clock of `performance`, in milliseconds since the epoch. */
-  atMs: number;
 }
 
 /** Where trace points are published. */
 export const traces = channel('textrelay:trace');
 
-/** Publishes that so many texts are there now. */
+/** Publishes that so many texts are there now; who listens is called before it returns, and reads the clock. */
 export function trace(point: TracePoint, texts: number): void {
-  if (traces.hasSubscribers)
-    traces.publish({ point, texts, atMs: performance.timeOrigin + performance.now() } satisfies Trace);
+  if (traces.hasSubscribers) traces.publish({ point, texts } satisfies Trace);
 }

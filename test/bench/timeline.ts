@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../runtime/clock.ts';
-import type { Trace, TracePoint } from '../../runtime/trace.ts';
+import type { TracePoint } from '../../runtime/trace.ts';
 import { openPool } from '../../server/store/database/driver.ts';
 import type { RunningProcess } from '../support/processes.ts';
 import { jsonPost, runLoad } from './http_load.ts';
@@ -14,7 +14,7 @@ import { median } from './median.ts';
 import { databaseMsOf } from './processor_time.ts';
 import { startProduct } from './product.ts';
 import { startSpine } from './spine.ts';
-import type { Recorded } from './trace_recorder.ts';
+import type { Dated, Recorded } from './trace_recorder.ts';
 
 const levels = [1, 64, 256];
 const durationMs = 5_000;
@@ -31,7 +31,7 @@ const stretches: readonly [name: string, from: TracePoint, to: TracePoint][] = [
 ];
 
 /** The median time of a stretch: from each arrival at `to` back to the last departure from `from`. */
-function stretchMs(traces: readonly Trace[], from: TracePoint, to: TracePoint): number {
+function stretchMs(traces: readonly Dated[], from: TracePoint, to: TracePoint): number {
   let leftMs = Number.NaN;
   const times: number[] = [];
   for (const { point, atMs } of traces) {

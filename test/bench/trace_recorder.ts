@@ -3,21 +3,24 @@ import { writeFileSync } from 'node:fs';
 import { PerformanceObserver, performance } from 'node:perf_hooks';
 import { type Trace, traces } from '../../runtime/trace.ts';
 
+/** A trace and when it was published, in milliseconds since the epoch. */
+export type Dated = Trace & { atMs: number };
+
 /** What it writes. */
 export interface Recorded {
-  seen: Trace[];
+  seen: Dated[];
   /** Share of the time in which the event loop had something to do. */
   utilization: number;
   processorMs: number;
   gcMs: number;
 }
 
-let seen: Trace[] = [];
+let seen: Dated[] = [];
 let before = performance.eventLoopUtilization();
 let cpu = process.cpuUsage();
 let gcMs = 0;
 const onTrace = (message: unknown) => {
-  seen.push(message as Trace);
+  seen.push({ ...(message as Trace), atMs: performance.timeOrigin + performance.now() });
 };
 new PerformanceObserver((entries) => {
   for (const { duration } of entries.getEntries()) gcMs += duration;
