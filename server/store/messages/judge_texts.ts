@@ -29,8 +29,11 @@ export const judgeTexts = (
   lock: string,
   namesSenders: boolean,
 ) => `locked as materialized (
-  select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes
-  from account where id in (select account_id from input where barred is null) order by id ${lock}
+  select l.* from (select distinct case when barred is null then account_id end as id from input order by 1) i
+  cross join lateral (
+    select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes
+    from account where id = i.id limit 1 ${lock}
+  ) l
 ), state as materialized (
   select l.id, l.plan, l.subscription_status, l.exempt, l.last_message_id, l.last_seq,
     l.opt_out_changes > 0 as has_opt_outs,

@@ -75,8 +75,9 @@ with input as (
   select i.*, l.period, l.last_seq + row_number() over (partition by i.account_id order by i.ord) as seq
   from input i
   join locked l on l.id = i.account_id
-  join message m on m.account_id = i.account_id and m.id = i.id
-  where ${allowed('m', 'i')}
+  cross join lateral (
+    select m.id from message m where m.account_id = i.account_id and m.id = i.id and ${allowed('m', 'i')} limit 1
+  ) m
 ), changed as (
   update message m set
     seq = h.seq,
@@ -94,8 +95,10 @@ with input as (
 ), moved as (
   update account a set last_seq = s.seq, texts_used = a.texts_used - s.refunds
   from (
-    select h.account_id, max(h.seq) as seq, count(*) filter (where not c.charged)::int4 as refunds
-    from hit h left join changed c on c.ord = h.ord group by h.account_id
+    select account_id, max(seq) as seq, count(*) filter (where is_refund)::int4 as refunds
+    from (select account_id, seq, false from hit union all select account_id, seq, not charged from changed)
+      as moves (account_id, seq, is_refund)
+    group by account_id
   ) s
   where a.id = s.account_id
 )

@@ -1,0 +1,161 @@
+// How PostgreSQL goes about the statements that take hundreds of texts at a time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../runtime/clock.ts';
+import { createDatabase, openInspector } from '../../../test/support/database.ts';
+import { createStore, type Store } from '../store.ts';
+import { type Database, openDatabase } from './database.ts';
+import type { Pool } from './driver.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Parent Relationship'?: string;
+  'Join Filter'?: string;
+  'CTE Name'?: string;
+  Plans?: Plan[];
+}
+
+const nowMs = Date.parse('2026-03-10T12:00:00Z');
+const month = '2026-03-01';
+let url: string;
+let database: Database;
+let inspect: ReturnType<typeof openInspector>;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  database = openDatabase({ url, clock: systemClock, deadlineMs: 5_000 });
+  inspect = openInspector(url);
+  await inspect`insert into account (id, name, country, exempt, period, texts_used, last_message_id, last_seq, last_device_id,
+    created_at) select n, 'a', 'US', true, ${month}, 0, 0, 0, 0, now() from generate_series(1, 200) n`;
+  await inspect`analyze account`;
+});
+afterAll(async () => {
+  await database?.close();
+  await inspect?.end();
+});
+
+/** The lists of a plan that are gone through once for each row of another one. */
+function comparedWithAll(plan: Plan): string[] {
+  const inner = plan.Plans?.find((part) => part['Parent Relationship'] === 'Inner');
+  const isCompared =
+    plan['Node Type'] === 'Nested Loop' && plan['Join Filter'] !== undefined && inner?.['CTE Name'];
+  return [
+    ...(isCompared ? [`${inner['CTE Name']} by ${plan['Join Filter']}`] : []),
+    ...(plan.Plans ?? []).flatMap(comparedWithAll),
+  ];
+}
+
+const text = {
+  accountId: 1n,
+  keyHash: null,
+  route: null,
+  confirmsStop: false,
+  address: '+15005550006',
+  addressNorm: '+15005550006',
+  body: 'Hello',
+  segments: 1,
+  encoding: 'gsm7' as const,
+  clientRef: null,
+  sender: null,
+};
+const named = { accountId: 1n, id: 1n, identity: null };
+
+const batches: Record<string, (store: Store) => Promise<unknown>> = {
+  accepts: (store) =>
+    store.sendTexts([text], {
+      nowMs,
+      month,
+      newestMonth: month,
+      deadlineMs: nowMs + 1_000,
+      plans: [],
+      caps: [],
+    }),
+  'hands over to devices': (store) =>
+    store.claimTexts(
+      [{ accountId: 1n, deviceId: 1n, slot: 1, linkEpoch: 1n, fence: 0n }],
+      [{ simIndex: 0, id: 1n, version: null }],
+      nowMs,
+      1_000,
+    ),
+  'moves forward': (store) =>
+    store.updateMessages([
+      { ...named, attempt: 1, from: null, status: 'sent', error: null, atMs: nowMs, deadlineMs: null },
+    ]),
+  'claims for carriers': (store) =>
+    store.claimForCarriers(1n, [{ accountId: 1n, id: 1n, attempt: 0, carrier: 'main' }], {
+      nowMs,
+      sendingGraceMs: 1_000,
+    }),
+  'concludes submits of': (store) =>
+    store.concludeSubmits(
+      [
+        {
+          ...named,
+          holder: 1n,
+          attempt: 1,
+          verdict: 'sent',
+          error: null,
+          retryAtMs: null,
+          sentAtMs: nowMs,
+          mayHaveLeft: true,
+          carrier: 'main',
+          parts: [],
+          refused: [],
+        },
+      ],
+      { nowMs, sentDeadlineMs: nowMs + 1_000, sendingGraceMs: 1_000 },
+    ),
+  'takes receipts for': (store) =>
+    store.takeReceipts(
+      [{ carrier: 'main', ref: 'a', delivered: true, detail: '', atMs: nowMs, receivedAtMs: nowMs }],
+      nowMs,
+    ),
+  'settles kept receipts of': (store) => store.settleReceipts(null, [{ carrier: 'main', ref: 'a' }]),
+  'takes in received': (store) =>
+    store.insertInbound(
+      [
+        {
+          accountId: 1n,
+          deviceId: 1n,
+          carrier: null,
+          inboundId: 'a',
+          address: '+15005550006',
+          addressNorm: '+15005550006',
+          body: 'Hello',
+          segments: 1,
+          encoding: 'gsm7',
+          receivedAtMs: nowMs,
+          plainWords: 'hello',
+          commonKeyword: null,
+        },
+      ],
+      nowMs,
+    ),
+};
+
+test.each(Object.entries(batches))(
+  'what %s a batch of texts compares none of them with all others',
+  async (_, use) => {
+    const statements = new Set<string>();
+    const watched = (pool: Pool): Pool => ({
+      ...pool,
+      run(statement, params) {
+        statements.add(statement);
+        return pool.run(statement, params);
+      },
+    });
+    await use(
+      createStore({
+        ...database,
+        batches: watched(database.batches),
+        writes: watched(database.writes),
+        claims: watched(database.claims),
+      }),
+    );
+    expect(statements.size).toBeGreaterThan(0);
+    for (const statement of statements) {
+      const [row] = await inspect.unsafe(`explain (generic_plan, format json) ${statement}`);
+      const [{ Plan: plan }] = (row as unknown as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
+      expect(comparedWithAll(plan)).toEqual([]);
+    }
+  },
+);
