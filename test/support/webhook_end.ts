@@ -13,6 +13,8 @@ interface ReceivedEvent {
 
 /** A request that was verified. */
 export interface ReceivedRequest {
+  /** Where it was sent to. */
+  path: string;
   id: string;
   events: ReceivedEvent[];
 }
@@ -66,7 +68,8 @@ export async function startWebhookEnd(port = 0): Promise<WebhookEnd> {
         response.writeHead(400).end();
         return;
       }
-      const received = { id: headers['webhook-id'] ?? '', ...JSON.parse(body) } as ReceivedRequest;
+      const { events } = JSON.parse(body) as Pick<ReceivedRequest, 'events'>;
+      const received = { path: request.url ?? '', id: headers['webhook-id'] ?? '', events };
       end.requests.push(received);
       end.answer(response, received);
     });
