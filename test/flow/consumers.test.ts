@@ -112,11 +112,21 @@ test('names, places and bodies that are none are refused, and what is another ac
   for (const body of [
     { seq: 2 },
     { seq: -1 },
+    { seq: 1.5 },
+    { seq: '1' },
+    { seq: 9_007_199_254_740_992 },
+    { at: '' },
+    { at: 0 },
     { at: '2026-02-30T00:00:00Z' },
     { at: '2026-02-03T00:00:00' },
     { seq: 0, at: '2026-02-03T00:00:00Z' },
   ])
     expect([body, (await put(key, 'new', body)).status]).toEqual([body, 400]);
+  for (const body of [{}, { seq: 2 }, { seq: -1 }, { seq: 0.5 }, { at: 'now' }])
+    expect([body, (await post(key, 'reset', body)).status]).toEqual([body, 400]);
+  for (const body of [{}, { seq: 0.5 }, { seq: 0, lease: 'x'.repeat(65) }, { seq: 0, lease: 'a\u0000' }])
+    expect([body, (await post(key, 'ack', body)).status]).toEqual([body, 400]);
+  expect((await post(key, 'ack', { seq: 0, lease: 'x'.repeat(64) })).status).toBe(409);
   expect((await put(key, 'past', { at: '2026-01-01T00:00:00+01:00' })).json).toMatchObject({
     consumer: { cursor: 0 },
   });

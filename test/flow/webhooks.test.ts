@@ -174,7 +174,7 @@ test('hostile answers end and count for what they are, and hold up nobody else',
   expect(await shown(silent.account.key)).toMatchObject({ behind: 1 });
 });
 
-test('addresses that must not be delivered to, and what is no secret or type, are refused', async () => {
+test('addresses that must not be delivered to, and what is no secret, type, name or place, are refused', async () => {
   const { key } = await stack.createAccount();
   const urls = [
     'shop.example/texts',
@@ -195,6 +195,17 @@ test('addresses that must not be delivered to, and what is no secret or type, ar
     expect([secret, (await put(key, 'shop', { url, secret })).status]).toEqual([secret, 400]);
   expect((await put(key, 'shop', { url, types: ['text.lost'] })).status).toBe(400);
   expect((await put(key, 'shop', { url, types: [] })).status).toBe(400);
+  for (const name of ['%20', 'a%2Fb', 'x'.repeat(65), '%C3%A4'])
+    expect([name, (await put(key, name, { url })).status]).toEqual([name, 400]);
+  expect((await put(key, 'x'.repeat(64), { url })).status).toBe(200);
+  for (const body of [
+    {},
+    { seq: 1 },
+    { seq: -1 },
+    { seq: 0, at: '2026-02-03T00:00:00Z' },
+    { at: '30 February' },
+  ])
+    expect([body, (await act(key, 'x'.repeat(64), 'replay', body)).status]).toEqual([body, 400]);
   for (const count of [24, 64])
     expect((await put(key, `s${count}`, { url, secret: bytes(count) })).status).toBe(200);
 });
