@@ -9,6 +9,7 @@ import type { Limits } from '../limits.ts';
 import { addDeviceRoutes } from './account/devices.ts';
 import { addDownloadRoute } from './account/download.ts';
 import { addKeyRoutes } from './account/keys.ts';
+import { addNumberRoutes } from './account/numbers.ts';
 import { addOverviewRoutes } from './account/overview.ts';
 import { addPlatformRoutes } from './account/platforms.ts';
 import { addTextRoutes } from './account/texts.ts';
@@ -33,6 +34,7 @@ export function addAccountPages(app: App, { channel, limits, unread, bodies }: A
   addDownloadRoute(app, { ask });
   addKeyRoutes(app, { ask });
   addDeviceRoutes(app, { ask });
+  addNumberRoutes(app, { ask });
   addPlatformRoutes(app, { ask });
   addOperatorAccountRoutes(app, { ask });
   addOperatorCarrierRoutes(app, { ask });

@@ -127,7 +127,7 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
         'The page of GET /api/v1/messages from the cursor, which moves only when next_since is acknowledged. The answer ' +
         'comes with a lease: pass it with each read and acknowledgement. It holds for 60 seconds from each of them; ' +
         'until then another reader is answered consumer_busy.',
-      operation: read,
+      operation: arrange,
       parameters: {
         path,
         query: {

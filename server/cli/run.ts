@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './commands/account_commands.ts';
 import { addCarrierCommands } from './commands/carrier_commands.ts';
+import { addConsumerCommands } from './commands/consumer_commands.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
 import { addKeyCommands } from './commands/key_commands.ts';
 import { addNumberCommands } from './commands/number_commands.ts';
@@ -11,6 +12,7 @@ import { addPlanCommand } from './commands/plan_command.ts';
 import { addPlansCommand } from './commands/plans_command.ts';
 import { addPlatformKeyCommands } from './commands/platform_key_commands.ts';
 import { addUsageCommand } from './commands/usage_command.ts';
+import { addWebhookCommands } from './commands/webhook_commands.ts';
 import type { Connection } from './config.ts';
 import { type CoreClient, openCore } from './core_client.ts';
 import { deviceAddressOf } from './device_address.ts';
@@ -45,7 +47,7 @@ function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
     .description(
-      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, people, plans.',
+      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, people, plans, webhooks.',
     )
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
@@ -88,6 +90,8 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addPlanCommand,
     addPlansCommand,
     addUsageCommand,
+    addConsumerCommands,
+    addWebhookCommands,
   ]) {
     add(program, context);
   }

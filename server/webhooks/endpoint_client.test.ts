@@ -1,9 +1,13 @@
 // Where requests may go, whatever a name leads to.
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { BlockList } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { turn } from '../../runtime/testing/until.ts';
+import { createAuthority } from '../../test/support/certificates.ts';
 import { isAllowedAddress } from '../app/consumers/address_policy.ts';
 import { openEndpointClient } from './endpoint_client.ts';
 
@@ -18,6 +22,12 @@ beforeAll(async () => {
   port = (server.address() as AddressInfo).port;
 });
 afterAll(() => server.close());
+
+const loopback = () => {
+  const networks = new BlockList();
+  networks.addAddress('127.0.0.1');
+  return networks;
+};
 
 const open = { allowsHttp: true, allowedNetworks: undefined };
 
@@ -38,12 +48,10 @@ test('only public addresses are delivered to', () => {
 });
 
 test('a name that leads somewhere else later is judged each time that it is connected to', async () => {
-  const allowedNetworks = new BlockList();
-  allowedNetworks.addAddress('127.0.0.1');
   const answers = [['127.0.0.1'], ['10.0.0.7'], []];
   const client = openEndpointClient(
     systemClock,
-    { ...open, allowedNetworks },
+    { ...open, allowedNetworks: loopback() },
     async () => answers.shift() ?? [],
   );
   const request = { url: `http://shop.example:${port}/`, headers: {}, body: '{}' };
@@ -61,11 +69,48 @@ test('a name that leads somewhere else later is judged each time that it is conn
   await client.close();
 });
 
-test('an endpoint that does not speak TLS is no endpoint of https', async () => {
-  const allowedNetworks = new BlockList();
-  allowedNetworks.addAddress('127.0.0.1');
-  const client = openEndpointClient(systemClock, { ...open, allowedNetworks });
-  const said = await client.post({ url: `https://127.0.0.1:${port}/`, headers: {}, body: '{}' });
-  expect(said).toMatchObject({ status: null, error: expect.stringContaining('failed') });
+test('an endpoint without TLS, and one whose certificate nobody vouches for, are none of https', async () => {
+  const authority = await createAuthority();
+  const secure = createSecureServer(await authority.issue(), () => {
+    asked += 1;
+  });
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const client = openEndpointClient(systemClock, { ...open, allowedNetworks: loopback() });
+  const before = asked;
+  for (const at of [port, (secure.address() as AddressInfo).port])
+    expect(await client.post({ url: `https://127.0.0.1:${at}/`, headers: {}, body: '{}' })).toMatchObject({
+      status: null,
+      error: expect.stringMatching(/^TLS failed: /),
+    });
+  expect(asked).toBe(before);
   await client.close();
+  secure.close();
+});
+
+test('an endpoint has 15 seconds, however it spends them', async () => {
+  const clock = new ManualClock();
+  let onRequest = () => {};
+  const silent = createServer((_request, response) => {
+    response.socket?.write('HTTP/1.1 200 OK\r\n');
+    onRequest();
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const client = openEndpointClient(clock, { ...open, allowedNetworks: loopback() });
+  const isAsked = new Promise<void>((resolve) => {
+    onRequest = resolve;
+  });
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  const answer = client.post({ url, headers: {}, body: '{}' });
+  await isAsked;
+  clock.advance(14_999);
+  expect(await Promise.race([answer, turn(5)])).toBe(undefined);
+  clock.advance(1);
+  expect(await answer).toMatchObject({
+    status: null,
+    error: 'no answer within 15 seconds',
+    tookMs: 15_000,
+  });
+  await client.close();
+  silent.closeAllConnections();
+  silent.close();
 });

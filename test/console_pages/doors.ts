@@ -70,6 +70,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
     body: { per_minute: 1, per_day: null, per_month: null },
   },
   consoleListDeviceAddresses: { need: 'member', path: '/devices/1/addresses' },
+  consoleListOwnNumbers: { need: 'member', path: '/numbers' },
   consoleListPlatforms: { need: 'admin', path: '/platforms' },
   consoleGetPlatform: { need: 'admin', path: '/platforms/99' },
   consoleLinkPlatform: { need: 'admin', path: '/platforms/99' },

@@ -65,6 +65,7 @@ describe('both doors answer alike', () => {
     expect([...met].sort()).toEqual([
       'billing_disabled',
       'cap_reached',
+      'consumer_busy',
       'exempt_account',
       'invalid_address',
       'invalid_api_key',

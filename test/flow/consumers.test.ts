@@ -1,10 +1,12 @@
 // Consumers: cursors that move only by being acknowledged, one reader at a time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
+const clock = new ManualClock();
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ coreClock: clock });
 });
 afterAll(() => stack.stop());
 
@@ -55,6 +57,37 @@ test('another reader is answered consumer_busy with Retry-After, and a reset tak
   expect((await read(key)).lease).not.toBe(lease);
 });
 
+test('a reader that died is taken over from 60 seconds after its last word, and what it still acknowledges is refused', async () => {
+  const { key } = await startWithTexts(2);
+  const { lease } = await read(key, 'limit=1');
+  clock.leap(59_000);
+  expect((await post(key, 'ack', { seq: 1, lease })).status).toBe(200);
+  clock.leap(59_999);
+  const busy = await stack.get('/api/v1/consumers/billing/messages', key);
+  expect([busy.status, busy.json]).toMatchObject([409, { code: 'consumer_busy' }]);
+  expect(busy.headers['retry-after']).toBe('1');
+  clock.leap(1);
+  const taken = await read(key);
+  expect(taken.lease).not.toBe(lease);
+  expect(taken.messages.map(({ seq }) => seq)).toEqual([2]);
+  const late = [
+    await post(key, 'ack', { seq: 2, lease }),
+    await stack.get(`/api/v1/consumers/billing/messages?lease=${lease}`, key),
+  ];
+  for (const { status, json } of late) expect([status, json]).toMatchObject([409, { code: 'consumer_busy' }]);
+  expect((await post(key, 'ack', { seq: 2, lease: taken.lease })).json).toMatchObject({
+    consumer: { cursor: 2, behind: 0 },
+  });
+});
+
+test('a reader whose lease ran out goes on with it as long as nobody has read meanwhile', async () => {
+  const { key } = await startWithTexts(1);
+  const { lease } = await read(key);
+  clock.leap(60_001);
+  expect((await post(key, 'ack', { seq: 1, lease })).json).toMatchObject({ consumer: { cursor: 1 } });
+  expect((await read(key, `lease=${lease}`)).lease).toBe(lease);
+});
+
 test('a wait is answered as soon as a text is there', async () => {
   const account = await startWithTexts(0);
   const waiting = read(account.key, 'wait=25');
@@ -79,11 +112,21 @@ test('names, places and bodies that are none are refused, and what is another ac
   for (const body of [
     { seq: 2 },
     { seq: -1 },
+    { seq: 1.5 },
+    { seq: '1' },
+    { seq: 9_007_199_254_740_992 },
+    { at: '' },
+    { at: 0 },
     { at: '2026-02-30T00:00:00Z' },
     { at: '2026-02-03T00:00:00' },
     { seq: 0, at: '2026-02-03T00:00:00Z' },
   ])
     expect([body, (await put(key, 'new', body)).status]).toEqual([body, 400]);
+  for (const body of [{}, { seq: 2 }, { seq: -1 }, { seq: 0.5 }, { at: 'now' }])
+    expect([body, (await post(key, 'reset', body)).status]).toEqual([body, 400]);
+  for (const body of [{}, { seq: 0.5 }, { seq: 0, lease: 'x'.repeat(65) }, { seq: 0, lease: 'a\u0000' }])
+    expect([body, (await post(key, 'ack', body)).status]).toEqual([body, 400]);
+  expect((await post(key, 'ack', { seq: 0, lease: 'x'.repeat(64) })).status).toBe(409);
   expect((await put(key, 'past', { at: '2026-01-01T00:00:00+01:00' })).json).toMatchObject({
     consumer: { cursor: 0 },
   });

@@ -111,33 +111,70 @@ test('410 disables an endpoint, and a redirect is not followed', async () => {
   await until(async () => (await shown(account.key)).disabled_reason === 'gone');
 });
 
-test('an endless, a huge and a silent answer end, and hold up nobody else', async () => {
-  const hostile = [
-    (response: import('node:http').ServerResponse) => {
+/** What endpoints do to whoever delivers, and whether that acknowledges. */
+const hostile: Record<string, { answer: WebhookEnd['answer']; isTaken?: boolean }> = {
+  'an endless body': {
+    isTaken: true,
+    answer: (response) => {
       response.writeHead(200);
       const more = () => {
         if (!response.destroyed) response.write('x'.repeat(1024), () => setImmediate(more));
       };
       more();
     },
-    (response: import('node:http').ServerResponse) => response.writeHead(200).end('x'.repeat(50_000_000)),
-    () => {},
-  ];
+  },
+  'a huge body': {
+    isTaken: true,
+    answer: (response) => response.writeHead(200).end('x'.repeat(50_000_000)),
+  },
+  'a body that never ends': {
+    isTaken: true,
+    answer: (response) => {
+      response.writeHead(200, { 'content-length': '10' }).write('x');
+    },
+  },
+  'huge headers': {
+    answer: ({ socket }) => socket?.write(`HTTP/1.1 200 OK\r\nx-a: ${'x'.repeat(1_000_000)}\r\n\r\n`),
+  },
+  'headers that never end': {
+    answer: ({ socket }) => {
+      const more = () => {
+        if (!socket?.destroyed) socket?.write('x-a: 1\r\n', () => setImmediate(more));
+      };
+      socket?.write('HTTP/1.1 200 OK\r\n', more);
+    },
+  },
+  'no HTTP': { answer: ({ socket }) => socket?.end('\u0000\u0001\u0002') },
+  'a reset': { answer: ({ socket }) => socket?.resetAndDestroy() },
+  'a redirect to itself': { answer: (response) => response.writeHead(308, { location: '/texts' }).end() },
+};
+
+test('hostile answers end and count for what they are, and hold up nobody else', async () => {
+  const silent = await startDelivering();
+  silent.end.answer = () => undefined;
+  await stack.send(silent.account);
+  await until(() => silent.end.requests.length === 1);
   const started = [];
-  for (const answer of hostile) {
+  for (const [what, { answer, isTaken = false }] of Object.entries(hostile)) {
     const one = await startDelivering();
     one.end.answer = answer;
     await stack.send(one.account);
-    started.push(one);
+    started.push({ ...one, what, isTaken });
   }
   const { account, end } = await startDelivering();
   await stack.send(account);
   await until(() => end.requests.length === 1);
-  for (const { account: owner } of started.slice(0, 2))
-    await until(async () => (await shown(owner.key)).behind === 0);
+  for (const { account: owner, what, isTaken } of started) {
+    const stands = await until(async () => {
+      const { behind, failures } = await shown(owner.key);
+      return (behind === 0 || failures === 1) && { what, isTaken: behind === 0 };
+    });
+    expect(stands).toEqual({ what, isTaken });
+  }
+  expect(await shown(silent.account.key)).toMatchObject({ behind: 1 });
 });
 
-test('addresses that must not be delivered to, and what is no secret or type, are refused', async () => {
+test('addresses that must not be delivered to, and what is no secret, type, name or place, are refused', async () => {
   const { key } = await stack.createAccount();
   const urls = [
     'shop.example/texts',
@@ -158,6 +195,17 @@ test('addresses that must not be delivered to, and what is no secret or type, ar
     expect([secret, (await put(key, 'shop', { url, secret })).status]).toEqual([secret, 400]);
   expect((await put(key, 'shop', { url, types: ['text.lost'] })).status).toBe(400);
   expect((await put(key, 'shop', { url, types: [] })).status).toBe(400);
+  for (const name of ['%20', 'a%2Fb', 'x'.repeat(65), '%C3%A4'])
+    expect([name, (await put(key, name, { url })).status]).toEqual([name, 400]);
+  expect((await put(key, 'x'.repeat(64), { url })).status).toBe(200);
+  for (const body of [
+    {},
+    { seq: 1 },
+    { seq: -1 },
+    { seq: 0, at: '2026-02-03T00:00:00Z' },
+    { at: '30 February' },
+  ])
+    expect([body, (await act(key, 'x'.repeat(64), 'replay', body)).status]).toEqual([body, 400]);
   for (const count of [24, 64])
     expect((await put(key, `s${count}`, { url, secret: bytes(count) })).status).toBe(200);
 });

@@ -2,8 +2,9 @@
 // the others are in owasp_abuse.test.ts. Where another file shows it as well, its name stands beside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { askOf } from '../contract/answers/cases.ts';
 import { clientOf, serviceToken, type TestAccount } from '../support/core.ts';
-import type { Answer } from '../support/http_client.ts';
+import type { Answer, Ask } from '../support/http_client.ts';
 import { createPlatform } from '../support/platform.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -34,6 +35,55 @@ describe('API1: broken object level authorization', () => {
     expect(nobodys.status).toBe(404);
     for (const id of ids)
       expect(reported(await stack.get(`/api/v1/messages/${id}`, account.key))).toEqual(reported(nobodys));
+  });
+
+  test('whatever another account has by an id, a name or an address is answered as what nobody has, and stays as it was', async () => {
+    const [owner, key] = [await stack.createAccount(), await stack.createKey(account)];
+    await stack.send(owner, { client_ref: 'theirs' });
+    const put = (path: string, body?: object) =>
+      stack.ask({ method: 'PUT', path: `/api/v1/${path}`, key: owner.key, ...(body && { body }) });
+    await put('consumers/theirs', { seq: 0 });
+    await put('webhooks/theirs', { url: 'https://shop.example/', types: ['text.received'] });
+    await put('opt-outs/+15005550013');
+    const theirs = [
+      'messages/1',
+      'consumers/theirs',
+      'webhooks/theirs',
+      'webhooks/theirs/attempts',
+      'opt-outs',
+    ];
+    const seen = async () => {
+      const answers: Answer[] = [];
+      for (const path of theirs) answers.push(await stack.get(`/api/v1/${path}`, owner.key));
+      return answers.map(({ json }) => json);
+    };
+    const before = await seen();
+
+    const named = stack.described.operations
+      .filter(({ path, method }) => /\{(id|name)\}/.test(path) && method !== 'PUT')
+      .map((operation) => [
+        askOf(operation, { path: operation.path.replace('{id}', '1').replace('{name}', 'theirs') }),
+        askOf(operation, { path: operation.path.replace('{id}', '99999').replace('{name}', 'nobodys') }),
+      ]);
+    const deletes = [
+      ['messages?client_ref=theirs', 'messages?client_ref=nobodys'],
+      ['opt-outs/+15005550013', 'opt-outs/+15005550014'],
+    ].map((paths) => paths.map((path) => ({ method: 'DELETE', path: `/api/v1/${path}` })));
+    const asked = [...named, ...deletes];
+    expect(asked.length).toBeGreaterThan(15);
+    // An account that has not sent a single text, so that no id of its own is met.
+    const { key: newcomer } = await stack.createAccount();
+    for (const [ofOther, ofNobody] of asked as [Ask, Ask][]) {
+      const [other, nobodys] = [
+        await stack.ask({ ...ofOther, key: newcomer }),
+        await stack.ask({ ...ofNobody, key: newcomer }),
+      ];
+      expect([ofOther.method, ofOther.path, other.status]).toEqual([ofOther.method, ofOther.path, 404]);
+      expect(reported(other)).toEqual(reported(nobodys));
+    }
+    const batch = { texts: [{ address: '+15005550006', body: 'mine', client_ref: 'theirs' }] };
+    expect((await stack.post('/api/v1/messages/batch', key, batch)).text).not.toContain('"replayed":true');
+    expect(await seen()).toEqual(before);
   });
 
   test('nothing of another account is in any list, cursor, count or conversation', async () => {

@@ -3,6 +3,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import type { Clock } from '../../runtime/clock.ts';
+
+/** How far a request's time may be off. */
+const toleranceMs = 300_000;
 
 interface ReceivedEvent {
   id: string;
@@ -13,6 +17,8 @@ interface ReceivedEvent {
 
 /** A request that was verified. */
 export interface ReceivedRequest {
+  /** Where it was sent to. */
+  path: string;
   id: string;
   events: ReceivedEvent[];
 }
@@ -38,9 +44,23 @@ export interface WebhookEnd {
 /** Takes everything. */
 export const take: Answering = (response) => response.writeHead(200).end('ok');
 
-/** Starts an endpoint on a free port, or on the one that is given. */
-export async function startWebhookEnd(port = 0): Promise<WebhookEnd> {
+/** As the package verifies, for a service whose clock a test moves. */
+function verifyAt(nowMs: number, secret: string, body: string, headers: Record<string, string>): void {
+  const {
+    'webhook-id': id = '',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures = '',
+  } = headers;
+  const atMs = Number(timestamp) * 1000;
+  const isSigned = signatures.split(' ').includes(new Webhook(secret).sign(id, new Date(atMs), body));
+  if (!isSigned || Math.abs(atMs - nowMs) > toleranceMs) throw new Error('not verified');
+}
+
+/** Starts an endpoint. Its time is the machine's, or that of the clock that is given. */
+export async function startWebhookEnd({ clock }: { clock?: Clock } = {}): Promise<WebhookEnd> {
   let open = 0;
+  const verify = (secret: string, body: string, headers: Record<string, string>) =>
+    clock ? verifyAt(clock.nowMs(), secret, body, headers) : new Webhook(secret).verify(body, headers);
   const server = createServer((request, response) => {
     open += 1;
     end.mostAtOnce = Math.max(end.mostAtOnce, open);
@@ -55,7 +75,7 @@ export async function startWebhookEnd(port = 0): Promise<WebhookEnd> {
       const headers = request.headers as Record<string, string>;
       const isVerified = end.secrets.some((secret) => {
         try {
-          new Webhook(secret).verify(body, headers);
+          verify(secret, body, headers);
           return true;
         } catch {
           return false;
@@ -66,12 +86,13 @@ export async function startWebhookEnd(port = 0): Promise<WebhookEnd> {
         response.writeHead(400).end();
         return;
       }
-      const received = { id: headers['webhook-id'] ?? '', ...JSON.parse(body) } as ReceivedRequest;
+      const { events } = JSON.parse(body) as Pick<ReceivedRequest, 'events'>;
+      const received = { path: request.url ?? '', id: headers['webhook-id'] ?? '', events };
       end.requests.push(received);
       end.answer(response, received);
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const end: WebhookEnd = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/texts`,
     requests: [],

@@ -18,6 +18,9 @@ import { createAccountDevices } from './devices.ts';
 import { createReadOverview } from './overview.ts';
 import { createTextLog } from './texts.ts';
 
+/** Numbers that a page offers to send by. */
+const mostNumbers = 200;
+
 export type Console = ReturnType<typeof createConsole>;
 
 interface ConsoleOptions {
@@ -26,7 +29,7 @@ interface ConsoleOptions {
     Parameters<typeof createAccountDevices>[0]['store'] &
     Parameters<typeof createReadOverview>[0]['store'] &
     Parameters<typeof createTextLog>[0] &
-    Pick<Store, 'findPlatform' | 'listAccountPlatforms' | 'listKeyUse'>;
+    Pick<Store, 'listNumbers' | 'findPlatform' | 'listAccountPlatforms' | 'listKeyUse'>;
   clock: Clock;
   log: Log;
   tiers: readonly Tier[];
@@ -51,6 +54,14 @@ export function createConsole(options: ConsoleOptions) {
   const devices = createAccountDevices({ admin: deviceAdmin, store, noticeOf, onRevoked });
   return {
     texts: createTextLog(store),
+
+    /** The account's numbers on carriers, the first of them. */
+    listNumbers: async (accountId: bigint) =>
+      (await store.listNumbers(accountId, null, mostNumbers)).map(({ carrier, number }) => ({
+        carrier,
+        number,
+      })),
+
     conversations: createConversations(store),
     checkTexts: createCheckTexts(options.preview),
     readOverview: createReadOverview({ ...options, readMonth: createReadMonth(options) }),

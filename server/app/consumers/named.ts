@@ -16,10 +16,13 @@ export function checkKnownName(name: string, what: string): void {
 /** Throws `invalid_request` for what cannot be a name. */
 export function checkNewName(name: string): void {
   if (!isName(name))
-    throw invalidRequest('a name has 1 to 64 letters, digits, dots, hyphens and underscores');
+    throw invalidRequest(
+      'a name has 1 to 64 letters, digits, dots, hyphens and underscores, and is neither . nor ..',
+    );
 }
 
-const isName = (name: string) => /^[A-Za-z0-9._-]{1,64}$/.test(name);
+/** Of a path that ends in . or .. clients ask for another one. */
+const isName = (name: string) => /^[A-Za-z0-9._-]{1,64}$/.test(name) && name !== '.' && name !== '..';
 
 /**
  * The cursor for a place in the feed. Everything that changed at an instant or after it is above its cursor, and some of

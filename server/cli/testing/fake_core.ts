@@ -8,8 +8,10 @@ import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { ConsumerService } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { WebhookDisabledReason, WebhookService } from '../../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 
 export const serviceToken = 'a-token-for-the-tests';
 export const accountId = 421_000_000_000_017n;
@@ -72,6 +74,37 @@ const carriers = [
   { name: 'spare', kind: 'http', priority: 50, detail: 'the company\u001b[31m answers 503' },
 ];
 const carrierNumber = { carrier: 'main', number: '+12015550123', accountId, assignedAt: createdAt };
+
+const webhook = {
+  accountId,
+  name: 'shop',
+  url: 'https://shop.example/secret-path',
+  types: ['text.received'],
+  cursor: 3n,
+  behind: 7n,
+  movedAt: createdAt,
+  createdAt,
+  failures: 3,
+  failingSince: createdAt,
+  nextAttemptAt: at('2026-11-20T12:00:00Z'),
+};
+const disabled = {
+  ...{ accountId, name: 'old', url: 'https://old.example/', behind: 2n, movedAt: createdAt, createdAt },
+  ...{ disabledReason: WebhookDisabledReason.OPERATOR, disabledAt: createdAt, nextAttemptAt: createdAt },
+};
+const healthy = { accountId, name: 'good', url: 'https://good.example/', movedAt: createdAt, createdAt };
+const taken = {
+  ...{ number: 8n, at: createdAt, eventCount: 1, firstEvent: '3.3', lastEvent: '3.3', tookMs: 12 },
+  ...{ status: 200, answer: 'ok' },
+};
+const failed = {
+  ...{ number: 9n, at: createdAt, eventCount: 2, firstEvent: '4.4', lastEvent: '5.5', tookMs: 84 },
+  ...{ status: 503, error: 'the endpoint answered 503\u001b[31m', answer: 'down' },
+};
+const consumer = {
+  ...{ name: 'billing', cursor: 43n, behind: 2n, movedAt: createdAt, createdAt },
+  leaseUntil: at('2026-11-20T12:00:00Z'),
+};
 
 /** Refuses as the real core does: the public code and sentence in a detail. */
 function refuse(code: ErrorCode, message: string): never {
@@ -160,6 +193,21 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       return { accounts: [{ ...account, linkedAt: at('2026-11-20T12:00:00Z') }] };
     },
     listTiers: (request) => noted('listTiers', request, { tiers: [tier] }),
+  });
+  router.service(WebhookService, {
+    listWebhooks: (request) => noted('listWebhooks', request, { webhooks: [webhook, disabled, healthy] }),
+    listTroubledWebhooks: (request) =>
+      noted('listTroubledWebhooks', request, { webhooks: [webhook, disabled] }),
+    enableWebhook: (request) => noted('enableWebhook', request, { webhook }),
+    disableWebhook: (request) => noted('disableWebhook', request, { webhook }),
+    listWebhookAttempts(request) {
+      note('listWebhookAttempts', request);
+      if (request.name === 'none') refuse(ErrorCode.NOT_FOUND, 'webhook not found');
+      return { attempts: request.name === 'shop' ? [failed, taken] : [taken] };
+    },
+  });
+  router.service(ConsumerService, {
+    listConsumers: (request) => noted('listConsumers', request, { consumers: [consumer] }),
   });
   router.service(UsageService, {
     getUsage(request) {

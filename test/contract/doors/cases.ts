@@ -1,4 +1,6 @@
-// The table: what is asked, and the codes that both doors must answer with. What is about keys is in key_cases.ts.
+// The table: what is asked, and the codes that both doors must answer with. What is about keys is in key_cases.ts, and
+// what comes after a send in afterwards_cases.ts.
+import { afterwardsCases } from './afterwards_cases.ts';
 import { keyCases } from './key_cases.ts';
 import {
   accounts,
@@ -208,4 +210,12 @@ const ofOptOuts: Case[] = [
   },
 ];
 
-export const cases: readonly Case[] = [...sends, ...quotas, ...reads, ...plans, ...ofOptOuts, ...keyCases];
+export const cases: readonly Case[] = [
+  ...sends,
+  ...quotas,
+  ...reads,
+  ...plans,
+  ...ofOptOuts,
+  ...afterwardsCases,
+  ...keyCases,
+];

@@ -1,6 +1,8 @@
 // The two doors to one service, as a test sees them: REST, and gRPC. Each answers in the same words, so that what they
 // answer can be held against each other.
 
+import type { ActName } from './delivery.ts';
+
 /** Who asks. */
 export interface Caller {
   /** The account that the key acts for. */
@@ -51,5 +53,10 @@ export interface Door {
   listOptOuts(caller: Caller, asked: { limit?: number; address?: string }): Promise<Outcome>;
   addOptOut(caller: Caller, address: string): Promise<Outcome>;
   removeOptOut(caller: Caller, address: string): Promise<Outcome>;
+  cancel(caller: Caller, id: string): Promise<Outcome>;
+  listEvents(caller: Caller, id: string): Promise<Outcome>;
+  /** Does something with the consumer or webhook of that name. */
+  arrange(caller: Caller, act: ActName, name: string, body?: Record<string, unknown>): Promise<Outcome>;
+  readConsumer(caller: Caller, name: string, lease?: string): Promise<Outcome>;
   importOptOuts(caller: Caller, csv: string): Promise<Outcome>;
 }

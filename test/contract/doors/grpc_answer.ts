@@ -3,22 +3,23 @@
 
 // biome-ignore lint/suspicious/noExplicitAny: what such a client reads has no types.
 type Loose = any;
-type Read = (value: Loose) => unknown;
-type Fields = Record<string, Read>;
+export type Read = (value: Loose) => unknown;
+export type Fields = Record<string, Read>;
 
-const same: Read = (value) => value;
-const integer: Read = (value) => Number(value);
-const orNull =
+export const same: Read = (value) => value;
+export const integer: Read = (value) => Number(value);
+export const orNull =
   (read: Read): Read =>
   (value) =>
     value === undefined || value === null ? null : read(value);
 /** USAGE_REASON_NO_PLAN with the prefix USAGE_REASON is no_plan. */
-const word =
+export const word =
   (prefix: string): Read =>
   (value) =>
     String(value).replace(`${prefix}_`, '').toLowerCase();
-const instant: Read = ({ seconds, nanos }) => new Date(Number(seconds) * 1000 + nanos / 1e6).toISOString();
-const listOf =
+export const instant: Read = ({ seconds, nanos }) =>
+  new Date(Number(seconds) * 1000 + nanos / 1e6).toISOString();
+export const listOf =
   (fields: Fields): Read =>
   (values: Loose[]) =>
     values.map((value) => readFields(fields, value));
@@ -137,6 +138,35 @@ export const importedFields: Fields = {
   added: same,
   known: same,
   faulty: listOf({ line: same, error: same }),
+};
+
+const eventFields: Fields = {
+  at: orNull(instant),
+  kind: word('EVENT_KIND'),
+  device_id: orNull(integer),
+  sim: orNull(integer),
+  carrier: orNull(same),
+  part: orNull(integer),
+  parts: orNull(integer),
+  ref: orNull(same),
+  until: orNull(instant),
+  reason: orNull(same),
+  code: orNull(same),
+  meaning: same,
+  by: orNull(shape({ label: same, hint: same, person: same })),
+};
+const waitingFields: Fields = {
+  what: word('WAIT_KIND'),
+  device_id: orNull(integer),
+  sim: orNull(integer),
+  carrier: orNull(same),
+  until: orNull(instant),
+  meaning: same,
+};
+export const timelineFields: Fields = {
+  events: (values: Loose[]) =>
+    values.map(({ sender: by, ...event }) => readFields(eventFields, { by, ...event })),
+  waiting_for: orNull(shape(waitingFields)),
 };
 
 /** The body of a plan change, which has its link only while it is to be paid. */

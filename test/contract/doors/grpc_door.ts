@@ -7,6 +7,7 @@ import { credentials, loadPackageDefinition, Metadata, type ServiceError } from 
 import { load } from '@grpc/proto-loader';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { serviceToken } from '../../support/core.ts';
+import { actOf } from './delivery.ts';
 import type { Caller, Door, Outcome } from './door.ts';
 import {
   accountFields,
@@ -21,6 +22,7 @@ import {
   threadMessagesFields,
   threadsFields,
   tierFields,
+  timelineFields,
   usageFields,
 } from './grpc_answer.ts';
 
@@ -28,7 +30,17 @@ import {
 type Loose = any;
 
 const protoRoot = fileURLToPath(new URL('../../../proto/', import.meta.url));
-const services = ['Message', 'Thread', 'Usage', 'Account', 'Plan', 'OptOut', 'Access'] as const;
+const services = [
+  'Message',
+  'Thread',
+  'Usage',
+  'Account',
+  'Plan',
+  'OptOut',
+  'Consumer',
+  'Webhook',
+  'Access',
+] as const;
 const deadlineMs = 10_000;
 /** What REST takes when a request says nothing of its page. */
 const defaultLimit = 100;
@@ -209,6 +221,30 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
         admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
           ok(readFields(oneOptOutFields, await call('OptOut', 'removeOptOut', { ...asWhom, address }))),
         ),
+      cancel: (caller, id) =>
+        admitted(caller, 'SEND_MESSAGE', async (asWhom) => {
+          const { message } = await call('Message', 'cancelMessage', { ...asWhom, id });
+          return ok({ message: readFields(messageFields, message) });
+        }),
+      listEvents: (caller, id) =>
+        admitted(caller, 'READ_MESSAGES', async (asWhom) =>
+          ok(readFields(timelineFields, await call('Message', 'listMessageEvents', { ...asWhom, id }))),
+        ),
+      arrange: (caller, act, name, body = {}) => {
+        const { service, operation, request, answer } = actOf(act);
+        return admitted(caller, operation, async (asWhom) =>
+          ok(answer(await call(service, act, { ...asWhom, name, ...request?.(body) }))),
+        );
+      },
+      readConsumer: (caller, name, lease) =>
+        admitted(caller, 'ARRANGE_DELIVERY', async (asWhom) => {
+          const asked = { ...asWhom, name, ...(lease !== undefined && { lease }) };
+          const leased = await call('Consumer', 'leaseConsumer', asked);
+          const since = leased.consumer.cursor;
+          const queries = [{ ...asWhom, limit: defaultLimit, since }];
+          const { pages } = await call('Message', 'listChanges', { queries });
+          return ok({ ...readChanges(pages[0], since), lease: leased.lease });
+        }),
       importOptOuts: (caller, csv) =>
         admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
           ok(readFields(importedFields, await call('OptOut', 'importOptOuts', { ...asWhom, csv }))),

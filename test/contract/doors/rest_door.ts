@@ -1,6 +1,7 @@
 // The public door: HTTP through the gateway.
 import type { Answer, Ask } from '../../support/http_client.ts';
 import type { Stack } from '../../support/stack.ts';
+import { actOf } from './delivery.ts';
 import type { Caller, Door, Outcome } from './door.ts';
 
 const numberIn = (pattern: RegExp, header: unknown) => Number(pattern.exec(String(header))?.[1]);
@@ -56,6 +57,13 @@ export function openRestDoor(stack: Pick<Stack, 'ask'>): Door {
       toOutcome(await ask(caller, `opt-outs/${encodeURIComponent(address)}`, { method: 'PUT' })),
     removeOptOut: async (caller, address) =>
       toOutcome(await ask(caller, `opt-outs/${encodeURIComponent(address)}`, { method: 'DELETE' })),
+    cancel: async (caller, id) => toOutcome(await ask(caller, `messages/${id}`, { method: 'DELETE' })),
+    listEvents: (caller, id) => read(caller, `messages/${id}/events`),
+    arrange: async (caller, act, name, body = {}) => {
+      const { method, path, request } = actOf(act);
+      return toOutcome(await ask(caller, path(name), { method, ...(request && { body }) }));
+    },
+    readConsumer: (caller, name, lease) => read(caller, `consumers/${name}/messages${query({ lease })}`),
     importOptOuts: async (caller, csv) =>
       toOutcome(await ask(caller, 'opt-outs/import', { method: 'POST', body: { csv } })),
   };

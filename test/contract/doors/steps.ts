@@ -1,4 +1,5 @@
 // One step of a case: what is asked, in the same words, through either door.
+import type { ActName } from './delivery.ts';
 import type { Caller, Door, Outcome, Text } from './door.ts';
 import type { World, WorldOptions } from './world.ts';
 
@@ -61,12 +62,42 @@ export const importOptOuts =
   (door, { caller }) =>
     door.importOptOuts(caller, csv);
 
+export const cancel =
+  (id: string): Step =>
+  (door, { caller }) =>
+    door.cancel(caller, id);
+export const events =
+  (id: string): Step =>
+  (door, { caller }) =>
+    door.listEvents(caller, id);
+export const arrange =
+  (act: ActName, body?: Record<string, unknown>, name = 'shop'): Step =>
+  (door, { caller }) =>
+    door.arrange(caller, act, name, body);
+/** Reads on with a lease, or with the one that the step of this place was answered with. */
+export const readConsumer =
+  (lease?: string | number): Step =>
+  (door, { caller }, earlier) =>
+    door.readConsumer(caller, 'shop', typeof lease === 'number' ? leaseOf(earlier[lease]) : lease);
+/** Acknowledges with the lease that the step of this place was answered with. */
+export const acknowledge =
+  (seq: number, at: number): Step =>
+  (door, { caller }, earlier) =>
+    door.arrange(caller, 'ackConsumer', 'shop', { seq, lease: leaseOf(earlier[at]) });
+const leaseOf = (outcome: Outcome | undefined) => (outcome as { answer: { lease: string } }).answer.lease;
+
 /** Each endpoint once; those that platform keys may use are the last three. */
 export const everything = [
   optOuts(),
   optOut('+15005550009'),
   send(),
   message('1'),
+  events('1'),
+  cancel('1'),
+  arrange('putConsumer', {}),
+  readConsumer(),
+  arrange('putWebhook', { url: 'https://shop.example/' }),
+  arrange('getWebhook'),
   changes(),
   threads(),
   thread(number),

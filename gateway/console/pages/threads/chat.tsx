@@ -134,7 +134,13 @@ export function ChatPage() {
           ])}
         </ol>
       </div>
-      <Composer name={`${account}-${address}`} onSend={(body) => send(account, address, body)} />
+      <Composer
+        // Another conversation begins as usual again.
+        key={address}
+        name={`${account}-${address}`}
+        account={account}
+        onSend={(body, from) => send(account, { address, body, from })}
+      />
     </section>
   );
 }

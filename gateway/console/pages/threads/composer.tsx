@@ -4,6 +4,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
 import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../server/domain/text.ts';
 import { keep, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { SenderChoice } from './sender_choice.tsx';
 
 /** The first character that the short alphabet lacks; null when there is none. */
 const oddCharacter = (body: string): string | null =>
@@ -44,10 +45,13 @@ export function useDraft(name: string): [string, (body: string) => void] {
 interface ComposerProps {
   /** Names the draft. */
   name: string;
-  onSend: (body: string) => void;
+  account: number;
+  /** Sends by what is chosen; as usual for an empty `from`. */
+  onSend: (body: string, from: string) => void;
 }
 
-export function Composer({ name, onSend }: ComposerProps) {
+export function Composer({ name, account, onSend }: ComposerProps) {
+  const [from, setFrom] = useState('');
   const [body, setBody] = useDraft(name);
   const size = useId();
   const canSend = body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
@@ -56,7 +60,7 @@ export function Composer({ name, onSend }: ComposerProps) {
     if (!canSend) return;
     // Cleared first: a second click finds nothing to send.
     setBody('');
-    onSend(body);
+    onSend(body, from);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
@@ -80,7 +84,10 @@ export function Composer({ name, onSend }: ComposerProps) {
           <Icon name="send" />
         </ActionIcon>
       </div>
-      <TextSize body={body} id={size} />
+      <div className="composer-foot">
+        <TextSize body={body} id={size} />
+        <SenderChoice account={account} value={from} onChange={setFrom} isLabelled={false} />
+      </div>
     </form>
   );
 }

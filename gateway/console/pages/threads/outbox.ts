@@ -12,6 +12,8 @@ export interface Outgoing {
   ref: string;
   address: string;
   body: string;
+  /** What it is to leave by; absent or empty for as usual. */
+  from?: string;
   at: string;
   /** `waiting`: the service did not answer yet. `refused`: it will not take it. */
   state: 'sending' | 'waiting' | 'refused';
@@ -78,13 +80,14 @@ async function mayTryAgain(error: unknown): Promise<boolean> {
 }
 
 /** Offers a text to the service until it is accepted or refused. */
-async function deliver(account: number, { ref, address, body }: Outgoing): Promise<void> {
+async function deliver(account: number, { ref, address, body, from }: Outgoing): Promise<void> {
   if (underWay.has(ref)) return;
   underWay.add(ref);
   try {
     for (;;) {
       try {
-        const asked = { method: 'POST', account, body: { address, body, client_ref: ref } } as const;
+        const text = { address, body, client_ref: ref, ...(from && { from }) };
+        const asked = { method: 'POST', account, body: text } as const;
         const { message } = await ask<{ message: Message }>('/api/v1/messages', asked);
         showNews(queryClient, account, [message]);
         discard(account, ref);
@@ -105,12 +108,11 @@ async function deliver(account: number, { ref, address, body }: Outgoing): Promi
 }
 
 /** Sends a text: it is shown at once, and with the service's verdict as soon as that is there. */
-export function send(account: number, address: string, body: string): void {
+export function send(account: number, wanted: Pick<Outgoing, 'address' | 'body' | 'from'>): void {
   const at = new Date(nowMs()).toISOString();
   const text: Outgoing = {
+    ...wanted,
     ref: newReference(),
-    address,
-    body,
     at,
     state: 'sending',
     error: null,

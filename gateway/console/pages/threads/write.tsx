@@ -14,12 +14,12 @@ import { AppLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Fault } from '../../ui/state.tsx';
 import { TextSize, useDraft } from './composer.tsx';
+import { SenderChoice } from './sender_choice.tsx';
 
-/** The name of a text: the same for as long as address and body are. */
-function useReference(address: string, body: string): string {
-  const kept = useRef({ address, body, reference: newReference() });
-  if (kept.current.address !== address || kept.current.body !== body)
-    kept.current = { address, body, reference: newReference() };
+/** The name of a text: the same for as long as all of it is. */
+function useReference(text: string): string {
+  const kept = useRef({ text, reference: newReference() });
+  if (kept.current.text !== text) kept.current = { text, reference: newReference() };
   return kept.current.reference;
 }
 
@@ -31,13 +31,14 @@ export function WritePage() {
   const size = useId();
   const [address, setAddress] = useState('');
   const [body, setBody] = useDraft(`${account}-new`);
-  const client_ref = useReference(address, body);
+  const [from, setFrom] = useState('');
+  const client_ref = useReference(JSON.stringify([address, body, from]));
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       ask<{ message: Message }>('/api/v1/messages', {
         method: 'POST',
         account,
-        body: { address, body, client_ref },
+        body: { address, body, client_ref, ...(from !== '' && { from }) },
       }),
     onSuccess: ({ message }) => {
       setBody('');
@@ -94,6 +95,7 @@ export function WritePage() {
             />
             <TextSize body={body} id={size} />
           </div>
+          <SenderChoice account={account} value={from} onChange={setFrom} isLabelled />
           {error && <Fault error={error} />}
           <div>
             <Button type="submit" leftSection={<Icon name="send" />} disabled={!canSend} loading={isPending}>

@@ -322,7 +322,7 @@ export const Operation = {
   LIST_ACCOUNTS: 6,
 
   /**
-   * Arrange what happens with texts: consumers, webhooks, opt-outs, cancelling. Account keys only.
+   * Arrange who gets no texts: opt-outs. Account keys only; a person needs the role admin.
    *
    * @generated from enum value: OPERATION_ARRANGE_MESSAGES = 7;
    */

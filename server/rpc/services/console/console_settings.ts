@@ -1,4 +1,4 @@
-// ConsoleService's part about what belongs to an account: keys, devices and platforms.
+// ConsoleService's part about what belongs to an account: keys, devices, numbers and platforms.
 import type { ServiceImpl } from '@connectrpc/connect';
 import type { ConsoleService } from '../../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { Console } from '../../../app/console/console.ts';
@@ -19,6 +19,7 @@ type Methods = Pick<
   | 'unpairDevice'
   | 'budgetSim'
   | 'listDeviceAddresses'
+  | 'listOwnNumbers'
   | 'listLinkedPlatforms'
   | 'getPlatform'
   | 'linkPlatform'
@@ -88,6 +89,11 @@ export function settingsMethods(
         addresses: page.addresses.map(({ sim, ...kept }) => ({ ...kept, ...(sim !== null && { sim }) })),
         ...(page.nextAfter !== null && { nextCursor: page.nextAfter }),
       };
+    },
+
+    async listOwnNumbers({ session }) {
+      const { accountId } = await asMember(session);
+      return { numbers: await console.listNumbers(accountId) };
     },
 
     async listLinkedPlatforms({ session }) {

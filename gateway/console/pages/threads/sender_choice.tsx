@@ -1,0 +1,62 @@
+// What a text is to leave by. Where there is no choice nothing is shown.
+import { NativeSelect } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { base } from '../../api/account.ts';
+import { ask } from '../../api/ask.ts';
+import { type Device, devicesQuery } from '../devices/device_queries.ts';
+
+const numbersQuery = (account: number) =>
+  queryOptions({
+    queryKey: ['account', account, 'numbers'],
+    queryFn: ({ signal }) =>
+      ask<{ numbers: { carrier: string; number: string }[] }>(`${base}/numbers`, { account, signal }),
+  });
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** A device, and each SIM of one that has several. */
+function choicesOf({ id, name, online, sims }: Device): Choice[] {
+  const label = online ? name : `${name} (not connected)`;
+  const present = sims.filter((sim) => sim.present);
+  return [
+    { value: `device:${id}`, label },
+    ...(present.length < 2
+      ? []
+      : present.map(({ slot }) => ({ value: `device:${id}/${slot}`, label: `${label}, SIM ${slot}` }))),
+  ];
+}
+
+interface SenderChoiceProps {
+  account: number;
+  /** Empty for as usual. */
+  value: string;
+  onChange: (from: string) => void;
+  /** Whether its label is on the page. */
+  isLabelled: boolean;
+}
+
+export function SenderChoice({ account, value, onChange, isLabelled }: SenderChoiceProps) {
+  const devices = useQuery(devicesQuery(account)).data?.devices ?? [];
+  const numbers = useQuery(numbersQuery(account)).data?.numbers ?? [];
+  const own = [...new Set(numbers.map(({ number }) => number))];
+  const choices = [...devices.flatMap(choicesOf), ...own.map((number) => ({ value: number, label: number }))];
+  if (choices.length < 2) return null;
+  // One that is gone meanwhile stays chosen until it is changed: the text must not leave by another.
+  const isGone = value !== '' && !choices.some((choice) => choice.value === value);
+  return (
+    <NativeSelect
+      className="sender-choice"
+      {...(isLabelled ? { label: 'Send by' } : { 'aria-label': 'Send by', size: 'xs' })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: isLabelled ? 'As usual' : 'Send as usual' },
+        ...(isGone ? [{ value, label: value }] : []),
+        ...choices,
+      ]}
+    />
+  );
+}

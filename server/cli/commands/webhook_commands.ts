@@ -1,0 +1,174 @@
+// `webhooks list | attempts | enable | disable`: where accounts' changes are delivered to, and which endpoints fail.
+import { type Command, Option } from 'commander';
+import {
+  type Webhook,
+  type WebhookAttempt,
+  WebhookDisabledReason,
+} from '../../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
+import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
+
+const mostListed = 100;
+
+const reasons: Readonly<Record<number, string | null>> = {
+  [WebhookDisabledReason.UNSPECIFIED]: null,
+  [WebhookDisabledReason.ASKED]: 'asked',
+  [WebhookDisabledReason.GONE]: 'gone',
+  [WebhookDisabledReason.FAILING]: 'failing',
+  [WebhookDisabledReason.OPERATOR]: 'operator',
+};
+const reasonOf = ({ disabledReason }: Webhook): string | null => reasons[disabledReason] ?? null;
+
+/** A webhook, and the last request to it. */
+interface Listed {
+  webhook: Webhook;
+  last: WebhookAttempt | undefined;
+}
+
+const attemptJson = (attempt: WebhookAttempt): { [name: string]: Json } => ({
+  number: toInteger(attempt.number),
+  at: toTime(attempt.at),
+  event_count: attempt.eventCount,
+  first_event: attempt.firstEvent,
+  last_event: attempt.lastEvent,
+  took_ms: attempt.tookMs,
+  status: attempt.status ?? null,
+  error: attempt.error ?? null,
+  answer: attempt.answer,
+});
+
+const listedJson = ({ webhook, last }: Listed): { [name: string]: Json } => ({
+  account_id: toInteger(webhook.accountId),
+  name: webhook.name,
+  url: webhook.url,
+  types: webhook.types,
+  cursor: toInteger(webhook.cursor),
+  behind: toInteger(webhook.behind),
+  moved_at: toTime(webhook.movedAt),
+  disabled_reason: reasonOf(webhook),
+  disabled_at: toTime(webhook.disabledAt),
+  failures: webhook.failures,
+  failing_since: toTime(webhook.failingSince),
+  next_attempt_at: toTime(webhook.nextAttemptAt),
+  last_attempt: last === undefined ? null : attemptJson(last),
+});
+
+const stateOf = (webhook: Webhook) => {
+  const reason = reasonOf(webhook);
+  if (reason !== null) return `disabled: ${reason}`;
+  return webhook.failures > 0 ? `failed ${webhook.failures} in a row` : 'active';
+};
+
+const saidBy = ({ status, error }: WebhookAttempt) => error ?? String(status ?? '');
+
+const renderListed = (listed: readonly Listed[]) =>
+  renderTable(
+    ['account', 'name', 'host', 'behind', 'state', 'failing since', 'next attempt', 'last answer'],
+    listed.map(({ webhook, last }) => [
+      String(webhook.accountId),
+      webhook.name,
+      // The rest of an address may be known to its owner only.
+      URL.canParse(webhook.url) ? new URL(webhook.url).host : '',
+      String(webhook.behind),
+      stateOf(webhook),
+      toTime(webhook.failingSince) ?? '',
+      reasonOf(webhook) === null ? (toTime(webhook.nextAttemptAt) ?? '') : '',
+      last === undefined ? '' : saidBy(last),
+    ]),
+    'no webhooks',
+  );
+
+const renderAttempts = (attempts: readonly WebhookAttempt[]) =>
+  renderTable(
+    ['number', 'at', 'events', 'first', 'last', 'ms', 'answer'],
+    attempts.map((attempt) => [
+      String(attempt.number),
+      toTime(attempt.at) ?? '',
+      String(attempt.eventCount),
+      attempt.firstEvent,
+      attempt.lastEvent,
+      String(attempt.tookMs),
+      saidBy(attempt),
+    ]),
+    'no attempts',
+  );
+
+interface ListOptions {
+  failing: boolean;
+  limit: number;
+}
+
+/** Adds the group to the program. */
+export function addWebhookCommands(program: Command, context: CommandContext): void {
+  const webhooks = program.command('webhooks').description("see accounts' webhooks, and which of them fail");
+
+  const withLast = async (webhook: Webhook): Promise<Listed> => {
+    const { accountId, name } = webhook;
+    const { attempts } = await context.core().webhooks.listWebhookAttempts({ accountId, name });
+    return { webhook, last: attempts[0] };
+  };
+  const answerWith = async (webhook: Webhook | undefined) => {
+    const listed = await withLast(promised(webhook));
+    context.answer({ json: { webhook: listedJson(listed) }, text: renderListed([listed]) });
+  };
+
+  webhooks
+    .command('list')
+    .description(
+      "list an account's webhooks, or with --failing those of all accounts that fail or are disabled",
+    )
+    .argument('[account]', "the account's id", parseId)
+    .option('--failing', 'only those whose last attempt failed, or that are disabled', false)
+    .addOption(
+      new Option('--limit <count>', 'most webhooks to list, 1 to 500')
+        .default(mostListed)
+        .argParser(parseLimit),
+    )
+    .action(async (accountId: bigint | undefined, { failing, limit }: ListOptions, command: Command) => {
+      if (accountId === undefined && !failing) command.error('error: give an account, or --failing');
+      const { webhooks: core } = context.core();
+      const { webhooks: all } =
+        accountId === undefined
+          ? await core.listTroubledWebhooks({})
+          : await core.listWebhooks({ accountId });
+      const meant = failing ? all.filter((each) => each.failures > 0 || reasonOf(each) !== null) : all;
+      const listed = await Promise.all(meant.slice(0, limit).map(withLast));
+      const left = meant.length - listed.length;
+      context.answer({
+        json: { webhooks: listed.map(listedJson), more: left },
+        text: `${renderListed(listed)}${left > 0 ? `${left} more: webhooks list --failing --limit 500\n` : ''}`,
+      });
+    });
+
+  webhooks
+    .command('attempts')
+    .description('list the last requests to a webhook, the newest first')
+    .argument('<account>', "the account's id", parseId)
+    .argument('<name>', 'as webhooks list shows it')
+    .action(async (accountId: bigint, name: string) => {
+      const { attempts } = await context.core().webhooks.listWebhookAttempts({ accountId, name });
+      context.answer({ json: { attempts: attempts.map(attemptJson) }, text: renderAttempts(attempts) });
+    });
+
+  webhooks
+    .command('enable')
+    .description('deliver to a webhook again, at once, from where it stood')
+    .argument('<account>', "the account's id", parseId)
+    .argument('<name>', 'as webhooks list shows it')
+    .action(async (accountId: bigint, name: string) =>
+      answerWith((await context.core().webhooks.enableWebhook({ accountId, name })).webhook),
+    );
+
+  webhooks
+    .command('disable')
+    .description(
+      'deliver nothing to a webhook until it is enabled; its account sees that the operator did it',
+    )
+    .argument('<account>', "the account's id", parseId)
+    .argument('<name>', 'as webhooks list shows it')
+    .action(async (accountId: bigint, name: string) =>
+      answerWith(
+        (await context.core().webhooks.disableWebhook({ accountId, name, byOperator: true })).webhook,
+      ),
+    );
+}

@@ -1,0 +1,163 @@
+// Endpoints that are down for hours or days: what they missed comes in order and without a gap, nobody is flooded when they
+// are back, nobody else waits, and who never comes back is given up visibly.
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebhookDisabledReason, WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { until } from '../../runtime/testing/until.ts';
+import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
+import { createDatabase } from '../support/database.ts';
+import { startWebhookEnd, take, type WebhookEnd } from '../support/webhook_end.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Requests to endpoints that are slow or fail, all together in a core. */
+const slowSlots = 192;
+
+const clock = new ManualClock();
+let core: TestCore;
+let end: WebhookEnd;
+const made: { accountId: bigint; name: string }[] = [];
+
+beforeAll(async () => {
+  core = await startTestCore(await createDatabase(), { clock });
+  end = await startWebhookEnd({ clock });
+});
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((each) => webhooks().deleteWebhook(each)));
+});
+afterAll(async () => {
+  await core.stop();
+  await end.stop();
+});
+
+const webhooks = () => clientOf(WebhookService, core);
+
+async function startDelivering(names: readonly string[] = ['shop']) {
+  const { id: accountId } = await core.createAccount();
+  for (const name of names) {
+    const url = `${end.url}/${accountId}/${name}`;
+    const { secret = '' } = await webhooks().putWebhook({ accountId, name, url, types: ['text.updated'] });
+    made.push({ accountId, name });
+    end.secrets.push(secret);
+  }
+  return {
+    accountId,
+    async send(count: number) {
+      const texts = Array.from({ length: count }, () => ({ accountId, address: '+15005550006', body: 'x' }));
+      const { results } = await core.messages.sendMessages({ texts });
+      expect(results.every(({ outcome }) => outcome.case === 'accepted')).toBe(true);
+    },
+    async stands() {
+      const { webhook } = await webhooks().getWebhook({ accountId, name: names[0] ?? '' });
+      if (!webhook) throw new Error('there is no such webhook');
+      return webhook;
+    },
+  };
+}
+
+type Delivering = Awaited<ReturnType<typeof startDelivering>>;
+
+/** Lets time pass while something is waited for: so slowly that no deadline of a statement runs out for it. */
+const untilInTime = (isThere: () => Promise<boolean>) =>
+  until(async () => {
+    clock.advance(50);
+    return isThere();
+  });
+
+/** Lets time pass until an endpoint is to be tried again. */
+async function passWait({ stands }: Delivering) {
+  const { nextAttemptAt } = await stands();
+  const atMs = nextAttemptAt ? Number(nextAttemptAt.seconds + 1n) * 1000 : 0;
+  if (atMs > clock.nowMs()) clock.leap(atMs - clock.nowMs());
+}
+
+/** Lets time pass until an endpoint is tried again, and waits until that has failed too. */
+async function failOnceMore(delivery: Delivering) {
+  const { failures } = await delivery.stands();
+  await passWait(delivery);
+  await untilInTime(async () => (await delivery.stands()).failures > failures);
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test('an endpoint that was down for hours gets what it missed in order, without a gap, a request at a time', async () => {
+  const delivery = await startDelivering();
+  const downMs = clock.nowMs();
+  let sent = 0;
+  end.answer = (response) => response.writeHead(503).end();
+  while (clock.nowMs() - downMs < 6 * hourMs) {
+    await delivery.send(30);
+    sent += 30;
+    await failOnceMore(delivery);
+  }
+  const tried = end.requests.splice(0).length;
+  expect(tried).toBeGreaterThan(5);
+  expect(tried).toBeLessThan(20);
+  expect(await delivery.stands()).toMatchObject({ failures: tried, cursor: 0n });
+
+  end.answer = take;
+  end.mostAtOnce = 0;
+  await passWait(delivery);
+  await untilInTime(async () => (await delivery.stands()).behind === 0n);
+  expect(end.seqs()).toEqual(upTo(sent));
+  expect(end.mostAtOnce).toBe(1);
+  expect((await delivery.stands()).failures).toBe(0);
+});
+
+test('an endpoint that fails for 5 days is disabled, says so, and goes on where it stood when it is enabled', async () => {
+  const delivery = await startDelivering();
+  const { accountId } = delivery;
+  await delivery.send(1);
+  const downMs = clock.nowMs();
+  end.answer = (response) => response.writeHead(500).end('down');
+  end.requests.splice(0);
+  while ((await delivery.stands()).disabledReason === WebhookDisabledReason.UNSPECIFIED)
+    await failOnceMore(delivery);
+  expect(clock.nowMs() - downMs).toBeGreaterThanOrEqual(5 * dayMs);
+  expect(clock.nowMs() - downMs).toBeLessThan(6.1 * dayMs);
+  expect((await delivery.stands()).disabledReason).toBe(WebhookDisabledReason.FAILING);
+  const { webhooks: troubled } = await webhooks().listTroubledWebhooks({});
+  expect(troubled.map((webhook) => webhook.accountId)).toEqual([accountId]);
+  const { attempts } = await webhooks().listWebhookAttempts({ accountId, name: 'shop' });
+  expect(attempts[0]).toMatchObject({ status: 500, answer: 'down', number: BigInt(end.requests.length) });
+
+  end.answer = take;
+  end.requests.splice(0);
+  clock.leap(2 * dayMs);
+  expect((await delivery.stands()).disabledReason).toBe(WebhookDisabledReason.FAILING);
+  await webhooks().enableWebhook({ accountId, name: 'shop' });
+  await untilInTime(async () => (await delivery.stands()).behind === 0n);
+  expect(end.requests.length).toBeGreaterThan(0);
+});
+
+test('300 endpoints that are back at the same time get 192 requests at a time, and others do not wait for them', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `w${index}`);
+  const down = await Promise.all(Array.from({ length: 15 }, () => startDelivering(names)));
+  end.answer = (response) => response.writeHead(500).end();
+  end.requests.splice(0);
+  for (const { send } of down) await send(3);
+  const failing = async () =>
+    (await webhooks().listTroubledWebhooks({})).webhooks.filter(({ failures }) => failures > 0).length;
+  await untilInTime(async () => (await failing()) === 300);
+
+  const held: ServerResponse[] = [];
+  end.answer = (response) => held.push(response);
+  end.mostAtOnce = 0;
+  clock.leap(60_000);
+  await untilInTime(async () => held.length >= slowSlots);
+  const other = await startDelivering();
+  end.answer = (response, { path }) =>
+    path.includes(`/${other.accountId}/`) ? response.end('ok') : held.push(response);
+  await other.send(5);
+  await until(async () => (await other.stands()).behind === 0n);
+  expect(held).toHaveLength(slowSlots);
+  expect(end.mostAtOnce).toBe(slowSlots + 1);
+
+  end.answer = take;
+  end.requests.splice(0);
+  for (const response of held) response.writeHead(200).end('ok');
+  await untilInTime(async () => (await failing()) === 0);
+  expect(end.mostAtOnce).toBeLessThanOrEqual(slowSlots + 64);
+  expect(end.refused).toEqual([]);
+});

@@ -1,0 +1,83 @@
+// What each operation of the public interface takes of a person in the console, asked as every role. An operation that is not
+// in the table fails.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askOf } from '../contract/answers/cases.ts';
+import type { TestAccount } from '../support/core.ts';
+import { sendRequest } from '../support/http_client.ts';
+import { consoleAsk, createPerson, sessionHeaders } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+/** What members do; everything else takes an admin or owner. */
+const forMembers = [
+  'cancelMessage',
+  'cancelMessageByRef',
+  'exportOptOuts',
+  'getConsumer',
+  'getMe',
+  'getMessage',
+  'getOptOutSettings',
+  'getUsage',
+  'getWebhook',
+  'listAccounts',
+  'listConsumers',
+  'listMessageEvents',
+  'listMessages',
+  'listOptOuts',
+  'listThreadMessages',
+  'listThreads',
+  'listWebhookAttempts',
+  'listWebhooks',
+  'sendBatch',
+  'sendMessage',
+];
+const forAdmins = [
+  'ackConsumer',
+  'addOptOut',
+  'changePlan',
+  'deleteConsumer',
+  'deleteWebhook',
+  'disableWebhook',
+  'enableWebhook',
+  'importOptOuts',
+  'putConsumer',
+  'putWebhook',
+  'readConsumer',
+  'removeOptOut',
+  'replayWebhook',
+  'resetConsumer',
+  'rotateWebhook',
+  'setOptOutSettings',
+  'testWebhook',
+];
+
+let stack: Stack;
+let account: TestAccount;
+
+beforeAll(async () => {
+  stack = await startStack();
+  account = await stack.createAccount();
+});
+afterAll(() => stack.stop());
+
+/** The operations that a person with a role is not refused. */
+async function allowedTo(role: 'member' | 'admin' | 'owner'): Promise<string[]> {
+  const { secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
+  await stack.ask(consoleAsk(`/accounts/${account.id}/enter`, secret, { method: 'POST' }));
+  const headers = sessionHeaders(secret, account.id);
+  const allowed: string[] = [];
+  for (const operation of stack.described.operations.filter(({ isProtected }) => isProtected)) {
+    // A key is never refused so, wherefore the document has no such answer.
+    const { status, json } = await sendRequest(stack.gateways[0]?.url ?? '', askOf(operation, { headers }));
+    if (status !== 403) allowed.push(operation.id);
+    else expect([operation.id, json.code]).toEqual([operation.id, 'forbidden']);
+    expect([401, 429]).not.toContain(status);
+  }
+  return allowed.toSorted();
+}
+
+test('members read and send; what changes where texts go, who gets none and the plan takes an admin or owner', async () => {
+  expect(await allowedTo('member')).toEqual(forMembers);
+  const all = [...forMembers, ...forAdmins].toSorted();
+  expect(await allowedTo('admin')).toEqual(all);
+  expect(await allowedTo('owner')).toEqual(all);
+});
