@@ -20,8 +20,19 @@ const anyCountry = 'US';
 /** A text as its sender asks for it. */
 export type OutboundText = Omit<
   NewText,
-  'accountId' | 'keyHash' | 'addressNorm' | 'encoding' | 'segments' | 'confirmsStop'
->;
+  | 'accountId'
+  | 'keyHash'
+  | 'addressNorm'
+  | 'encoding'
+  | 'segments'
+  | 'confirmsStop'
+  | 'isTimed'
+  | keyof typeof atOnce
+> &
+  Partial<Pick<NewText, keyof typeof atOnce>>;
+
+/** What a text asks for that names no instant. */
+export const atOnce = { sendAtMs: null, isUrgent: false };
 
 /** How a text is tried. */
 export interface Attempt {

@@ -1,5 +1,6 @@
 // Texts between protobuf and the domain, both ways. Nothing is decided here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import {
   Direction,
   Keyword,
@@ -10,7 +11,7 @@ import {
 import type * as proto from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { ThreadSchema } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import type { OutboundText } from '../../app/messages/outbound_text.ts';
-import { encodings, toTimestamp } from '../../connect/proto_values.ts';
+import { encodings, fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
 import type * as keyword from '../../domain/keyword.ts';
 import type * as domain from '../../domain/message.ts';
 import { invalidRequest } from '../../errors.ts';
@@ -39,12 +40,23 @@ const routesAsked: Record<Route, domain.Route | null> = {
   [Route.GATEWAY]: 'gateway',
 };
 
+/** No instant that a text can be sent for is as late, nor before 1970. */
+const latestMs = Date.UTC(9999, 0);
+
+/** Throws `invalid_request` for what is no instant of our times; whether it may be sent for is judged with the text. */
+function readSendAt(at: Timestamp): number {
+  const atMs = fromTimestamp(at);
+  if (!(atMs >= 0 && atMs <= latestMs)) throw invalidRequest('send_at must be an instant');
+  return atMs;
+}
+
 /** Reads a text that is to be sent. Throws `invalid_request` for a route that is none. */
 export function readText(text: proto.OutboundText): OutboundText {
   const route = routesAsked[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
-  const { address, body, clientRef = null, from: sender = null } = text;
-  return { address, body, clientRef, route, sender };
+  const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;
+  const sendAtMs = text.sendAt ? readSendAt(text.sendAt) : null;
+  return { address, body, clientRef, route, sender, sendAtMs, isUrgent };
 }
 
 export function toMessage(message: Message): MessageInitShape<typeof MessageSchema> {
@@ -59,6 +71,7 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     route: routes[message.route],
     ...(message.error !== null && { error: message.error }),
     createdAt: toTimestamp(message.createdAtMs),
+    ...(message.sendAtMs !== null && { sendAt: toTimestamp(message.sendAtMs) }),
     ...(message.sentAtMs !== null && { sentAt: toTimestamp(message.sentAtMs) }),
     ...(message.deliveredAtMs !== null && { deliveredAt: toTimestamp(message.deliveredAtMs) }),
     segments: message.segments,
