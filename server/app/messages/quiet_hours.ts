@@ -4,7 +4,7 @@ import { invalidRequest, notFound } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Quiet hours as an account writes them. */
-export interface WrittenHours {
+interface WrittenHours {
   timeZone: string;
   /** As 22:00. */
   from: string;

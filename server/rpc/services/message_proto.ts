@@ -1,6 +1,5 @@
 // Texts between protobuf and the domain, both ways. Nothing is decided here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import {
   Direction,
   Keyword,
@@ -40,22 +39,12 @@ const routesAsked: Record<Route, domain.Route | null> = {
   [Route.GATEWAY]: 'gateway',
 };
 
-/** No instant that a text can be sent for is as late, nor before 1970. */
-const latestMs = Date.UTC(9999, 0);
-
-/** Throws `invalid_request` for what is no instant of our times; whether it may be sent for is judged with the text. */
-function readSendAt(at: Timestamp): number {
-  const atMs = fromTimestamp(at);
-  if (!(atMs >= 0 && atMs <= latestMs)) throw invalidRequest('send_at must be an instant');
-  return atMs;
-}
-
 /** Reads a text that is to be sent. Throws `invalid_request` for a route that is none. */
 export function readText(text: proto.OutboundText): OutboundText {
   const route = routesAsked[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
   const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;
-  const sendAtMs = text.sendAt ? readSendAt(text.sendAt) : null;
+  const sendAtMs = text.sendAt ? fromTimestamp(text.sendAt) : null;
   return { address, body, clientRef, route, sender, sendAtMs, isUrgent };
 }
 

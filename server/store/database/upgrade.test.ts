@@ -44,7 +44,8 @@ test('an upgrade rewrites no table that grows with texts, and texts are accepted
     where c.relname in ('message', 'thread', 'account') or c.oid in (
       select indexrelid from pg_index where indrelid in ('message'::regclass, 'thread'::regclass))
     order by 1`;
-  const made = ({ relname }: { relname?: string }) => relname === 'message_received' || relname === 'message_scheduled';
+  const made = ({ relname }: { relname?: string }) =>
+    relname === 'message_received' || relname === 'message_scheduled';
   const before = await files();
   let isOver = false;
   const migrating = migrateSchema(url).finally(() => {

@@ -8,7 +8,7 @@ import { appended, textLine } from './steps.ts';
 import { scheduled } from './stored_status.ts';
 
 /** What a run did for one account. */
-export type Released = RowOf<typeof released>;
+type Released = RowOf<typeof released>;
 const released = {
   accountId: int8('d.account_id'),
   /** The account's newest seq, which a release does not move; null where another statement has the account locked. */

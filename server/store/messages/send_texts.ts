@@ -117,7 +117,8 @@ function timed(given: Record<'nowMs' | 'deadlineMs', string>) {
     textLine(kind, given.nowMs, '((extract(epoch from leaves_at) * 1000)::int8)::text');
   return {
     status: `case when leaves_at > now() then '${scheduled}' else 'queued' end::message_status`,
-    deadline: `greatest(${given.deadlineMs}, leaves_at + (${given.deadlineMs} - ${given.nowMs}))`,
+    deadline: `greatest(${given.deadlineMs}, leaves_at +
+      make_interval(secs => extract(epoch from ${given.deadlineMs} - ${given.nowMs})::float8))`,
     step: `case when leaves_at <= now() or leaves_at is null then null
       when leaves_at is distinct from send_at then ${line('quiet_hours')} else ${line('scheduled')} end`,
   };
