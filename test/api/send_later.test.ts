@@ -93,6 +93,18 @@ test('a repeat of its client_ref answers the original, also once its instant is 
 });
 
 const never = 'send_at must be an instant with its offset, like 2026-11-20T14:00:00+01:00';
+test('an instant 35 days ahead is taken, and one a second further is not; nor is one a minute back by a second', async () => {
+  const account = await stack.createAccount();
+  const { key } = account;
+  const mostMs = 35 * 24 * hourMs;
+  await stack.send(account, { send_at: inMs(mostMs) });
+  await stack.send(account, { send_at: inMs(-59_000) });
+  for (const beyond of [mostMs + 1_000, -61_000]) {
+    const body = { address: '+15005550006', body: 'x', send_at: inMs(beyond) };
+    expect([beyond, (await stack.post(path, key, body)).json.code]).toEqual([beyond, 'invalid_request']);
+  }
+});
+
 describe('refused with clear words', () => {
   const year = new Date().getUTCFullYear() + 1;
   test.each([

@@ -15,6 +15,15 @@ export interface Text {
   body: string;
   client_ref?: string;
   route?: 'device' | 'gateway';
+  /** An instant in UTC. */
+  send_at?: string;
+  urgent?: boolean;
+}
+
+export interface Hours {
+  time_zone: string;
+  from: string;
+  until: string;
 }
 
 export interface Page {
@@ -51,5 +60,8 @@ export interface Door {
   listOptOuts(caller: Caller, asked: { limit?: number; address?: string }): Promise<Outcome>;
   addOptOut(caller: Caller, address: string): Promise<Outcome>;
   removeOptOut(caller: Caller, address: string): Promise<Outcome>;
+  getQuietHours(caller: Caller): Promise<Outcome>;
+  setQuietHours(caller: Caller, hours: Hours): Promise<Outcome>;
+  clearQuietHours(caller: Caller): Promise<Outcome>;
   importOptOuts(caller: Caller, csv: string): Promise<Outcome>;
 }

@@ -15,6 +15,7 @@ import {
   messageFields,
   oneOptOutFields,
   optOutsFields,
+  quietHoursFields,
   readChanges,
   readFields,
   readPlanResult,
@@ -28,7 +29,7 @@ import {
 type Loose = any;
 
 const protoRoot = fileURLToPath(new URL('../../../proto/', import.meta.url));
-const services = ['Message', 'Thread', 'Usage', 'Account', 'Plan', 'OptOut', 'Access'] as const;
+const services = ['Message', 'Thread', 'Usage', 'Account', 'Plan', 'OptOut', 'QuietHours', 'Access'] as const;
 const deadlineMs = 10_000;
 /** What REST takes when a request says nothing of its page. */
 const defaultLimit = 100;
@@ -67,6 +68,10 @@ const toRate = ({ limit, window_seconds: windowSeconds, remaining }: Loose) => (
   limit,
   windowSeconds,
   remaining,
+});
+const toProtoInstant = (text: string) => ({
+  seconds: String(Math.floor(Date.parse(text) / 1_000)),
+  nanos: (Date.parse(text) % 1_000) * 1e6,
 });
 const ok = (answer: unknown): Outcome => ({ code: 'ok', answer });
 
@@ -131,11 +136,17 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
     };
 
     return {
-      async send(caller, { route, ...text }) {
+      async send(caller, { route, send_at, ...text }) {
         const asWhom = judgesKeys
           ? { admission: atTheDoor(caller, 'SEND_MESSAGE') }
           : { account_id: String(caller.accountId) };
-        const wanted = { ...text, ...asWhom, ...(route && { route: `ROUTE_${route.toUpperCase()}` }) };
+        const sendAt = send_at !== undefined && { send_at: toProtoInstant(send_at) };
+        const wanted = {
+          ...text,
+          ...sendAt,
+          ...asWhom,
+          ...(route && { route: `ROUTE_${route.toUpperCase()}` }),
+        };
         const { results } = await call('Message', 'sendMessages', { texts: [wanted] });
         const [{ accepted, error, rate }] = results;
         const outcome = error
@@ -209,6 +220,20 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
         admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
           ok(readFields(oneOptOutFields, await call('OptOut', 'removeOptOut', { ...asWhom, address }))),
         ),
+      getQuietHours: (caller) =>
+        admitted(caller, 'READ_MESSAGES', async (asWhom) =>
+          ok(readFields(quietHoursFields, await call('QuietHours', 'getQuietHours', asWhom))),
+        ),
+      setQuietHours: (caller, hours) =>
+        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) => {
+          const asked = { ...asWhom, quiet_hours: hours };
+          return ok(readFields(quietHoursFields, await call('QuietHours', 'setQuietHours', asked)));
+        }),
+      clearQuietHours: (caller) =>
+        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) => {
+          await call('QuietHours', 'clearQuietHours', asWhom);
+          return ok({ quiet_hours: null });
+        }),
       importOptOuts: (caller, csv) =>
         admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>
           ok(readFields(importedFields, await call('OptOut', 'importOptOuts', { ...asWhom, csv }))),

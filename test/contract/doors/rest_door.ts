@@ -56,6 +56,10 @@ export function openRestDoor(stack: Pick<Stack, 'ask'>): Door {
       toOutcome(await ask(caller, `opt-outs/${encodeURIComponent(address)}`, { method: 'PUT' })),
     removeOptOut: async (caller, address) =>
       toOutcome(await ask(caller, `opt-outs/${encodeURIComponent(address)}`, { method: 'DELETE' })),
+    getQuietHours: (caller) => read(caller, 'quiet-hours'),
+    setQuietHours: async (caller, hours) =>
+      toOutcome(await ask(caller, 'quiet-hours', { method: 'PUT', body: hours })),
+    clearQuietHours: async (caller) => toOutcome(await ask(caller, 'quiet-hours', { method: 'DELETE' })),
     importOptOuts: async (caller, csv) =>
       toOutcome(await ask(caller, 'opt-outs/import', { method: 'POST', body: { csv } })),
   };
