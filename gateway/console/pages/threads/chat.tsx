@@ -134,7 +134,12 @@ export function ChatPage() {
           ])}
         </ol>
       </div>
-      <Composer name={`${account}-${address}`} onSend={(body) => send(account, address, body)} />
+      <Composer
+        key={address}
+        name={`${account}-${address}`}
+        account={account}
+        onSend={(body, leaving) => send(account, { address, body, ...leaving })}
+      />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
 import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../server/domain/text.ts';
 import { keep, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { atOnce, isOpen, LaterFields, type Leaving, leavingOf } from '../../ui/later.tsx';
 
 /** The first character that the short alphabet lacks; null when there is none. */
 const oddCharacter = (body: string): string | null =>
@@ -44,19 +45,22 @@ export function useDraft(name: string): [string, (body: string) => void] {
 interface ComposerProps {
   /** Names the draft. */
   name: string;
-  onSend: (body: string) => void;
+  account: number;
+  onSend: (body: string, leaving: Leaving) => void;
 }
 
-export function Composer({ name, onSend }: ComposerProps) {
+export function Composer({ name, account, onSend }: ComposerProps) {
   const [body, setBody] = useDraft(name);
+  const [later, setLater] = useState(atOnce);
   const size = useId();
-  const canSend = body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
+  const canSend = body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength && !isOpen(later);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!canSend) return;
     // Cleared first: a second click finds nothing to send.
     setBody('');
-    onSend(body);
+    setLater(atOnce);
+    onSend(body, leavingOf(later));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
@@ -80,6 +84,7 @@ export function Composer({ name, onSend }: ComposerProps) {
           <Icon name="send" />
         </ActionIcon>
       </div>
+      <LaterFields account={account} value={later} change={setLater} />
       <TextSize body={body} id={size} />
     </form>
   );

@@ -7,8 +7,9 @@ import { keep, newReference, readKept } from '../../api/kept.ts';
 import { isSignedOut, queryClient } from '../../api/query_client.ts';
 import type { Message } from '../../api/types.ts';
 import { nowMs, pause } from '../../clock.ts';
+import type { Leaving } from '../../ui/later.tsx';
 
-export interface Outgoing {
+export interface Outgoing extends Leaving {
   ref: string;
   address: string;
   body: string;
@@ -78,13 +79,14 @@ async function mayTryAgain(error: unknown): Promise<boolean> {
 }
 
 /** Offers a text to the service until it is accepted or refused. */
-async function deliver(account: number, { ref, address, body }: Outgoing): Promise<void> {
+async function deliver(account: number, { ref, address, body, send_at, urgent }: Outgoing): Promise<void> {
   if (underWay.has(ref)) return;
   underWay.add(ref);
   try {
     for (;;) {
       try {
-        const asked = { method: 'POST', account, body: { address, body, client_ref: ref } } as const;
+        const text = { address, body, client_ref: ref, send_at, urgent };
+        const asked = { method: 'POST', account, body: text } as const;
         const { message } = await ask<{ message: Message }>('/api/v1/messages', asked);
         showNews(queryClient, account, [message]);
         discard(account, ref);
@@ -105,19 +107,18 @@ async function deliver(account: number, { ref, address, body }: Outgoing): Promi
 }
 
 /** Sends a text: it is shown at once, and with the service's verdict as soon as that is there. */
-export function send(account: number, address: string, body: string): void {
+export function send(account: number, text: Pick<Outgoing, 'address' | 'body'> & Leaving): void {
   const at = new Date(nowMs()).toISOString();
-  const text: Outgoing = {
+  const outgoing: Outgoing = {
+    ...text,
     ref: newReference(),
-    address,
-    body,
     at,
     state: 'sending',
     error: null,
     code: null,
   };
-  put(account, [...outgoingOf(account), text]);
-  void deliver(account, text);
+  put(account, [...outgoingOf(account), outgoing]);
+  void deliver(account, outgoing);
 }
 
 /** Offers a refused text once more, under the same name. */

@@ -10,16 +10,17 @@ import { showNews } from '../../api/feed.ts';
 import { newReference } from '../../api/kept.ts';
 import type { Message } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { atOnce, isOpen, LaterFields, leavingOf } from '../../ui/later.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Fault } from '../../ui/state.tsx';
 import { TextSize, useDraft } from './composer.tsx';
 
-/** The name of a text: the same for as long as address and body are. */
-function useReference(address: string, body: string): string {
-  const kept = useRef({ address, body, reference: newReference() });
-  if (kept.current.address !== address || kept.current.body !== body)
-    kept.current = { address, body, reference: newReference() };
+/** The name of a text: the same for as long as all of it is. */
+function useReference(...text: readonly unknown[]): string {
+  const said = JSON.stringify(text);
+  const kept = useRef({ said, reference: newReference() });
+  if (kept.current.said !== said) kept.current = { said, reference: newReference() };
   return kept.current.reference;
 }
 
@@ -31,13 +32,14 @@ export function WritePage() {
   const size = useId();
   const [address, setAddress] = useState('');
   const [body, setBody] = useDraft(`${account}-new`);
-  const client_ref = useReference(address, body);
+  const [later, setLater] = useState(atOnce);
+  const client_ref = useReference(address, body, later);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       ask<{ message: Message }>('/api/v1/messages', {
         method: 'POST',
         account,
-        body: { address, body, client_ref },
+        body: { address, body, client_ref, ...leavingOf(later) },
       }),
     onSuccess: ({ message }) => {
       setBody('');
@@ -47,7 +49,8 @@ export function WritePage() {
       });
     },
   });
-  const canSend = address.trim() !== '' && body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
+  const isSound = body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
+  const canSend = address.trim() !== '' && isSound && !isOpen(later);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (canSend && !isPending) mutate();
@@ -94,6 +97,7 @@ export function WritePage() {
             />
             <TextSize body={body} id={size} />
           </div>
+          <LaterFields account={account} value={later} change={setLater} />
           {error && <Fault error={error} />}
           <div>
             <Button type="submit" leftSection={<Icon name="send" />} disabled={!canSend} loading={isPending}>
