@@ -11,7 +11,7 @@ export interface Leaving {
 }
 
 /** A choice as it is typed. */
-export interface Later {
+interface Later {
   /** A day and time as the browser's field has it; empty until one is chosen, null for at once. */
   local: string | null;
   isUrgent: boolean;

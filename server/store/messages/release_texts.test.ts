@@ -1,5 +1,6 @@
 // Texts go when their instant has come by the database's clock: each once, the earliest first, and none behind a lock.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { blocksTouched } from '../../../test/support/blocks_touched.ts';
 import { QueueRows } from '../../../test/support/queue_rows.ts';
 import type { Batches } from '../database/batches.ts';
 import type { Param, Row } from '../database/driver.ts';
@@ -115,4 +116,20 @@ test('a claim that began before a release does not move the queue’s beginning 
   ]);
   await rows.claim({ device: 1, slot: 1 }, [92n]);
   expect(await rows.inspect`select waits_from > 64 as has_moved from account`).toEqual([{ has_moved: true }]);
+});
+
+test('a look that finds nothing reads some blocks of an index, however many texts there are and were released', async () => {
+  await rows.addText('+15005551000');
+  const copies = 20_000;
+  await rows.inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments,
+    encoding, charged, attempt, created_at, send_at)
+    select account_id, n + 1, n + 1, direction, address, address_norm, body, 'scheduled', route, segments, encoding, charged,
+      attempt, created_at, now() from message, generate_series(1, ${copies}::int8) n where id = 1`;
+  await rows.inspect`analyze message`;
+  while ((await release(500)).length > 0);
+  expect(await queued()).toHaveLength(copies + 1);
+  const look = () =>
+    blocksTouched(rows.inspect, (pool) => releaseTexts({ pastLocks: pool } as unknown as Batches, 500, []));
+  await look();
+  expect(await look()).toBeLessThan(200);
 });
