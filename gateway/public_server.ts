@@ -34,6 +34,7 @@ import { addMessageRoutes } from './routes/messages.ts';
 import { addOptOutRoutes } from './routes/opt_outs.ts';
 import { addPaymentPages } from './routes/payment_pages.ts';
 import { addPlanRoutes } from './routes/plan.ts';
+import { addQuietHoursRoutes } from './routes/quiet_hours.ts';
 import { addThreadRoutes } from './routes/threads.ts';
 import { addTimelineRoutes } from './routes/timeline.ts';
 import { addWebhookRoute } from './routes/webhook.ts';
@@ -96,7 +97,9 @@ export function createPublicServer(options: PublicServerOptions): App {
   addWebhookRoutes(app, { core: delivery });
   addTimelineRoutes(app, core);
   addThreadRoutes(app, { core, unread, pageBytes: limits.pageBytes });
-  addOptOutRoutes(app, { ask: createConsoleCore(channel, limits), bodies });
+  const ask = createConsoleCore(channel, limits);
+  addOptOutRoutes(app, { ask, bodies });
+  addQuietHoursRoutes(app, ask);
   addWebhookRoute(app, { core: billing, bodies });
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
   addPeopleRoutes(app, {

@@ -8,6 +8,7 @@ export const guideNames = [
   'devices',
   'carriers',
   'opt-outs',
+  'sending-later',
   'configuration',
   'operating',
   'webhooks',

@@ -109,6 +109,7 @@ A received text has \`keyword\` "stop" when its sender opted out by it: until th
   account's country), \`body\` (1 to ${maxBodyLength} characters), \`client_ref\`, \`route\` (${enumOf(MessageShape.properties.route)}: a phone
   or a carrier; leave it out). A text counts
   as one whatever its length. \`from\` (\`device:3\`, \`device:3/2\`, a number) is what it must leave by; \`dry_run\` sends nothing.
+  \`send_at\` (an instant with offset, up to 35 days ahead) sends it later, as quiet hours do unless it is \`urgent\`.
 - \`address_norm\` is the E.164 form, the same however the number was written: compare and look up by it. In a path any
   form does, percent-encoded where it has other than digits and "+".
 - \`can_send\` false: \`reason\` is the code that a send would be refused with.

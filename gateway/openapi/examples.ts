@@ -6,6 +6,7 @@ import { exampleMessage } from '../schemas/resources/message.ts';
 import { exampleOptOut, exampleSettings } from '../schemas/resources/opt_out.ts';
 import { examplePlanResult } from '../schemas/resources/plan_result.ts';
 import { examplePreview } from '../schemas/resources/preview.ts';
+import { exampleQuietHours } from '../schemas/resources/quiet_hours.ts';
 import { exampleThread } from '../schemas/resources/thread.ts';
 import { exampleUsage } from '../schemas/resources/usage.ts';
 import { exampleAttempt, exampleWebhook, exampleWebhookTest } from '../schemas/resources/webhook.ts';
@@ -159,6 +160,11 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   },
   getOptOutSettings: { settings: { summary: 'The settings.', value: exampleSettings } },
   setOptOutSettings: { settings: { summary: 'As they are kept.', value: exampleSettings } },
+  getQuietHours: { hours: { summary: 'At night.', value: { quiet_hours: exampleQuietHours } } },
+  setQuietHours: {
+    hours: { summary: 'As they are kept.', value: { quiet_hours: exampleQuietHours } },
+  },
+  clearQuietHours: { none: { summary: 'None any more.', value: { quiet_hours: null } } },
   listConsumers: { one: { summary: 'One consumer.', value: { consumers: [exampleConsumer] } } },
   putConsumer: { made: { summary: 'The consumer.', value: { consumer: exampleConsumer } } },
   getConsumer: { found: { summary: 'The consumer.', value: { consumer: exampleConsumer } } },

@@ -16,6 +16,10 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
       summary: 'A text that can be repeated without being sent twice.',
       value: { ...text, client_ref: 'order-1042-shipped' },
     },
+    later: {
+      summary: 'A text for the next morning.',
+      value: { ...text, client_ref: 'visit-81-reminder', send_at: '2026-11-22T09:00:00+01:00' },
+    },
     dry: { summary: 'What would become of a text, which is not sent.', value: { ...text, dry_run: true } },
   },
   sendBatch: {
@@ -39,6 +43,12 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
     german: {
       summary: 'A word and a confirmation in German.',
       value: { stop_words: ['abmelden'], stop_answer: 'Sie erhalten keine Nachrichten mehr von uns.' },
+    },
+  },
+  setQuietHours: {
+    night: {
+      summary: 'Over night.',
+      value: { time_zone: 'Europe/Berlin', from: '21:30', until: '07:00' },
     },
   },
   putConsumer: {

@@ -255,13 +255,13 @@ test('the index lists exactly what is served, and each of it answers', async () 
     DELETE /api/v1/opt-outs/{address}, DELETE /api/v1/webhooks/{name}, GET /api/v1/consumers,
     GET /api/v1/consumers/{name}, GET /api/v1/consumers/{name}/messages, GET /api/v1/me, GET /api/v1/messages,
     GET /api/v1/messages/{id}, GET /api/v1/messages/{id}/events, GET /api/v1/opt-outs, GET /api/v1/opt-outs/export,
-    GET /api/v1/opt-outs/settings, GET /api/v1/threads, GET /api/v1/threads/{address}/messages, GET /api/v1/webhooks,
-    GET /api/v1/webhooks/{name}, GET /api/v1/webhooks/{name}/attempts, POST /api/v1/consumers/{name}/ack,
-    POST /api/v1/consumers/{name}/reset, POST /api/v1/messages, POST /api/v1/messages/batch,
-    POST /api/v1/opt-outs/import, POST /api/v1/webhooks/{name}/disable, POST /api/v1/webhooks/{name}/enable,
-    POST /api/v1/webhooks/{name}/replay, POST /api/v1/webhooks/{name}/rotate, POST /api/v1/webhooks/{name}/test,
-    PUT /api/v1/consumers/{name}, PUT /api/v1/opt-outs/settings, PUT /api/v1/opt-outs/{address},
-    PUT /api/v1/webhooks/{name},
+    GET /api/v1/opt-outs/settings, GET /api/v1/quiet-hours, PUT /api/v1/quiet-hours, DELETE /api/v1/quiet-hours,
+    GET /api/v1/threads, GET /api/v1/threads/{address}/messages, GET /api/v1/webhooks, GET /api/v1/webhooks/{name},
+    GET /api/v1/webhooks/{name}/attempts, POST /api/v1/consumers/{name}/ack, POST /api/v1/consumers/{name}/reset,
+    POST /api/v1/messages, POST /api/v1/messages/batch, POST /api/v1/opt-outs/import,
+    POST /api/v1/webhooks/{name}/disable, POST /api/v1/webhooks/{name}/enable, POST /api/v1/webhooks/{name}/replay,
+    POST /api/v1/webhooks/{name}/rotate, POST /api/v1/webhooks/{name}/test, PUT /api/v1/consumers/{name},
+    PUT /api/v1/opt-outs/settings, PUT /api/v1/opt-outs/{address}, PUT /api/v1/webhooks/{name},
   `;
   expect(served.toSorted()).toEqual(
     [

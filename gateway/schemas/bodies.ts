@@ -3,6 +3,7 @@ import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { type OutboundText, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { maxInstantLength, readInstant } from './instants.ts';
 import { extension, flag, nullable, nullableOneOf, text } from './kinds.ts';
 import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
 
@@ -55,6 +56,23 @@ export const SendMessageBody = Type.Object(
         ),
       ),
     ),
+    send_at: Type.Optional(
+      extension(
+        nullable(
+          Type.String({
+            minLength: 1,
+            maxLength: maxInstantLength,
+            description:
+              'Not to leave before: an instant with its offset (RFC 3339), at most 35 days ahead and not in the past; one of ' +
+              'the last minute is now. Until then the text is queued, counts, and may be cancelled; its 24 hours in the queue ' +
+              'begin then. Null is as left out: at once.',
+          }),
+        ),
+      ),
+    ),
+    urgent: Type.Optional(
+      extension(nullable(flag('True leaves at once, or at send_at, in quiet hours of the account as well.'))),
+    ),
     dry_run: Type.Optional(
       extension(
         nullable(
@@ -75,6 +93,8 @@ export function readSendMessage(body: Static<typeof SendMessageBody>): OutboundT
     route: route ? routes[route] : Route.UNSPECIFIED,
   });
   if (clientRef != null) text.clientRef = requireText(clientRef, 'client_ref');
+  if (body.send_at != null) text.sendAt = readInstant(body.send_at, 'send_at');
+  if (body.urgent) text.urgent = true;
   if (body.from != null) text.from = requireText(body.from, 'from');
   return text;
 }

@@ -3,6 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import type { FeedPlaceSchema } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { invalidRequest } from '../edge/errors.ts';
+import { maxInstantLength, readInstant } from './instants.ts';
 import { flag, integer, nullable, oneOf } from './kinds.ts';
 import { eventTypes } from './resources/webhook.ts';
 
@@ -12,7 +13,7 @@ const place = {
     nullable(
       Type.String({
         minLength: 1,
-        maxLength: 64,
+        maxLength: maxInstantLength,
         description:
           'An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed ' +
           'before may.',
@@ -73,27 +74,12 @@ export const PutWebhookBody = Type.Object(
 
 type Place = MessageInitShape<typeof FeedPlaceSchema>;
 
-/** RFC 3339 with seconds and offset. */
-const instantPattern = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
-
-function readInstant(text: string): number {
-  const day = instantPattern.exec(text)?.[1];
-  const atMs = day === undefined ? Number.NaN : Date.parse(text);
-  // Date takes 30 February for 2 March.
-  const isDay = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
-  if (Number.isNaN(atMs) || !isDay)
-    throw invalidRequest('at must be an instant like 2026-11-20T14:00:00+01:00');
-  return atMs;
-}
-
 /** The place that a body names; undefined for none. Throws INVALID_REQUEST for two, and for what is no instant. */
 export function readPlace({ seq, at }: Static<typeof FeedPlaceBody>): Place | undefined {
   if (seq != null && at != null) throw invalidRequest('give seq or at, not both');
   if (seq != null) return { place: { case: 'seq', value: BigInt(seq) } };
   if (at == null) return undefined;
-  const atMs = readInstant(at);
-  const seconds = Math.floor(atMs / 1000);
-  return { place: { case: 'at', value: { seconds: BigInt(seconds), nanos: (atMs - seconds * 1000) * 1e6 } } };
+  return { place: { case: 'at', value: readInstant(at, 'at') } };
 }
 
 /** The same where there has to be one. */

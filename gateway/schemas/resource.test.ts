@@ -37,6 +37,7 @@ describe('a message', () => {
       client_ref: null,
       keyword: null,
       from: null,
+      send_at: null,
     });
   });
 

@@ -7,6 +7,8 @@ import type { AdvanceHub } from '../app/messages/advances.ts';
 import { createCancel } from '../app/messages/cancel.ts';
 import { createEndHandedOver } from '../app/messages/handed_over.ts';
 import { createReceiver } from '../app/messages/inbound.ts';
+import { createQuietHours } from '../app/messages/quiet_hours.ts';
+import { startReleaser } from '../app/messages/release.ts';
 import { createSender } from '../app/messages/send.ts';
 import { startSweeper } from '../app/messages/sweep.ts';
 import { createUpdates } from '../app/messages/updates.ts';
@@ -60,6 +62,7 @@ export async function startApplication(context: CoreContext) {
     update,
     onExpired: (status) => metrics.expired.inc({ status }),
   });
+  const releaser = startReleaser({ store, clock, log, failpoint, publish });
   const admin = createAdmin({ store, clock, tiers });
   const people = startPeople({ store, admin, clock, log, publicUrl, mail: config.mail });
   const send = createSender({
@@ -79,6 +82,7 @@ export async function startApplication(context: CoreContext) {
     update,
     cancel: createCancel({ store, publish }),
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
+    quietHours: createQuietHours(store),
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
     admit,
     checkKeys: createKeyCheck(store),
@@ -91,6 +95,7 @@ export async function startApplication(context: CoreContext) {
     /** Begins no further sweep. */
     stop() {
       sweeper.stop();
+      releaser.stop();
       follower.stop();
       billing.stop();
       people.stop();

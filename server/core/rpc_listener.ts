@@ -25,6 +25,7 @@ import { routeOptOuts } from '../rpc/services/opt_out_service.ts';
 import { routePeopleAdmin } from '../rpc/services/people/people_admin_service.ts';
 import { routePeople } from '../rpc/services/people/people_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
+import { routeQuietHours } from '../rpc/services/quiet_hours_service.ts';
 import { routeAccounts, routeThreads, routeUsage } from '../rpc/services/read_services.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSandbox } from '../rpc/services/sandbox_service.ts';
@@ -100,6 +101,7 @@ export function createRpcListener(
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, reads);
       routeOptOuts(router, optOuts);
+      routeQuietHours(router, application.quietHours);
       routeUsage(router, reads);
       routeAccounts(router, reads);
       routePeople(router, people);

@@ -2,6 +2,9 @@
 
 /** What a line begins with. Those that a reader does not know are passed over. */
 const letters = {
+  scheduled: 's',
+  quiet_hours: 'q',
+  released: 'l',
   moved: 'm',
   handed_over: 'h',
   part_accepted: 'a',

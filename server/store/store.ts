@@ -9,6 +9,7 @@ import { prepareKeys } from './accounts/keys.ts';
 import { prepareLockedRows } from './accounts/locked_rows.ts';
 import { preparePlatformKeys } from './accounts/platform_keys.ts';
 import { preparePlatformLinks } from './accounts/platform_links.ts';
+import { prepareQuietHours } from './accounts/quiet_hours.ts';
 import { prepareBilling } from './billing/billing.ts';
 import { prepareBillingEvents } from './billing/billing_events.ts';
 import { preparePlanIntents } from './billing/plan_intents.ts';
@@ -57,6 +58,7 @@ import { prepareOriginalTexts } from './messages/original_texts.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareTimeline } from './messages/read_timeline.ts';
+import { releaseTexts } from './messages/release_texts.ts';
 import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
 import { prepareThreadReads } from './messages/threads.ts';
 import { type MessageUpdate, updateMessages } from './messages/update_messages.ts';
@@ -124,7 +126,9 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
       healPeriods(batches, accountIds, month, newestMonth),
     updateMessages: (updates: readonly MessageUpdate[]) => updateMessages(batches, updates),
     insertInbound: (texts: readonly InboundText[], nowMs: number) => insertInbound(batches, texts, nowMs),
+    releaseTexts: (most: number, without: readonly bigint[]) => releaseTexts(batches, most, without),
     ...prepareOptOuts(database, batches),
+    ...prepareQuietHours(database),
     listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) => listQueue(requests, instants),
     claimTexts: (
       sims: readonly ClaimSim[],

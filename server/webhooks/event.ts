@@ -34,6 +34,7 @@ export function eventOf(message: Message, withBody: boolean): WebhookEvent {
       route: message.route,
       error: message.error,
       created_at: instant(createdAtMs),
+      send_at: instantOrNull(message.sendAtMs),
       sent_at: instantOrNull(sentAtMs),
       delivered_at: instantOrNull(deliveredAtMs),
       segments: message.segments,

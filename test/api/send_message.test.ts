@@ -33,6 +33,7 @@ test('an accepted text is answered as documented, with the usage after it', asyn
     client_ref: null,
     keyword: null,
     from: null,
+    send_at: null,
   });
   expect(json.usage).toEqual({
     plan: 'starter',

@@ -54,6 +54,9 @@ export function scaleCalls(store: Store): Calls {
       encoding: 'gsm7' as const,
       clientRef,
       sender: null,
+      sendAtMs: null,
+      isUrgent: false,
+      isTimed: false,
     };
     const context = {
       nowMs,

@@ -62,6 +62,9 @@ async function measure(
             clientRef: null,
             confirmsStop: false,
             sender: null,
+            sendAtMs: null,
+            isUrgent: false,
+            isTimed: false,
           };
         }),
         {

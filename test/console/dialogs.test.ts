@@ -32,6 +32,7 @@ const dialogsOf = (home: string): Dialog[] => [
   { path: `${home}/devices`, button: 'Unpair phone', title: 'Unpair “phone”?' },
   { path: `${home}/opt-outs`, button: 'Add a number', title: 'Opt a number out' },
   { path: `${home}/opt-outs`, button: 'Import', title: 'Import a file' },
+  { path: `${home}/settings`, button: 'End quiet hours', title: 'Send at any hour?' },
   {
     path: `${home}/keys`,
     button: 'Make a key',
@@ -75,6 +76,8 @@ let phone: Phone;
 beforeAll(async () => {
   stack = await startStack();
   account = await stack.createAccount({ paired: false });
+  const quiet = { time_zone: 'UTC', from: '23:00', until: '06:00' };
+  await stack.ask({ method: 'PUT', path: '/api/v1/quiet-hours', key: account.key, body: quiet });
   phone = await pairPhone(stack.core, account, systemClock);
   await phone.switchOn();
   chromium = await Chromium.start(stack.gateways[0]?.url ?? '');

@@ -213,6 +213,8 @@ describe('the check', () => {
       { address: '+15005550006', body: 'x', client_ref: 'x'.repeat(65) },
       { address: '+15005550006', body: 'x\u0000' },
       { address: '+15005550006', body: '\ud800' },
+      { address: '+15005550006', body: 'x', send_at: 'soon' },
+      { address: '+15005550006', body: 'x', send_at: '2020-01-01T00:00:00Z' },
     ]);
     expect(status).toBe(200);
     const short = json.rows.map((row: Record<string, unknown>) => [
@@ -226,6 +228,8 @@ describe('the check', () => {
       [true, '+15005550006', 1, null],
       [true, '+15005550006', 2, null],
       [false, null, null, 'invalid_address'],
+      [false, null, null, 'invalid_request'],
+      [false, null, null, 'invalid_request'],
       [false, null, null, 'invalid_request'],
       [false, null, null, 'invalid_request'],
       [false, null, null, 'invalid_request'],

@@ -36,12 +36,12 @@ const promised: Record<string, string[]> = {
       'created_at',
     ],
     ...['sent_at', 'delivered_at'],
-    ...['segments', 'encoding', 'client_ref', 'keyword', 'from'],
+    ...['segments', 'encoding', 'client_ref', 'keyword', 'from', 'send_at'],
   ],
   Account: ['id', 'name', 'plan', 'subscription_status', 'linked_at'],
   PlanResult: ['ok', 'plan', 'applied', 'changed', 'method', 'checkout_url', 'detail', 'usage'],
   Error: ['error', 'code'],
-  SendMessage: ['address', 'body', 'client_ref', 'route', 'from', 'dry_run'],
+  SendMessage: ['address', 'body', 'client_ref', 'route', 'from', 'send_at', 'urgent', 'dry_run'],
   ChangePlan: ['plan'],
   Tier: ['plan', 'name', 'texts_cap', 'price_cents', 'currency', 'interval'],
   Thread: ['address', 'address_norm', 'last_message', 'message_count', 'updated_at'],
@@ -124,7 +124,7 @@ test('what goes beyond the promised interface is marked', () => {
   const marked = Object.entries(properties).filter(
     ([, schema]) => (schema as Record<string, Json>)['x-extension'],
   );
-  expect(marked.map(([name]) => name)).toEqual(['keyword', 'from']);
+  expect(marked.map(([name]) => name)).toEqual(['keyword', 'from', 'send_at']);
   const extended = operationsOf().filter(([, operation]) => operation['x-extension']);
   expect([...new Set(extended.flatMap(([, { tags }]) => tags))]).toEqual([
     'Beyond sending',

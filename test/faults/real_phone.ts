@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeIdentity } from '../../device-agent/home/identity.ts';
 import { type Message, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { toTimestamp } from '../../server/connect/proto_values.ts';
 import { SimulatedModem } from '../support/modem/simulated_modem.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { type RunningProcess, startProcess } from '../support/processes.ts';
@@ -61,8 +62,14 @@ export class RealPhone {
     return { died: () => killed(agent) };
   }
 
-  async send(address: string, body: string): Promise<bigint> {
-    const text = { accountId: this.#accountId, address, body, clientRef: `${address}/${body.slice(0, 20)}` };
+  async send(address: string, body: string, sendAtMs?: number): Promise<bigint> {
+    const text = {
+      accountId: this.#accountId,
+      address,
+      body,
+      clientRef: `${address}/${body.slice(0, 20)}`,
+      ...(sendAtMs !== undefined && { sendAt: toTimestamp(sendAtMs) }),
+    };
     const { results } = await patiently(() => this.#core.messages.sendMessages({ texts: [text] }));
     const outcome = results[0]?.outcome;
     if (outcome?.case !== 'accepted') throw new Error('the text was not accepted');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
+import { toTimestamp } from '../../server/connect/proto_values.ts';
 import { clientOf } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { pairDevice } from '../support/pairing.ts';
@@ -55,6 +56,31 @@ test("a replica 25 hours ahead expires nobody's queue, and still ends what is ov
     (await sql`select status from message where body = ${body}`)[0]?.status as string;
   await until(async () => (await statusOf('overdue')) === 'failed');
   expect(await statusOf('waits')).toBe('queued');
+  await skewed.stop();
+  core = await startCoreProcess(url);
+}, 90_000);
+
+test('a replica an hour ahead accepts and releases texts for later by the database’s clock', async () => {
+  const skewed = await startSkewed(hourMs);
+  const statusOf = async (body: string) =>
+    (await sql`select status from message where body = ${body}`)[0]?.status as string;
+  const through = (body: string, afterMs: number) => {
+    const texts = [{ accountId, address: '+15005550006', body, sendAt: toTimestamp(Date.now() + afterMs) }];
+    return clientOf(MessageService, skewed).sendMessages({ texts });
+  };
+  const halfHour = hourMs / 2;
+  await core.stop();
+  await through('in half an hour', halfHour);
+  await through('released', halfHour);
+  await through('soon', 1_000);
+  await sql`update message set send_at = now() where body = 'released'`;
+  await until(async () => (await statusOf('released')) === 'queued');
+  await until(async () => (await statusOf('soon')) === 'queued');
+  expect(await statusOf('in half an hour')).toBe('scheduled');
+  const [soon] =
+    await sql`select substring(steps from 'l(\d+)')::int8 - extract(epoch from send_at) * 1000 as late_ms
+    from message where body = 'soon'`;
+  expect(Number(soon?.late_ms)).toBeGreaterThanOrEqual(0);
   await skewed.stop();
   core = await startCoreProcess(url);
 }, 90_000);

@@ -83,6 +83,7 @@ export interface Message {
   encoding: 'gsm7' | 'ucs2';
   client_ref: string | null;
   keyword: 'stop' | 'start' | 'help' | 'maybe_stop' | null;
+  send_at: string | null;
 }
 
 export interface OptOut {

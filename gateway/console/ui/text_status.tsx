@@ -1,5 +1,6 @@
 // What became of a text, in words.
 import type { Message, Status } from '../api/types.ts';
+import { nowMs } from '../clock.ts';
 
 const words: Record<Status, string> = {
   queued: 'Waiting',
@@ -20,6 +21,10 @@ const looks: Record<Status, string> = {
 };
 
 export const statusWords = (status: Status): string => words[status];
+
+/** When a text leaves that waits for that; null for any other. */
+export const leavesAt = ({ status, send_at }: Pick<Message, 'status' | 'send_at'>): string | null =>
+  status === 'queued' && send_at !== null && Date.parse(send_at) > nowMs() ? send_at : null;
 
 /** Why it failed, without the stable code before the colon; null when it did not. */
 export const failureOf = ({ error }: Pick<Message, 'error'>): string | null => {

@@ -7,12 +7,14 @@ import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
 import type { BodyMemory } from '../../edge/body_memory.ts';
 import { createBodyParser } from '../../edge/body_parser.ts';
-import { publicError } from '../../edge/errors.ts';
+import { publicError, Refusal } from '../../edge/errors.ts';
 import type { UnreadAnswers } from '../../edge/unread_answers.ts';
+import { readInstant } from '../../schemas/instants.ts';
 import { parseInteger, readPathId } from '../../schemas/integers.ts';
-import { flag, integer, nullable, nullableOneOf, text } from '../../schemas/kinds.ts';
+import { flag, instant, integer, nullable, nullableOneOf, text } from '../../schemas/kinds.ts';
 import { clampedInteger } from '../../schemas/parameters.ts';
-import { numberOrNull } from '../../schemas/resource.ts';
+import { instantOrNull, numberOrNull } from '../../schemas/resource.ts';
+import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
 import { shareOf } from './share.ts';
 import { beforeParameter, filterParameters, readBefore, readFilter } from './text_filter.ts';
@@ -43,6 +45,11 @@ const CheckBody = Type.Object(
         client_ref: Type.Optional(
           nullable(Type.String({ maxLength: 1_000, description: 'Its idempotency key.' })),
         ),
+        send_at: Type.Optional(
+          nullable(
+            Type.String({ maxLength: 1_000, description: 'Not to leave before: RFC 3339 with offset.' }),
+          ),
+        ),
       }),
       { minItems: 1, maxItems: mostRows },
     ),
@@ -55,6 +62,7 @@ const CheckedRow = Type.Object(
     address_norm: nullable(text('The recipient in E.164; null when it is refused.')),
     segments: nullable(integer(1, 'Parts on the air; null when it is refused.')),
     encoding: nullableOneOf(['gsm7', 'ucs2'], 'The alphabet of those parts; null when it is refused.'),
+    leaves_at: nullable(instant('When it would leave; null for at once, and when it is refused.')),
     error: nullable(text('Why it would be refused; null otherwise.')),
     code: nullable(text('The same for a program.')),
   },
@@ -73,15 +81,30 @@ interface TextRoutesOptions {
   pageBytes: number;
 }
 
-/** What HTTP cannot carry is refused row by row, as the core refuses what is wrong otherwise. */
-const isSound = ({ address, body, client_ref: ref }: Static<typeof CheckBody>['rows'][number]) =>
-  [address, body, ref ?? ''].every((said) => said.isWellFormed() && !said.includes('\0'));
+type AskedRow = Static<typeof CheckBody>['rows'][number];
+
+/** A row as the core is asked about it. What HTTP cannot carry is refused row by row, as the core refuses what is wrong otherwise. */
+function readRow({ address, body, client_ref: ref, send_at: at }: AskedRow) {
+  try {
+    for (const said of [address, body, ref ?? '']) requireText(said, 'the row');
+    return {
+      address,
+      body,
+      ...(ref != null && { clientRef: ref }),
+      ...(at != null && { sendAt: readInstant(at, 'send_at') }),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
 
 const refused = (error: string, code: string) => ({
   ok: false,
   address_norm: null,
   segments: null,
   encoding: null,
+  leaves_at: null,
   error,
   code,
 });
@@ -160,27 +183,22 @@ export function addTextRoutes(app: App, { ask, unread, bodies, pageBytes }: Text
       schema: { body: CheckBody, response: { 200: CheckAnswer } },
       handler: async (request) => {
         const { rows } = request.body as Static<typeof CheckBody>;
-        const texts = rows.map((row) =>
-          isSound(row)
-            ? {
-                address: row.address,
-                body: row.body,
-                ...(row.client_ref != null && { clientRef: row.client_ref }),
-              }
-            : { address: '', body: '' },
-        );
+        const asked = rows.map(readRow);
+        // One that cannot be asked about is asked about as one that is refused.
+        const texts = asked.map((row) => (row instanceof Refusal ? { address: '', body: '' } : row));
         const checked = await ask(method.checkTexts, { session: sessionOf(request), texts });
         return {
-          rows: checked.texts.map(({ error, addressNorm, segments, encoding }, index) => {
-            const row = rows[index];
-            if (!row || !isSound(row)) return refused('the row is not valid text', 'invalid_request');
-            if (error) return refused(error.message, publicError(error.code).code);
+          rows: checked.texts.map(({ error, addressNorm, segments, encoding, leavesAt }, index) => {
+            const row = asked[index];
+            const refusal = row instanceof Refusal ? row : error;
+            if (refusal) return refused(refusal.message, publicError(refusal.code).code);
             const alphabet = encoding === Encoding.UCS2 ? ('ucs2' as const) : ('gsm7' as const);
             return {
               ok: true,
               address_norm: addressNorm,
               segments,
               encoding: alphabet,
+              leaves_at: instantOrNull(leavesAt),
               error: null,
               code: null,
             };

@@ -13,6 +13,8 @@ import { fieldOf, instantOrNull, names, numberOrNull, resource } from '../resour
 const kinds = names({
   [EventKind.ACCEPTED]: 'accepted',
   [EventKind.SCHEDULED]: 'scheduled',
+  [EventKind.QUIET_HOURS]: 'quiet_hours',
+  [EventKind.RELEASED]: 'released',
   [EventKind.MOVED]: 'moved',
   [EventKind.HANDED_OVER]: 'handed_over',
   [EventKind.PART_ACCEPTED]: 'part_accepted',
@@ -32,6 +34,7 @@ const kinds = names({
 });
 const waits = names({
   [WaitKind.SCHEDULED]: 'scheduled',
+  [WaitKind.QUIET_HOURS]: 'quiet_hours',
   [WaitKind.NO_DEVICE]: 'no_device',
   [WaitKind.DEVICE_AWAY]: 'device_away',
   [WaitKind.DEVICE_PROBLEM]: 'device_problem',
@@ -60,7 +63,8 @@ const event = resource('MessageEvent', 'One step of a text. What does not apply 
   ),
   kind: eventField(
     kinds.schema(
-      'What happened. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
+      'What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the ' +
+        'account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
         'does not count as a text any more; omitted: so many steps were there that some of them are left out.',
     ),
     ({ kind }) => kinds.of(kind),
@@ -76,7 +80,11 @@ const event = resource('MessageEvent', 'One step of a text. What does not apply 
     null,
   ),
   ref: eventField(nullable(text('The carrier’s name for the part.')), ({ ref }) => ref ?? null, null),
-  until: eventField(nullable(instant('When it is tried again.')), ({ until }) => instantOrNull(until), null),
+  until: eventField(
+    nullable(instant('When it is tried again, or leaves.')),
+    ({ until }) => instantOrNull(until),
+    null,
+  ),
   reason: eventField(
     nullable(text('How it ended: the code that its error begins with.')),
     ({ reason }) => reason ?? null,

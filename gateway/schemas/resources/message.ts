@@ -125,4 +125,16 @@ export const {
     ({ from }) => from ?? null,
     null,
   ),
+  send_at: field(
+    extension(
+      nullable(
+        instant(
+          'It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for ' +
+            'inbound texts.',
+        ),
+      ),
+    ),
+    ({ sendAt }) => instantOrNull(sendAt),
+    null,
+  ),
 });

@@ -11,10 +11,14 @@ interface TextToCheck {
   address: string;
   body: string;
   clientRef: string | null;
+  /** Not to leave before; null for at once. */
+  sendAtMs: number | null;
 }
 
 /** How it would go over the air, or why a send would refuse it. */
-export type CheckedText = { addressNorm: string; segments: number; encoding: 'gsm7' | 'ucs2' } | Refusal;
+export type CheckedText =
+  | { addressNorm: string; segments: number; encoding: 'gsm7' | 'ucs2'; leavesAtMs: number | null }
+  | Refusal;
 
 /** Checks texts of an account together. Throws a Refusal. */
 type CheckTexts = (accountId: bigint, texts: readonly TextToCheck[]) => Promise<CheckedText[]>;
@@ -34,9 +38,9 @@ export function createCheckTexts(preview: PreviewTexts): CheckTexts {
     if (texts.length < 1 || texts.length > mostTexts)
       throw invalidRequest(`rows must have 1 to ${mostTexts} entries`);
     const previews = await preview(texts.map((text) => ({ ...text, accountId, route: null, sender: null })));
-    return previews.map(({ refusal, form }) => {
+    return previews.map(({ refusal, form, leavesAtMs }) => {
       if (refusal?.code === 'not_found') throw refusal;
-      if (form && (refusal === null || ofAccount.includes(refusal.code))) return form;
+      if (form && (refusal === null || ofAccount.includes(refusal.code))) return { ...form, leavesAtMs };
       return refusal ?? invalidRequest('the text is malformed');
     });
   };

@@ -116,6 +116,7 @@ function createDecide(
       }
       // It is judged in the next batch, which sees the opt-outs that this one came too early for.
       if (outcome.verdict === 'opt_outs_moved') return handled(judgeAgain(text, outcome));
+      if (outcome.verdict === 'untimed') return handled(judgeAgain({ ...text, isTimed: true }, outcome));
       if (originals === undefined || !mayHaveOriginal(text, outcome))
         return answers.refused(text, outcome, month);
       return handled(answers.original(text, outcome, month, originals(outcome)));

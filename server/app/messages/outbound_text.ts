@@ -17,11 +17,25 @@ import type { Store } from '../../store/store.ts';
 /** Any country: an international number is read the same in all. */
 const anyCountry = 'US';
 
+/** No text can be sent for an instant as late, nor for one before 1970. */
+const latestMs = Date.UTC(9999, 0);
+
 /** A text as its sender asks for it. */
 export type OutboundText = Omit<
   NewText,
-  'accountId' | 'keyHash' | 'addressNorm' | 'encoding' | 'segments' | 'confirmsStop'
->;
+  | 'accountId'
+  | 'keyHash'
+  | 'addressNorm'
+  | 'encoding'
+  | 'segments'
+  | 'confirmsStop'
+  | 'isTimed'
+  | keyof typeof atOnce
+> &
+  Partial<Pick<NewText, keyof typeof atOnce>>;
+
+/** What a text asks for that names no instant. */
+export const atOnce = { sendAtMs: null, isUrgent: false };
 
 /** How a text is tried. */
 export interface Attempt {
@@ -48,7 +62,7 @@ export const isRead = (text: SoundText): text is QueuedText => text.addressNorm 
  * for an unusable address, where that shows without its account.
  */
 export function checkText(
-  { body, clientRef, address, sender, route }: OutboundText,
+  { body, clientRef, address, sender, route, sendAtMs = null }: OutboundText,
   bits: ReferenceBits,
 ): Pick<SoundText, 'addressNorm' | 'encoding' | 'segments' | 'sender'> {
   const bodyLength = lengthInCodePoints(body);
@@ -62,6 +76,9 @@ export function checkText(
     }
     if (clientRef.includes('\u0000')) throw invalidRequest('client_ref must not hold the character U+0000');
   }
+  // Whether it may be sent for an instant is judged with the text: a repeat may come when that is long over.
+  if (sendAtMs !== null && !(sendAtMs >= 0 && sendAtMs <= latestMs))
+    throw invalidRequest('send_at must be an instant');
   const from = sender === null ? null : checkSender(sender, route);
   const addressNorm = isInternational(address) ? toE164(address, anyCountry) : null;
   return { addressNorm, sender: from, ...measureText(body, bits) };

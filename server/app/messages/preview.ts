@@ -9,7 +9,14 @@ import type { Message } from '../../store/messages/message_fields.ts';
 import type { PreviewOutcome, TextToPreview } from '../../store/messages/preview_texts.ts';
 import type { Store } from '../../store/store.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
-import { checkText, isRead, type OutboundText, readAddresses, type SoundText } from './outbound_text.ts';
+import {
+  atOnce,
+  checkText,
+  isRead,
+  type OutboundText,
+  readAddresses,
+  type SoundText,
+} from './outbound_text.ts';
 import { differs, type Refused, refusal } from './send_answers.ts';
 
 /** What would become of a text. */
@@ -30,6 +37,8 @@ export interface Preview {
   device: PreviewOutcome['device'];
   /** The carrier that would most likely take it. */
   carrier: string | null;
+  /** When it would leave; null for at once. */
+  leavesAtMs: number | null;
 }
 
 /** Judges up to 500 texts of accounts that were admitted, as if they were sent together. */
@@ -60,6 +69,7 @@ const refused = (refusal: Refusal): Preview => ({
   route: null,
   device: null,
   carrier: null,
+  leavesAtMs: null,
 });
 
 /** Why a send would refuse the text; null for one that it would accept. */
@@ -80,10 +90,12 @@ export function createPreview(options: PreviewOptions): PreviewTexts {
     try {
       const form = checkText(text, referenceBits);
       return {
+        ...atOnce,
         ...text,
         ...form,
         keyHash: null,
         confirmsStop: false,
+        isTimed: true,
         leavesLocked: false,
         isRepeat: false,
         isHealed: false,
@@ -126,7 +138,7 @@ export function createPreview(options: PreviewOptions): PreviewTexts {
     );
     return outcomes.map((outcome, index): Preview => {
       const text = texts[index] as TextToPreview;
-      const { verdict, accountId, originalId, route, device } = outcome;
+      const { verdict, accountId, originalId, route, device, leavesAtMs } = outcome;
       if (verdict === 'no_account') return refused(notFound('account'));
       const usage = usageOf({ ...outcome, period: month.firstDay }, tiers, month);
       const original = originals.get(`${accountId}/${originalId}`) ?? null;
@@ -140,6 +152,7 @@ export function createPreview(options: PreviewOptions): PreviewTexts {
         differs: original !== null && differs(text, original),
         route,
         device,
+        leavesAtMs: verdict === 'accepted' ? leavesAtMs : null,
         carrier: route === 'gateway' ? likelyCarrier(addressNorm, segments, outcome) : null,
       };
     });

@@ -6,7 +6,7 @@ import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { NewText } from '../../store/messages/send_texts.ts';
 import type { AdmissionRequest, Admit } from '../access/admit.ts';
 import { type AcceptOptions, createAccept } from './accept_texts.ts';
-import { type Attempt, checkText, type OutboundText } from './outbound_text.ts';
+import { type Attempt, atOnce, checkText, type OutboundText } from './outbound_text.ts';
 import type { Sent } from './send_answers.ts';
 
 interface SenderOptions extends AcceptOptions {
@@ -58,7 +58,17 @@ export function createSender({ admit, referenceBits, ...options }: SenderOptions
     const acceptFrom = (owner: { accountId: bigint | null; keyHash: string | null }): Promise<Sent> =>
       form instanceof Refusal
         ? Promise.resolve({ outcome: form })
-        : accept({ ...text, ...form, ...owner, confirmsStop, leavesLocked, isRepeat, isHealed: false });
+        : accept({
+            ...atOnce,
+            ...text,
+            ...form,
+            ...owner,
+            confirmsStop,
+            isTimed: false,
+            leavesLocked,
+            isRepeat,
+            isHealed: false,
+          });
 
     if (typeof sender === 'bigint') return acceptFrom({ accountId: sender, keyHash: null });
     const { apiKey, operation, targetAccount } = sender;

@@ -2,7 +2,8 @@
 import type { QuotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
-import { notFound, Refusal, unavailable, untouched } from '../../errors.ts';
+import { invalidRequest, notFound, Refusal, unavailable, untouched } from '../../errors.ts';
+import { mostDaysAhead } from '../../store/messages/leaving_time.ts';
 import { broughtBy, type Message } from '../../store/messages/message_fields.ts';
 import type { NewText, SendOutcome, SendVerdict } from '../../store/messages/send_texts.ts';
 import type { Store } from '../../store/store.ts';
@@ -43,6 +44,7 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
     route: outcome.route,
     error: null,
     createdAtMs: nowMs,
+    sendAtMs: outcome.sendAtMs,
     sentAtMs: null,
     deliveredAtMs: null,
   };
@@ -50,7 +52,7 @@ function newMessage(text: NewText, outcome: SendOutcome, nowMs: number): Message
 
 /** Whether a replay asks for another body, recipient or route than the original has. */
 export const differs = (
-  text: Omit<NewText, 'keyHash'>,
+  text: Pick<NewText, 'body' | 'addressNorm' | 'route' | 'sender'>,
   original: Pick<Message, 'body' | 'addressNorm' | 'route' | 'sender'>,
 ) =>
   text.body !== original.body ||
@@ -61,7 +63,7 @@ export const differs = (
 /** Verdicts that refuse a text because of its account. */
 export type Refused = Exclude<
   SendVerdict,
-  'accepted' | 'replayed' | 'invalid_key' | 'rate_limited' | 'period_ahead' | 'opt_outs_moved'
+  'accepted' | 'replayed' | 'invalid_key' | 'rate_limited' | 'period_ahead' | 'opt_outs_moved' | 'untimed'
 >;
 
 /** Says why a text was refused. */
@@ -69,6 +71,10 @@ export function refusal(verdict: Refused, usage: Usage, { sender }: Pick<NewText
   switch (verdict) {
     case 'no_account':
       return notFound('account');
+    case 'send_at_past':
+      return invalidRequest('send_at must not be in the past');
+    case 'send_at_far':
+      return invalidRequest(`send_at must be at most ${mostDaysAhead} days ahead`);
     case 'opted_out':
       return new Refusal('opted_out', 'the recipient wants no texts of the account');
     case 'no_plan':
@@ -107,6 +113,7 @@ export function createSendAnswers(store: Pick<Store, 'findAccount'>, tiers: read
         return withRate(outcome, overLimit(allowance ? toRate(allowance) : undefined));
       case 'period_ahead':
       case 'opt_outs_moved':
+      case 'untimed':
         return withRate(outcome, untouched('the account is busy; try again shortly'));
       case 'accepted':
       case 'replayed':

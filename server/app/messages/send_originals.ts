@@ -11,6 +11,8 @@ export function mayHaveOriginal(text: QueuedText, { verdict }: SendOutcome): boo
   switch (verdict) {
     case 'replayed':
       return true;
+    case 'send_at_past':
+    case 'send_at_far':
     case 'opted_out':
     case 'no_plan':
     case 'no_subscription':

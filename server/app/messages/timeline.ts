@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts';
 import type { TextHistory } from '../../store/messages/read_timeline.ts';
 import type { Store } from '../../store/store.ts';
 import type { CarrierState } from '../operator/carrier_admin.ts';
-import { type WaitingFor, waitingForCarrier, waitingForDevice } from './waiting_for.ts';
+import { type WaitingFor, waitingForCarrier, waitingForDevice, waitingForInstant } from './waiting_for.ts';
 
 export type EventKind =
   | Exclude<Step['kind'], 'failed'>
@@ -59,6 +59,9 @@ export interface Timeline {
 const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omitted'>, string> = {
   accepted: 'the service has it, and it counts as one text',
   received: 'it was received',
+  scheduled: 'it leaves then, as it was asked for',
+  quiet_hours: 'it leaves when the quiet hours of the account end',
+  released: 'its time has come',
   moved: 'texts to this recipient leave the SIM that they went by before',
   handed_over: 'it was handed over',
   part_accepted: 'the carrier took the part',
@@ -112,6 +115,8 @@ function eventOf({ kind, atMs, place, part, total, detail = '' }: Step): TextEve
     case 'part_failed':
       return detail === '' ? event : { ...event, ...splitCode(detail) };
     case 'another_try':
+    case 'scheduled':
+    case 'quiet_hours':
       return { ...event, untilMs: Number(detail) || null };
     default:
       return event;
@@ -176,6 +181,10 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
   const waitingFor = async (history: TextHistory): Promise<WaitingFor | null> => {
     const { accountId, route } = history.text;
     const nowMs = clock.nowMs();
+    if (history.isScheduled) {
+      const isQuiet = readSteps(history.steps).steps.some(({ kind }) => kind === 'quiet_hours');
+      return waitingForInstant(history.text.sendAtMs, isQuiet);
+    }
     if (!history.waits) return null;
     if (route === 'gateway') {
       const { numbers } = await store.readWays(accountId, nowMs);

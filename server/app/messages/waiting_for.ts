@@ -6,7 +6,16 @@ import type { TextHistory } from '../../store/messages/read_timeline.ts';
 import type { CarrierState } from '../operator/carrier_admin.ts';
 
 export interface WaitingFor {
-  what: 'no_device' | 'device_away' | 'device_problem' | 'budget' | 'carrier_down' | 'another_try' | 'turn';
+  what:
+    | 'scheduled'
+    | 'quiet_hours'
+    | 'no_device'
+    | 'device_away'
+    | 'device_problem'
+    | 'budget'
+    | 'carrier_down'
+    | 'another_try'
+    | 'turn';
   deviceId: bigint | null;
   sim: number | null;
   carrier: string | null;
@@ -16,6 +25,13 @@ export interface WaitingFor {
 }
 
 const bare = { deviceId: null, sim: null, carrier: null, untilMs: null };
+
+/** Of a text that is not to leave yet. */
+export function waitingForInstant(sendAtMs: number | null, isQuiet: boolean): WaitingFor {
+  return isQuiet
+    ? { ...bare, what: 'quiet_hours', untilMs: sendAtMs, meaning: 'the quiet hours of the account end then' }
+    : { ...bare, what: 'scheduled', untilMs: sendAtMs, meaning: 'it was sent for then' };
+}
 
 /** When a SIM that has too little left may take a text of so many parts; null when it may now. */
 function freeAgainMs(sim: SimRow, parts: number, nowMs: number): number | null {

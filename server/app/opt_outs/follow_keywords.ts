@@ -44,7 +44,15 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
   const answer = async ({ body, atMs, ...asked }: PendingAnswer) => {
     const { accountId, addressNorm: address, keyword, messageId } = asked;
     if (body !== null && atMs > clock.nowMs() - oldestAnswerMs) {
-      const text = { address, body, clientRef: `keyword-${messageId}`, route: null, sender: null };
+      // Who wrote a moment ago is awake.
+      const text = {
+        address,
+        body,
+        clientRef: `keyword-${messageId}`,
+        route: null,
+        sender: null,
+        isUrgent: true,
+      };
       // A refusal stands, as an account without a plan answers nobody; what throws is tried again.
       await send(accountId, text, { confirmsStop: keyword === 'stop' });
     }

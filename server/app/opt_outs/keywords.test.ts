@@ -140,6 +140,20 @@ describe('answers', () => {
     expect(await world.send(account)).toBe('opted_out');
   });
 
+  test('in quiet hours each leaves at once, unlike any other text', async () => {
+    await world.inspect`update account set quiet_zone = 'UTC', quiet_until = (m + 60) % 1440, quiet_from = (m + 1380) % 1440
+      from (select extract(hour from t) * 60 + extract(minute from t) as m from (select now() at time zone 'UTC' as t) n) q
+      where id = ${account}`;
+    await world.optOuts.setSettings(account, answers);
+    await world.receive(account, 'help');
+    await answered();
+    await world.send(account);
+    const statuses =
+      await world.inspect`select status from message where account_id = ${account} and direction = 'out'
+      order by id`;
+    expect(statuses.map(({ status }) => status)).toEqual(['queued', 'scheduled']);
+  });
+
   test('each kind goes to one recipient once in 24 hours, so that two services cannot loop', async () => {
     await world.optOuts.setSettings(account, answers);
     for (let round = 0; round < 3; round++) {

@@ -10,7 +10,7 @@ import {
 import type * as proto from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { ThreadSchema } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import type { OutboundText } from '../../app/messages/outbound_text.ts';
-import { encodings, toTimestamp } from '../../connect/proto_values.ts';
+import { encodings, fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
 import type * as keyword from '../../domain/keyword.ts';
 import type * as domain from '../../domain/message.ts';
 import { invalidRequest } from '../../errors.ts';
@@ -43,8 +43,9 @@ const routesAsked: Record<Route, domain.Route | null> = {
 export function readText(text: proto.OutboundText): OutboundText {
   const route = routesAsked[text.route];
   if (route === undefined) throw invalidRequest('route must be device or gateway');
-  const { address, body, clientRef = null, from: sender = null } = text;
-  return { address, body, clientRef, route, sender };
+  const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;
+  const sendAtMs = text.sendAt ? fromTimestamp(text.sendAt) : null;
+  return { address, body, clientRef, route, sender, sendAtMs, isUrgent };
 }
 
 export function toMessage(message: Message): MessageInitShape<typeof MessageSchema> {
@@ -59,6 +60,7 @@ export function toMessage(message: Message): MessageInitShape<typeof MessageSche
     route: routes[message.route],
     ...(message.error !== null && { error: message.error }),
     createdAt: toTimestamp(message.createdAtMs),
+    ...(message.sendAtMs !== null && { sendAt: toTimestamp(message.sendAtMs) }),
     ...(message.sentAtMs !== null && { sentAt: toTimestamp(message.sentAtMs) }),
     ...(message.deliveredAtMs !== null && { deliveredAt: toTimestamp(message.deliveredAtMs) }),
     segments: message.segments,

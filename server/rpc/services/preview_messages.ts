@@ -9,7 +9,7 @@ import type {
 import type { Log } from '../../../runtime/log.ts';
 import type { Preview, PreviewTexts } from '../../app/messages/preview.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
-import { encodings } from '../../connect/proto_values.ts';
+import { encodings, toTimestamp } from '../../connect/proto_values.ts';
 import { invalidRequest } from '../../errors.ts';
 import { checkBatch } from './check_batch.ts';
 import { readText, routes, toMessage } from './message_proto.ts';
@@ -36,6 +36,7 @@ export function createPreviewMessages(preview: PreviewTexts, log: Log) {
       device: { id: of.device.deviceId, name: of.device.deviceName, online: of.device.isOnline },
     }),
     ...(of.carrier !== null && { carrier: of.carrier }),
+    ...(of.leavesAtMs !== null && { leavesAt: toTimestamp(of.leavesAtMs) }),
     ...(of.usage && { usage: toUsage(of.usage) }),
   });
 

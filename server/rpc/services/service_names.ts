@@ -13,6 +13,7 @@ import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_p
 import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { QuietHoursService } from '../../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
 import { SandboxService } from '../../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
@@ -22,6 +23,7 @@ const services = [
   MessageService,
   ThreadService,
   OptOutService,
+  QuietHoursService,
   ConsumerService,
   WebhookService,
   UsageService,

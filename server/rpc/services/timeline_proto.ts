@@ -11,6 +11,9 @@ import { toTimestamp } from '../../connect/proto_values.ts';
 
 const kinds: Record<Kind, EventKind> = {
   accepted: EventKind.ACCEPTED,
+  scheduled: EventKind.SCHEDULED,
+  quiet_hours: EventKind.QUIET_HOURS,
+  released: EventKind.RELEASED,
   moved: EventKind.MOVED,
   handed_over: EventKind.HANDED_OVER,
   part_accepted: EventKind.PART_ACCEPTED,
@@ -30,6 +33,8 @@ const kinds: Record<Kind, EventKind> = {
 };
 
 const waits: Record<WaitingFor['what'], WaitKind> = {
+  scheduled: WaitKind.SCHEDULED,
+  quiet_hours: WaitKind.QUIET_HOURS,
   no_device: WaitKind.NO_DEVICE,
   device_away: WaitKind.DEVICE_AWAY,
   device_problem: WaitKind.DEVICE_PROBLEM,

@@ -4,6 +4,7 @@
 import type { Database } from '../database/database.ts';
 import { bool, count, date, instant, int8, int8Array } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
+import { scheduled } from '../messages/stored_status.ts';
 
 /** Ids of a block: its texts are counted in less than a millisecond. */
 export const blockSize = 1_024;
@@ -62,7 +63,7 @@ const counted = (account: string, from: string, to: string) => `
     count(*) filter (where m.status = 'delivered') as delivered,
     count(*) filter (where m.status = 'failed') as failed,
     count(*) filter (where m.direction = 'in') as received,
-    count(*) filter (where m.status in ('queued', 'sending', 'sent')) as unfinished
+    count(*) filter (where m.status in ('queued', '${scheduled}', 'sending', 'sent')) as unfinished
   from message m where m.account_id = ${account} and m.id >= ${from} and m.id < ${to} group by 1`;
 
 // Ids are given with their texts, in one commit: a block that is not the newest one is full.

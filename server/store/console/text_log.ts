@@ -18,6 +18,7 @@ import {
 import { group, type RowOf, statement } from '../database/statement.ts';
 import { messageFields } from '../messages/message_fields.ts';
 import { firstOctets } from '../messages/pages.ts';
+import { shownStatusOf } from '../messages/stored_status.ts';
 
 const logFields = {
   ...messageFields,
@@ -98,7 +99,7 @@ select ${row} from (
     `select ${sqlNamesOf(logFields, 's')}, s.is_asked, s.nth = ${looks} as is_enough from (
       select ${sqlNamesOf(logFields, 'm')}, row_number() over (order by m.id desc) as nth,
         (${direction} is null or m.direction::text = ${direction})
-          and (${status} is null or m.status::text = ${status})
+          and (${status} is null or ${shownStatusOf('m.status')} = ${status})
           and (${route} is null or m.route::text = ${route})
           and (${addressNorm} is null or m.address_norm = ${addressNorm}) as is_asked
       from message m

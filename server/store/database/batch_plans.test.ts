@@ -55,6 +55,9 @@ const text = {
   segments: 1,
   encoding: 'gsm7' as const,
   clientRef: null,
+  sendAtMs: null,
+  isUrgent: false,
+  isTimed: false,
   sender: null,
 };
 const named = { accountId: 1n, id: 1n, identity: null };

@@ -78,6 +78,12 @@ export const instant = kind<number>('timestamptz', {
 /** A text that is one of some words; `type` is their enum in PostgreSQL where they are stored as one. */
 export const word = <Word extends string>(type = 'text'): Kind<Word> => kind<Word>(type);
 
+/** The same where some of the stored words are read as others. */
+export const wordShown = <Word extends string>(
+  type: string,
+  shown: Readonly<Record<string, Word>>,
+): Kind<Word> => kind<Word>(type, { decode: (stored: string) => shown[stored] ?? (stored as Word) });
+
 /** A value of any shape. It is only read. */
 export const json = <T>(): Kind<T> => kind<T>('json');
 

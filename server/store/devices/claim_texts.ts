@@ -86,6 +86,8 @@ export type LockedRows = 'waited_for' | 'passed_over';
 // one that moves has not been touched since it was read, neither by a claim of the SIM that it leaves nor by
 // anything else; it carries its texts along, because joining them again would compare each with each. `claimed` takes
 // only what is still queued.
+// Where an account's queue begins is moved by what the snapshot shows: not where a release since then, which the snapshot does
+// not show, may have put a text below it.
 // A text that names what it must leave by goes there, whatever SIM its recipient is on, and moves no recipient.
 // First in, first out: a SIM's texts are counted in the order of their ids, and the first one over the budget ends
 // its list. A text with more parts than the budget of a whole minute goes alone, in a minute of its own. Minutes,
@@ -116,7 +118,7 @@ const claimStatement = (gateway: GatewayRoute) =>
 with asked as (
   select * from ${given.sims.as('t', 'no')}
 ), locked as materialized (
-  select id, last_seq, waits_from from account where id in (select account_id from asked) order by id for update
+  select id, last_seq, waits_from, releases from account where id in (select account_id from asked) order by id for update
 ), open_sim as materialized (
   select a.no, a.account_id, a.device_id, a.slot, a.handed_over, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
     case when s.minute between ${given.minuteMs} and ${given.latestMinuteMs} then s.minute else ${given.minuteMs} end as minute,
@@ -201,7 +203,8 @@ with asked as (
 ), moved as (
   update account a set last_seq = n.seq, waits_from = coalesce(n.waits_from, a.waits_from)
   from (
-    select c.*, case when c.first_id >= l.waits_from + ${waitsFromStep} then (
+    select c.*, case when c.first_id >= l.waits_from + ${waitsFromStep}
+      and l.releases = (select k.releases from account k where k.id = l.id) then (
       select m.id from message m where m.account_id = l.id and m.id >= l.waits_from and ${waitsForDevice('m')}
       order by m.id limit 1) end as waits_from
     from (select account_id, max(seq) as seq, min(id) as first_id from numbered group by account_id) c

@@ -81,7 +81,7 @@ select ${row} from (select q.ord, w.id, w.address_norm, w.segments as parts, w.s
     select from message e where e.account_id = q.account_id and e.address_norm = w.address_norm
       and e.sender is not distinct from w.sender and e.id >= o.id and e.id <= q.after_id and ${waitsForDevice('e', 'e.status::text')}
       and e.deadline_at > ${nowMs}) as overtakes,
-  w.created_at < ${freshMs} as has_waited, s.may_be_simulated, s.may_be_real
+  coalesce(w.send_at, w.created_at) < ${freshMs} as has_waited, s.may_be_simulated, s.may_be_real
 from ${requests.as('q', 'ord')}
 cross join lateral (select waits_from from account where id = q.account_id limit 1) c
 cross join lateral (
@@ -93,7 +93,7 @@ cross join lateral (
   from (select ${hasSimulatedDevice(gateway, 'q.account_id')} as has_simulated offset 0) h offset 0
 ) a
 cross join lateral (
-  select m.id, m.address_norm, m.segments, m.sender, m.created_at from message m
+  select m.id, m.address_norm, m.segments, m.sender, m.created_at, m.send_at from message m
   where m.account_id = q.account_id and m.id >= greatest(q.after_id + 1, c.waits_from) and ${waitsForDevice('m')}
     and m.deadline_at > ${nowMs}
   order by m.id limit q.most

@@ -1,7 +1,16 @@
 // The rules that a text is accepted or refused by, as the steps of a statement: a send writes by them, a dry run only reads.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import { leavesAt, mostDaysAhead, pastSeconds } from './leaving_time.ts';
 import { hasSimulatedDevice, hasSimulatedGateway, hasSimulatedOnline, isMagic, isReal } from './real_ways.ts';
 import { routeOfSender } from './senders.ts';
+
+/** What texts may ask for. Looking for it would cost those that ask for none of it. */
+export interface Asked {
+  /** What they must leave by. */
+  senders: boolean;
+  /** When they leave: they have send_at and is_urgent. Without it a text of an account with quiet hours is `untimed`. */
+  instants: boolean;
+}
 
 /** What the rules are given: what a statement takes, by name. */
 type Given = Record<
@@ -18,20 +27,24 @@ type Given = Record<
 // is looked up for accounts with both routes only, and numbers only where a carrier is configured: one index entry each.
 // Opt-outs are read from the older snapshot too: where another statement changed those of the account since, the text
 // has to be judged once more, and an account that never had one has none to be looked for.
+// The instant at which a text leaves is reckoned by the database's clock alone, as is its release.
 // Simulators count for magic numbers, which leave by them where there are any, and for accounts without a real way out.
+const quietHours = { zone: 's.quiet_zone', from: 's.quiet_from', until: 's.quiet_until' };
+
 /**
  * The rules, as the steps of a statement: from `input` to `decided`, which has a verdict for each text. `lock` ends the
- * reading of the accounts. Without `namesSenders` no text may name what it must leave by: looking for it would cost all others.
+ * reading of the accounts.
  */
 export const judgeTexts = (
   gateway: GatewayRoute,
   given: Given,
   lock: string,
-  namesSenders: boolean,
+  asked: Asked,
 ) => `locked as materialized (
   select l.* from (select distinct case when barred is null then account_id end as id from input order by 1) i
   cross join lateral (
-    select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes
+    select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes,
+      ${asked.instants ? 'quiet_zone, quiet_from, quiet_until' : 'quiet_zone is not null as has_quiet_hours'}
     from account where id = i.id limit 1 ${lock}
   ) l
 ), state as materialized (
@@ -40,6 +53,7 @@ export const judgeTexts = (
     case when l.opt_out_changes > 0 then
       l.opt_out_changes <> (select k.opt_out_changes from account k where k.id = l.id) else false
     end as has_moved,
+    ${asked.instants ? 'l.quiet_zone, l.quiet_from, l.quiet_until' : 'l.has_quiet_hours'},
     greatest(l.period, ${given.month}) as month,
     case when l.period < ${given.month} then 0 else l.texts_used end as used,
     case when l.exempt then null else coalesce(t.cap, 0) end as cap,
@@ -69,7 +83,7 @@ export const judgeTexts = (
   select i.*, s.id, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
     t.by_device, t.by_gateway, s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id,
     ${
-      namesSenders
+      asked.senders
         ? `case when i.sender is not null then ${routeOfSender(gateway, 'i.sender', 's.id', given.carriers, {
             isSimulated: 't.is_simulated',
             byDevice: 't.by_device',
@@ -84,12 +98,19 @@ export const judgeTexts = (
         when t.by_gateway then 'gateway'
         else s.usual_route
       end
-    end${namesSenders ? ' end' : ''} as taken_route,
+    end${asked.senders ? ' end' : ''} as taken_route,
+    ${asked.instants ? leavesAt('i.send_at', 'i.is_urgent', quietHours) : 'null::timestamptz'} as leaves_at,
     case
       when i.barred is not null then i.barred
       when s.id is null then 'no_account'
       when o.id is not null then 'replayed'
       when s.has_moved then 'opt_outs_moved'
+      ${
+        asked.instants
+          ? `when i.send_at < now() - interval '${pastSeconds} seconds' then 'send_at_past'
+      when i.send_at > now() + interval '${mostDaysAhead * 24} hours' then 'send_at_far'`
+          : "when s.has_quiet_hours then 'untimed'"
+      }
       when s.has_opt_outs and not i.confirms_stop and exists (
         select from opt_out x where x.account_id = s.id and x.address_norm = i.address_norm
       ) then 'opted_out'

@@ -1,7 +1,8 @@
 // The fields of a message: its columns and their kinds; nothing internal is among them.
 import type { Keyword } from '../../domain/keyword.ts';
-import type { Direction, Encoding, MessageStatus, Route } from '../../domain/message.ts';
+import type { Direction, Encoding, Route } from '../../domain/message.ts';
 import { instant, int2, int8, text, type ValuesOf, word } from '../database/kinds.ts';
+import { shownStatus } from './stored_status.ts';
 
 /** What a text brings into its row as it is. A send takes, carries along, stores and answers whatever is written here. */
 export const broughtFields = {
@@ -22,11 +23,13 @@ export const messageFields = {
   seq: int8,
   direction: word<Direction>('message_direction'),
   ...broughtFields,
-  status: word<MessageStatus>('message_status'),
+  status: shownStatus,
   route: word<Route>('message_route'),
   error: text.orNull,
   keyword: word<Keyword>().orNull,
   createdAtMs: instant,
+  /** It does not leave before; null for at once. */
+  sendAtMs: instant.orNull,
   sentAtMs: instant.orNull,
   deliveredAtMs: instant.orNull,
 };

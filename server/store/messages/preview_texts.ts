@@ -19,7 +19,13 @@ import {
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { judgeTexts } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
-import { accountOfText, type NewText, type SendContext, type SendVerdict } from './send_texts.ts';
+import {
+  accountOfText,
+  askedInstants,
+  type NewText,
+  type SendContext,
+  type SendVerdict,
+} from './send_texts.ts';
 
 const outcome = {
   ...accountOfText,
@@ -28,6 +34,8 @@ const outcome = {
   originalId: int8.orNull,
   /** Null without a way out. */
   route: word<Route>().orNull('taken_route'),
+  /** When it would leave; null for at once. */
+  leavesAtMs: instant.orNull('case when leaves_at > now() then leaves_at end'),
   /** Texts charged in the month, this one not included. */
   textsUsed: int4('coalesce(used, 0)'),
   /** Of route device: the one that would most likely have it. */
@@ -51,7 +59,12 @@ export type PreviewOutcome = RowOf<typeof outcome>;
 const previewStatement = (gateway: GatewayRoute) =>
   statement({
     takes: {
-      texts: list({ accountId: int8.orNull, route: word<Route>().orNull, ...broughtFields }),
+      texts: list({
+        accountId: int8.orNull,
+        route: word<Route>().orNull,
+        ...broughtFields,
+        ...askedInstants,
+      }),
       month: date,
       newestMonth: date,
       nowMs: instant,
@@ -65,9 +78,9 @@ const previewStatement = (gateway: GatewayRoute) =>
     expects: 'texts',
     text: (given) => `
 with input as materialized (
-  select ${sqlNamesOf(broughtFields, 't')}, t.route, t.ord, t.account_id, null::text as barred, false as confirms_stop
+  select ${sqlNamesOf(broughtFields, 't')}, ${sqlNamesOf(askedInstants, 't')}, t.route, t.ord, t.account_id, null::text as barred, false as confirms_stop
   from ${given.texts.as('t', 'ord')}
-), ${judgeTexts(gateway, given, '', true)}
+), ${judgeTexts(gateway, given, '', { senders: true, instants: true })}
 select ${given.row} from decided w
 left join lateral (
   select d.id, d.name, coalesce(d.online_until > ${given.nowMs}, false) as is_online, t.device_id is not null as is_kept
@@ -82,7 +95,7 @@ order by ord`,
   });
 
 /** A text whose form was checked, of an account that was admitted. */
-export type TextToPreview = Omit<NewText, 'keyHash'>;
+export type TextToPreview = Omit<NewText, 'keyHash' | 'isTimed'>;
 
 /** Makes what judges texts as a send would, all of one moment, in their order. A client_ref that comes twice is judged twice. */
 export function preparePreviewTexts(reads: Pool, gateway: GatewayRoute) {

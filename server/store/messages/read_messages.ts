@@ -18,6 +18,7 @@ import { list, type RowOf, statement } from '../database/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { waitsForDevice } from './status_moves.ts';
+import { scheduled } from './stored_status.ts';
 
 /** A page of the feed. */
 interface FeedPage extends MessagePage {
@@ -88,11 +89,12 @@ const overdueText = {
     select from submission s where s.account_id = m.account_id and s.message_id = m.id and s.state = 'unknown')`),
 };
 
+// A text that waits for an instant is overdue when nothing was there to release it: that is done first.
 const listOverdue = statement({
   takes: { nowMs: instant, limit: int4 },
   gives: overdueText,
   text: ({ nowMs, limit, row }) => `
-select ${row} from message m where m.deadline_at < ${nowMs} order by m.deadline_at limit ${limit}`,
+select ${row} from message m where m.deadline_at < ${nowMs} and m.status <> '${scheduled}' order by m.deadline_at limit ${limit}`,
 });
 
 const listCursors = statement({
@@ -118,7 +120,7 @@ const countStates = statement({
   },
   text: ({ nowMs, most, row }) => `
 select ${row} from (
-  select status, ${nowMs} - created_at as age from message
+  select status, ${nowMs} - coalesce(send_at, created_at) as age from message
   where deadline_at is not null order by deadline_at limit ${most}
 ) m group by m.status`,
 });

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { bool, columnsOf, instant, int2, int8, text } from '../database/kinds.ts';
 import { group, type RowOf, statement } from '../database/statement.ts';
 import { messageFields } from './message_fields.ts';
+import { scheduled } from './stored_status.ts';
 
 /** A text and what was written down about it. */
 export type TextHistory = RowOf<typeof history>;
@@ -14,6 +15,8 @@ const history = {
   charged: bool('m.charged'),
   deadlineAtMs: instant.orNull('m.deadline_at'),
   retryAtMs: instant.orNull('m.retry_at'),
+  /** It waits for its instant. */
+  isScheduled: bool(`m.status = '${scheduled}'`),
   /** It waits for a device or a carrier. */
   waits: bool(
     `m.direction = 'out' and (m.status = 'queued'

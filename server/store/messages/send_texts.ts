@@ -3,7 +3,7 @@
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Route } from '../../domain/message.ts';
 import { liveStatuses } from '../../domain/quota.ts';
-import { senderLetter } from '../../domain/timeline.ts';
+import { type StepKind, senderLetter } from '../../domain/timeline.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
 import type { Batches } from '../database/batches.ts';
 import {
@@ -13,6 +13,7 @@ import {
   int4,
   int4Array,
   int8,
+  type Kinds,
   sqlNamesOf,
   text,
   textArray,
@@ -20,8 +21,10 @@ import {
   word,
 } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
-import { judgeTexts } from './judge_texts.ts';
+import { type Asked, judgeTexts } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
+import { textLine } from './steps.ts';
+import { scheduled } from './stored_status.ts';
 
 /** A text whose form was checked already. */
 export interface NewText extends ValuesOf<typeof broughtFields> {
@@ -33,6 +36,12 @@ export interface NewText extends ValuesOf<typeof broughtFields> {
   route: Route | null;
   /** Confirms a stop, which is the one text that still goes to who wrote it. Never asked for from outside. */
   confirmsStop: boolean;
+  /** Not to leave before; null for at once. */
+  sendAtMs: number | null;
+  /** Quiet hours don't keep it. */
+  isUrgent: boolean;
+  /** It was `untimed`: its account has quiet hours. */
+  isTimed: boolean;
 }
 
 export type SendVerdict =
@@ -41,6 +50,9 @@ export type SendVerdict =
   | 'rate_limited'
   | 'replayed'
   | 'opt_outs_moved'
+  | 'untimed'
+  | 'send_at_past'
+  | 'send_at_far'
   | 'opted_out'
   | 'no_account'
   | 'period_ahead'
@@ -70,6 +82,8 @@ const outcome = {
   /** Of a new message; 0 otherwise. */
   seq: int8("case verdict when 'accepted' then last_seq + n else 0 end"),
   route: word<Route>()("coalesce(taken_route, 'device')"),
+  /** Of a new message that does not leave before; null for at once. */
+  sendAtMs: instant.orNull("case verdict when 'accepted' then leaves_at end"),
   /** Texts charged in the month, this one included. */
   textsUsed: int4(
     'coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4',
@@ -94,7 +108,23 @@ export interface SendContext {
   caps: readonly number[];
 }
 
-const sendStatement = (gateway: GatewayRoute, namesSenders: boolean) =>
+/** What a text that asks for an instant, or may have to wait for one, brings beside the others. */
+export const askedInstants = { sendAtMs: instant.orNull, isUrgent: bool };
+
+/** What is stored of such a text beside the others: its status, how long it lives, and the step that it begins with. */
+function timed(given: Record<'nowMs' | 'deadlineMs', string>) {
+  const line = (kind: StepKind) =>
+    textLine(kind, given.nowMs, '((extract(epoch from leaves_at) * 1000)::int8)::text');
+  return {
+    status: `case when leaves_at > now() then '${scheduled}' else 'queued' end::message_status`,
+    deadline: `greatest(${given.deadlineMs}, leaves_at +
+      make_interval(secs => extract(epoch from ${given.deadlineMs} - ${given.nowMs})::float8))`,
+    step: `case when leaves_at <= now() or leaves_at is null then null
+      when leaves_at is distinct from send_at then ${line('quiet_hours')} else ${line('scheduled')} end`,
+  };
+}
+
+const sendStatement = <Instants extends Kinds>(gateway: GatewayRoute, asked: Asked, instants: Instants) =>
   statement({
     takes: {
       texts: list({
@@ -102,6 +132,7 @@ const sendStatement = (gateway: GatewayRoute, namesSenders: boolean) =>
         route: word<Route>().orNull,
         confirmsStop: bool,
         ...broughtFields,
+        ...instants,
       }),
       turns: list({ keyNo: int4, nth: int4 }),
       keys: list(keyRequests),
@@ -117,9 +148,13 @@ const sendStatement = (gateway: GatewayRoute, namesSenders: boolean) =>
     },
     gives: outcome,
     expects: 'texts',
-    text: (given) => `
+    text: (given) => {
+      const sender = `'${senderLetter}' || key_id || E'\\n'`;
+      const { status, deadline, step } = timed(given);
+      const steps = asked.instants ? `nullif(concat(${sender}, ${step}), '')` : sender;
+      return `
 with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
-  select ${sqlNamesOf(broughtFields, 't')}, t.route, t.confirms_stop, t.ord,
+  select ${sqlNamesOf(broughtFields, 't')}, t.route, t.confirms_stop, t.ord,${asked.instants ? ` ${sqlNamesOf(instants, 't')},` : ''}
     coalesce(t.account_id, j.owner_id) as account_id, j.remaining, j.reset_ms, j.key_id,
     case
       when (select is_any from unopened) then 'unopened'
@@ -129,7 +164,7 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
     end as barred
   from ${given.texts.beside(given.turns).as('t', 'ord')}
   left join judged j on j.no = t.key_no
-), ${judgeTexts(gateway, given, 'for update', namesSenders)}, moved as (
+), ${judgeTexts(gateway, given, 'for update', asked)}, moved as (
   update account a set
     last_message_id = a.last_message_id + c.n,
     last_seq = a.last_seq + c.n,
@@ -141,10 +176,10 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   where a.id = c.account_id
 ), written as (
   insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(broughtFields)}, charged, attempt,
-    created_at, deadline_at, steps)
-  select account_id, last_message_id + n, last_seq + n, 'out', 'queued', taken_route::message_route,
-    ${sqlNamesOf(broughtFields)}, true, 0, ${given.nowMs}, ${given.deadlineMs},
-    '${senderLetter}' || key_id || E'\\n'
+    created_at, deadline_at, steps${asked.instants ? ', send_at' : ''})
+  select account_id, last_message_id + n, last_seq + n, 'out', ${asked.instants ? status : "'queued'"},
+    taken_route::message_route, ${sqlNamesOf(broughtFields)}, true, 0, ${given.nowMs},
+    ${asked.instants ? deadline : given.deadlineMs}, ${steps}${asked.instants ? ', leaves_at' : ''}
   from decided where verdict = 'accepted'
 ), threaded as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count)
@@ -155,7 +190,8 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
     last_message_id = excluded.last_message_id,
     message_count = t.message_count + excluded.message_count
 )
-select ${given.row} from decided order by ord`,
+select ${given.row} from decided order by ord`;
+    },
   });
 
 /**
@@ -163,11 +199,17 @@ select ${given.row} from decided order by ord`,
  * StatementFailed 23505 when another replica wrote a client_ref meanwhile: repeat.
  */
 export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
-  const send = sendStatement(gateway, false);
-  const sendNaming = sendStatement(gateway, true);
+  const send = sendStatement(gateway, { senders: false, instants: false }, {});
+  const sendNaming = sendStatement(gateway, { senders: true, instants: false }, {});
+  const sendTimed = sendStatement(gateway, { senders: true, instants: true }, askedInstants);
+  /** The statement that costs least of those that know what the texts ask for. */
+  const statementFor = (texts: readonly NewText[]) => {
+    if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
+    return texts.some(({ sender }) => sender !== null) ? sendNaming : send;
+  };
   const { isShared, carriers } = gateway;
   return async (texts: readonly NewText[], context: SendContext): Promise<SendOutcome[]> => {
-    const accept = texts.some(({ sender }) => sender !== null) ? sendNaming : send;
+    const accept = statementFor(texts);
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
       const outcomes = await accept.run(batches, {

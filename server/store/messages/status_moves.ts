@@ -1,6 +1,7 @@
 // How texts move, as conditions for statements: forward only, whoever reports. Each is judged on a text's own row, under
 // its lock; `message` and the like are SQL: a table's name, or an expression.
 import type { FailurePrefix } from '../../domain/message.ts';
+import { scheduled } from './stored_status.ts';
 
 const unknown: FailurePrefix = 'outcome_unknown';
 
@@ -33,7 +34,7 @@ export const waitsForCarrier = (message: string, status = `${message}.status`): 
  * carrier only while some part of it may have left.
  */
 export const mayBeCancelled = (message: string): string =>
-  `${message}.direction = 'out' and (${message}.status = 'queued' or (${message}.status = 'sending'
+  `${message}.direction = 'out' and (${message}.status in ('queued', '${scheduled}') or (${message}.status = 'sending'
     and ${message}.route = 'gateway' and ${message}.holder is null and ${message}.carrier is null))`;
 
 /**

@@ -32,7 +32,7 @@ export const partLine = (
 ): string => `${begun(kind, at)} || ' ' || ${part} || '/' || ${total}${words(detail)} || E'\\n'`;
 
 /** SQL: the line of a step of the whole text. */
-export const textLine = (kind: StepKind, at: string, detail: string): string =>
+export const textLine = (kind: StepKind, at: string, detail?: string): string =>
   `${begun(kind, at)}${words(detail)} || E'\\n'`;
 
 const begun = (kind: StepKind, at: string) =>

@@ -9,6 +9,7 @@ import { int4, int8, text } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
 import { staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
+import { scheduled } from '../messages/stored_status.ts';
 
 /** The error of a text that was ended so. */
 const error = failure('opted_out', 'the recipient wants no more texts');
@@ -27,14 +28,14 @@ with due as materialized (
   select m.account_id, m.id, l.period, l.last_seq + row_number() over (partition by m.account_id order by m.id) as seq
   from due d
   join locked l on l.id = d.account_id
-  join message m on m.account_id = d.account_id and m.address_norm = d.address_norm and m.status::text = 'queued'
+  join message m on m.account_id = d.account_id and m.address_norm = d.address_norm and m.status::text in ('queued', '${scheduled}')
 ), changed as (
   update message m set
     seq = w.seq, status = 'failed', error = ${given.error}, deadline_at = null, holder = null,
     steps = ${appended('m', textLine('failed', 'now()', given.error))},
     charged = ${staysCharged('m', { status: "'failed'", hasLeft: 'false', error: given.error, period: 'w.period' })}
   from waiting w
-  where m.account_id = w.account_id and m.id = w.id and m.status = 'queued'
+  where m.account_id = w.account_id and m.id = w.id and m.status in ('queued', '${scheduled}')
   returning m.account_id, m.seq, m.charged
 ), moved as (
   update account a set last_seq = s.seq, texts_used = a.texts_used - s.refunds

@@ -18,12 +18,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { directions, encodings, messageStatuses, routes } from '../../domain/message.ts';
+import { scheduled } from '../messages/stored_status.ts';
 import { instant, int8 } from './schema_columns.ts';
 
 const bytea = customType<{ data: string; driverData: string }>({ dataType: () => 'bytea' });
 
 export const messageDirection = pgEnum('message_direction', directions);
-export const messageStatus = pgEnum('message_status', messageStatuses);
+export const messageStatus = pgEnum('message_status', [...messageStatuses, scheduled]);
 export const messageRoute = pgEnum('message_route', routes);
 export const messageEncoding = pgEnum('message_encoding', encodings);
 
@@ -46,6 +47,13 @@ export const account = pgTable('account', {
   createdAt: instant('created_at').notNull(),
   /** No text with a smaller id waits for a device; claims move it forward in steps. */
   waitsFrom: int8('waits_from').notNull().default(sql`0`),
+  /** Counts releases of scheduled texts, which may put one below that place: see release_texts.ts. */
+  releases: int8('releases').notNull().default(sql`0`),
+  /** The zone of its quiet hours, as PostgreSQL knows it; null for an account without quiet hours. */
+  quietZone: text('quiet_zone'),
+  /** When they begin and end by that zone's clock, in minutes of the day. */
+  quietFrom: smallint('quiet_from'),
+  quietUntil: smallint('quiet_until'),
 });
 
 /** An account key; the secret is kept as a SHA-256 only. The key is looked up before the account is known. */
@@ -216,6 +224,8 @@ export const message = pgTable(
     /** The device's name for an inbound text. */
     inboundId: text('inbound_id'),
     createdAt: instant('created_at').notNull(),
+    /** Not to leave before; null for at once. */
+    sendAt: instant('send_at'),
     sentAt: instant('sent_at'),
     deliveredAt: instant('delivered_at'),
     /** When the present state has lasted too long; null in final states. */
@@ -255,6 +265,8 @@ export const message = pgTable(
     index('message_failed').on(t.accountId, t.id).where(sql`status = 'failed'`),
     // What a person has not read is counted by it. A text is received once and never changed: no send writes to it.
     index('message_received').on(t.accountId, t.addressNorm, t.id).where(sql`direction = 'in'`),
+    // Only texts that wait for an instant are in it: no other send writes to it.
+    index('message_scheduled').on(t.sendAt, t.accountId, t.id).where(sql`status = 'scheduled'`),
   ],
 );
 

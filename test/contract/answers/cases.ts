@@ -18,6 +18,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   sendBatch: { texts: [{ address: '+15005550006', body: 'hello' }] },
   importOptOuts: { csv: 'address\n+15005550009\n' },
   setOptOutSettings: { stop_words: ['abmelden'] },
+  setQuietHours: { time_zone: 'Europe/Berlin', from: '03:00', until: '03:01' },
   putConsumer: {},
   ackConsumer: { seq: 0 },
   resetConsumer: { seq: 0 },

@@ -4,6 +4,8 @@ import { afterwardsCases } from './afterwards_cases.ts';
 import { keyCases } from './key_cases.ts';
 import {
   accounts,
+  beQuiet,
+  beQuietNoMore,
   type Case,
   changes,
   importOptOuts,
@@ -14,6 +16,7 @@ import {
   optOut,
   optOuts,
   plan,
+  quietHours,
   send,
   thread,
   threads,
@@ -210,6 +213,58 @@ const ofOptOuts: Case[] = [
   },
 ];
 
+const dayMs = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const inFiveDays = inDays(5);
+
+const later: Case[] = [
+  {
+    name: 'a text for later is queued, shows when, counts, and is what a repeat of its client_ref answers',
+    world: { plan: 'starter' },
+    steps: [
+      send({ client_ref: 'a', send_at: inFiveDays }),
+      message('1'),
+      changes(),
+      usage,
+      send({ client_ref: 'a', send_at: inDays(-5) }),
+    ],
+    codes: ['ok', 'ok', 'ok', 'ok', 'ok'],
+  },
+  {
+    name: 'an instant that a text cannot be sent for',
+    steps: [inDays(-1), inDays(36), '1960-01-01T00:00:00.000Z'].map((at) => send({ send_at: at })),
+    codes: ['invalid_request', 'invalid_request', 'invalid_request'],
+  },
+  {
+    name: 'quiet hours keep texts that are not urgent until they end',
+    steps: [
+      quietHours,
+      beQuiet(),
+      quietHours,
+      send(),
+      send({ urgent: true }),
+      send({ send_at: inFiveDays }),
+      send({ send_at: inFiveDays, urgent: true }),
+      beQuietNoMore,
+      send(),
+      beQuietNoMore,
+    ],
+    codes: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  },
+  {
+    name: 'quiet hours that are none',
+    steps: [
+      beQuiet({ time_zone: 'Europe/Atlantis' }),
+      beQuiet({ time_zone: '' }),
+      beQuiet({ from: '24:00' }),
+      beQuiet({ until: '7:00' }),
+      beQuiet({ from: '07:00', until: '07:00' }),
+      quietHours,
+    ],
+    codes: [...Array<string>(5).fill('invalid_request'), 'ok'],
+  },
+];
+
 export const cases: readonly Case[] = [
   ...sends,
   ...quotas,
@@ -217,5 +272,6 @@ export const cases: readonly Case[] = [
   ...plans,
   ...ofOptOuts,
   ...afterwardsCases,
+  ...later,
   ...keyCases,
 ];

@@ -17,6 +17,15 @@ export interface Text {
   body: string;
   client_ref?: string;
   route?: 'device' | 'gateway';
+  /** An instant in UTC. */
+  send_at?: string;
+  urgent?: boolean;
+}
+
+export interface Hours {
+  time_zone: string;
+  from: string;
+  until: string;
 }
 
 export interface Page {
@@ -58,5 +67,8 @@ export interface Door {
   /** Does something with the consumer or webhook of that name. */
   arrange(caller: Caller, act: ActName, name: string, body?: Record<string, unknown>): Promise<Outcome>;
   readConsumer(caller: Caller, name: string, lease?: string): Promise<Outcome>;
+  getQuietHours(caller: Caller): Promise<Outcome>;
+  setQuietHours(caller: Caller, hours: Hours): Promise<Outcome>;
+  clearQuietHours(caller: Caller): Promise<Outcome>;
   importOptOuts(caller: Caller, csv: string): Promise<Outcome>;
 }

@@ -53,6 +53,7 @@ export const messageFields: Fields = {
   client_ref: orNull(same),
   keyword: (value) => (value === 'KEYWORD_UNSPECIFIED' ? null : word('KEYWORD')(value)),
   from: orNull(same),
+  send_at: orNull(instant),
 };
 
 export const usageFields: Fields = {
@@ -167,6 +168,11 @@ export const timelineFields: Fields = {
   events: (values: Loose[]) =>
     values.map(({ sender: by, ...event }) => readFields(eventFields, { by, ...event })),
   waiting_for: orNull(shape(waitingFields)),
+};
+
+/** The loader gives what is absent as null. */
+export const quietHoursFields: Fields = {
+  quiet_hours: orNull(shape({ time_zone: same, from: same, until: same })),
 };
 
 /** The body of a plan change, which has its link only while it is to be paid. */

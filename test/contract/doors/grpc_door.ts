@@ -16,6 +16,7 @@ import {
   messageFields,
   oneOptOutFields,
   optOutsFields,
+  quietHoursFields,
   readChanges,
   readFields,
   readPlanResult,
@@ -37,6 +38,7 @@ const services = [
   'Account',
   'Plan',
   'OptOut',
+  'QuietHours',
   'Consumer',
   'Webhook',
   'Access',
@@ -79,6 +81,10 @@ const toRate = ({ limit, window_seconds: windowSeconds, remaining }: Loose) => (
   limit,
   windowSeconds,
   remaining,
+});
+const toProtoInstant = (text: string) => ({
+  seconds: String(Math.floor(Date.parse(text) / 1_000)),
+  nanos: (Date.parse(text) % 1_000) * 1e6,
 });
 const ok = (answer: unknown): Outcome => ({ code: 'ok', answer });
 
@@ -143,11 +149,17 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
     };
 
     return {
-      async send(caller, { route, ...text }) {
+      async send(caller, { route, send_at, ...text }) {
         const asWhom = judgesKeys
           ? { admission: atTheDoor(caller, 'SEND_MESSAGE') }
           : { account_id: String(caller.accountId) };
-        const wanted = { ...text, ...asWhom, ...(route && { route: `ROUTE_${route.toUpperCase()}` }) };
+        const sendAt = send_at !== undefined && { send_at: toProtoInstant(send_at) };
+        const wanted = {
+          ...text,
+          ...sendAt,
+          ...asWhom,
+          ...(route && { route: `ROUTE_${route.toUpperCase()}` }),
+        };
         const { results } = await call('Message', 'sendMessages', { texts: [wanted] });
         const [{ accepted, error, rate }] = results;
         const outcome = error
@@ -244,6 +256,20 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
           const queries = [{ ...asWhom, limit: defaultLimit, since }];
           const { pages } = await call('Message', 'listChanges', { queries });
           return ok({ ...readChanges(pages[0], since), lease: leased.lease });
+        }),
+      getQuietHours: (caller) =>
+        admitted(caller, 'READ_MESSAGES', async (asWhom) =>
+          ok(readFields(quietHoursFields, await call('QuietHours', 'getQuietHours', asWhom))),
+        ),
+      setQuietHours: (caller, hours) =>
+        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) => {
+          const asked = { ...asWhom, quiet_hours: hours };
+          return ok(readFields(quietHoursFields, await call('QuietHours', 'setQuietHours', asked)));
+        }),
+      clearQuietHours: (caller) =>
+        admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) => {
+          await call('QuietHours', 'clearQuietHours', asWhom);
+          return ok({ quiet_hours: null });
         }),
       importOptOuts: (caller, csv) =>
         admitted(caller, 'ARRANGE_MESSAGES', async (asWhom) =>

@@ -64,6 +64,10 @@ export function openRestDoor(stack: Pick<Stack, 'ask'>): Door {
       return toOutcome(await ask(caller, path(name), { method, ...(request && { body }) }));
     },
     readConsumer: (caller, name, lease) => read(caller, `consumers/${name}/messages${query({ lease })}`),
+    getQuietHours: (caller) => read(caller, 'quiet-hours'),
+    setQuietHours: async (caller, hours) =>
+      toOutcome(await ask(caller, 'quiet-hours', { method: 'PUT', body: hours })),
+    clearQuietHours: async (caller) => toOutcome(await ask(caller, 'quiet-hours', { method: 'DELETE' })),
     importOptOuts: async (caller, csv) =>
       toOutcome(await ask(caller, 'opt-outs/import', { method: 'POST', body: { csv } })),
   };

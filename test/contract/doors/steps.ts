@@ -1,6 +1,6 @@
 // One step of a case: what is asked, in the same words, through either door.
 import type { ActName } from './delivery.ts';
-import type { Caller, Door, Outcome, Text } from './door.ts';
+import type { Caller, Door, Hours, Outcome, Text } from './door.ts';
 import type { World, WorldOptions } from './world.ts';
 
 /** Asks one thing. `earlier` is what was answered before it. */
@@ -57,6 +57,12 @@ export const optOuts =
   (asked: { limit?: number; address?: string } = {}): Step =>
   (door, { caller }) =>
     door.listOptOuts(caller, asked);
+export const quietHours: Step = (door, { caller }) => door.getQuietHours(caller);
+export const beQuiet =
+  (hours: Partial<Hours> = {}): Step =>
+  (door, { caller }) =>
+    door.setQuietHours(caller, { time_zone: 'UTC', from: '00:00', until: '23:59', ...hours });
+export const beQuietNoMore: Step = (door, { caller }) => door.clearQuietHours(caller);
 export const importOptOuts =
   (csv: string): Step =>
   (door, { caller }) =>
@@ -88,6 +94,8 @@ const leaseOf = (outcome: Outcome | undefined) => (outcome as { answer: { lease:
 
 /** Each endpoint once; those that platform keys may use are the last three. */
 export const everything = [
+  quietHours,
+  beQuietNoMore,
   optOuts(),
   optOut('+15005550009'),
   send(),

@@ -9,6 +9,7 @@ interface Schema {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  pattern?: string;
   required?: string[];
   properties?: Record<string, Json>;
   items?: Json;
@@ -75,12 +76,21 @@ function textOn({ minLength = 0, maxLength = 40 }: Schema): Arbitrary<string> {
   return fc.tuple(size, unit).map(([length, character]) => character.repeat(length));
 }
 
+/** Instants around those that a text may be sent for. */
+const soon = fc
+  .integer({ min: -1, max: 36 })
+  .map((days) => new Date(Date.now() + days * 24 * 3_600_000).toISOString());
+
 /** A value that the schema takes. */
 export function valueOn(schema: Schema, name: string): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (name === 'address') return phoneNumber;
   if (name === 'url')
     return fc.constantFrom('http://127.0.0.1:1/', 'https://10.0.0.1/', 'ftp://a', 'nothing');
+  if (name === 'time_zone') return fc.constantFrom('Europe/Berlin', 'UTC', 'Europe/Atlantis');
+  if (schema.pattern?.endsWith(':[0-5][0-9]$')) return fc.constantFrom('00:00', '07:30', '23:59');
+  if (name === 'send_at')
+    return fc.oneof(fc.constant(null), soon, fc.constantFrom('2026-02-30T14:00:00Z', 'soon'));
   if (name === 'at') return fc.constantFrom('2026-11-20T14:00:00Z', '2026-02-30T14:00:00Z', 'yesterday');
   if (name === 'secret') return fc.constantFrom(`whsec_${'A'.repeat(32)}`, 'whsec_', null);
   if (name === 'plan') return fc.constantFrom('starter', 'growth', 'pro', 'free');

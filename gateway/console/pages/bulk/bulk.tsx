@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { overviewQuery, useAccountId } from '../../api/account.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
 import { type CheckedRow, checkRows } from './check_rows.ts';
@@ -47,6 +48,11 @@ const Verdicts = ({ rows }: { rows: readonly CheckedRow[] }) => {
                 {row.ok ? (
                   <span className="status status-good">
                     {row.segments === 1 ? '1 segment' : `${row.segments} segments`}
+                    {row.leaves_at !== null && (
+                      <>
+                        , leaves <Instant at={row.leaves_at} />
+                      </>
+                    )}
                   </span>
                 ) : (
                   <span className="bulk-bad">{row.error}</span>
@@ -107,6 +113,7 @@ export function BulkPage() {
           <div className="panel">
             <Empty title="A file with two columns" action={choose}>
               Name the columns “number” and “text” in the first line. A spreadsheet saves such a file as CSV.
+              A column “send_at” says when each leaves.
             </Empty>
           </div>
         </div>

@@ -6,6 +6,8 @@ import type { Row } from './read_rows.ts';
 interface Verdict {
   ok: boolean;
   segments: number | null;
+  /** Null for at once. */
+  leaves_at: string | null;
   error: string | null;
 }
 
@@ -23,7 +25,9 @@ export async function checkRows(
   const checked: CheckedRow[] = [];
   for (let start = 0; start < rows.length; start += atATime) {
     const part = rows.slice(start, start + atATime);
-    const body = { rows: part.map(({ address, body, client_ref }) => ({ address, body, client_ref })) };
+    const body = {
+      rows: part.map(({ address, body, client_ref, send_at }) => ({ address, body, client_ref, send_at })),
+    };
     const answer = await ask<{ rows: Verdict[] }>(`${base}/messages/check`, {
       method: 'POST',
       account,

@@ -1,5 +1,6 @@
 // A file of texts: which of its columns are the number and the text, and a name for each row.
 import { parse } from 'papaparse';
+import { instantOf } from '../../ui/later.tsx';
 
 export interface Row {
   /** As people count: the line of a spreadsheet. */
@@ -7,12 +8,15 @@ export interface Row {
   address: string;
   body: string;
   client_ref: string;
+  /** When it is to leave, as an instant or as it is written; null for what is chosen for all. */
+  send_at: string | null;
 }
 
 const names = {
   address: ['address', 'number', 'phone', 'mobile', 'to', 'recipient'],
   body: ['body', 'text', 'message', 'sms'],
   ref: ['client_ref', 'ref', 'reference'],
+  at: ['send_at', 'send at', 'leaves at', 'when', 'time'],
 } as const;
 
 /** The most rows of one file. At the rate that a session may send, that is a working day. */
@@ -34,6 +38,15 @@ function hashOf(text: string, seed: number): string {
   return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36);
 }
 
+/** As spreadsheets write a day and a time: by the clock of who reads them. */
+const localForm = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/;
+
+/** What is no such time is left as it is: the service says what is wrong with it. */
+function readAt(cell: string): string | null {
+  const [, day, time] = localForm.exec(cell) ?? [];
+  return cell === '' ? null : ((day && instantOf(`${day}T${time}`)) ?? cell);
+}
+
 const columnOf = (head: readonly string[], known: readonly string[]) =>
   head.findIndex((name) => known.includes(name.trim().toLowerCase()));
 
@@ -51,11 +64,13 @@ export function readRows(text: string): { file: string; rows: Row[] } {
     throw new BadFile(`The file has more than ${mostRows.toLocaleString()} rows: split it.`);
   const file = `bulk-${hashOf(text, 1)}${hashOf(text, 2)}`;
   const ref = hasHead ? columnOf(head, names.ref) : -1;
+  const at = hasHead ? columnOf(head, names.at) : -1;
   const rows = lines.map((cells, index) => ({
     line: index + (hasHead ? 2 : 1),
     address: (cells[hasHead ? address : 0] ?? '').trim(),
     body: cells[hasHead ? body : 1] ?? '',
     client_ref: (ref >= 0 && cells[ref]?.trim()) || `${file}-${index}`,
+    send_at: readAt((at >= 0 && cells[at]?.trim()) || ''),
   }));
   return { file, rows };
 }

@@ -4,6 +4,7 @@ import { ask, hasCode, NoAnswer, Refused, wordsOf } from '../../api/ask.ts';
 import { connection } from '../../api/connection.ts';
 import { keep, readKept } from '../../api/kept.ts';
 import { pause } from '../../clock.ts';
+import type { Leaving } from '../../ui/later.tsx';
 import type { Row } from './read_rows.ts';
 
 export interface Progress {
@@ -66,8 +67,9 @@ export async function runBulk(
     account,
     file,
     rows,
+    leaving,
     signal,
-  }: { account: number; file: string; rows: readonly Row[]; signal: AbortSignal },
+  }: { account: number; file: string; rows: readonly Row[]; leaving: Leaving; signal: AbortSignal },
   show: (progress: Progress) => void,
 ): Promise<void> {
   let progress: Progress = { ...progressOf(account, file), rest: null };
@@ -78,7 +80,13 @@ export async function runBulk(
   };
   while (!signal.aborted && progress.done < rows.length) {
     const part = rows.slice(progress.done, progress.done + atATime);
-    const texts = part.map(({ address, body, client_ref }) => ({ address, body, client_ref }));
+    const texts = part.map(({ address, body, client_ref, send_at }) => ({
+      address,
+      body,
+      client_ref,
+      ...leaving,
+      ...(send_at !== null && { send_at }),
+    }));
     try {
       const { results } = await ask<{ results: Verdict[] }>('/api/v1/messages/batch', {
         method: 'POST',

@@ -1,6 +1,7 @@
 // What will be sent, the button that does it, and how far it is.
 import { Progress as Bar, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { atOnce, isOpen, LaterFields, leavingOf } from '../../ui/later.tsx';
 import type { CheckedRow } from './check_rows.ts';
 import { type Progress, progressOf, runBulk } from './run_bulk.ts';
 
@@ -30,13 +31,15 @@ export function Sending({ account, file: name, rows, left }: SendingProps) {
   const file = `${name}-${good.length}`;
   const [progress, setProgress] = useState<Progress>(() => progressOf(account, file));
   const [isRunning, setRunning] = useState(false);
+  const [later, setLater] = useState(atOnce);
   const stop = useRef<AbortController>(null);
   useWarning(isRunning);
   useEffect(() => () => stop.current?.abort(), []);
   const start = async () => {
     stop.current = new AbortController();
     setRunning(true);
-    await runBulk({ account, file, rows: good, signal: stop.current.signal }, setProgress);
+    const { signal } = stop.current;
+    await runBulk({ account, file, rows: good, leaving: leavingOf(later), signal }, setProgress);
     setRunning(false);
   };
   const bad = rows.length - good.length;
@@ -81,6 +84,7 @@ export function Sending({ account, file: name, rows, left }: SendingProps) {
           ))}
         </ul>
       )}
+      {!isDone && !isRunning && <LaterFields account={account} value={later} change={setLater} />}
       {!isDone && (
         <Group gap="sm" mt="md">
           {isRunning ? (
@@ -88,7 +92,7 @@ export function Sending({ account, file: name, rows, left }: SendingProps) {
               Pause
             </Button>
           ) : (
-            <Button disabled={open <= 0} onClick={() => void start()}>
+            <Button disabled={open <= 0 || isOpen(later)} onClick={() => void start()}>
               {progress.done > 0 ? 'Go on' : `Send ${count(good.length)}`}
             </Button>
           )}

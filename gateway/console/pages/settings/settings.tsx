@@ -9,6 +9,7 @@ import { AskForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { QuietHoursSection } from './quiet_hours.tsx';
 
 interface Account {
   id: number;
@@ -80,6 +81,7 @@ export function SettingsPage() {
           <AccountForm key={account} value={data.account} canChange={isAdmin} />
         </Section>
       )}
+      <QuietHoursSection account={account} isAdmin={isAdmin} />
     </Page>
   );
 }

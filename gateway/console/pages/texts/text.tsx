@@ -9,7 +9,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Coming, Empty, Fault } from '../../ui/state.tsx';
-import { TextStatus } from '../../ui/text_status.tsx';
+import { leavesAt, TextStatus } from '../../ui/text_status.tsx';
 import { type TextDetail, textQuery } from './text_queries.ts';
 import { TextTimeline } from './timeline.tsx';
 
@@ -82,6 +82,11 @@ function Shown({ text, account }: { text: TextDetail; account: number }) {
             </AppLink>
           </Line>
           {text.address !== text.address_norm && <Line name="As given">{text.address}</Line>}
+          {text.send_at !== null && (
+            <Line name={leavesAt(text) === null ? 'Sent for' : 'Leaves'}>
+              <Instant at={text.send_at} />
+            </Line>
+          )}
           <Line name="Way">{wayOf(text)}</Line>
           <Line name="Size">
             {parts(text.segments)} in {text.encoding === 'gsm7' ? 'the short alphabet' : 'UCS-2'}

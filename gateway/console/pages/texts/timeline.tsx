@@ -8,6 +8,8 @@ const titles: Readonly<Record<string, string>> = {
   accepted: 'Accepted',
   received: 'Received',
   scheduled: 'Scheduled',
+  quiet_hours: 'Waits for the end of quiet hours',
+  released: 'Its time came',
   moved: 'Moved to another SIM',
   handed_over: 'Handed over',
   part_accepted: 'Taken by the carrier',

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Message } from '../../api/types.ts';
 import { clockTime, Instant } from '../../ui/instant.tsx';
 import { AppLink } from '../../ui/link.tsx';
-import { failureOf, statusWords } from '../../ui/text_status.tsx';
+import { failureOf, leavesAt, statusWords } from '../../ui/text_status.tsx';
 import { discard, type Outgoing, sendAgain } from './outbox.ts';
 
 /** What a received text was taken for. */
@@ -18,6 +18,7 @@ const keywordWords = {
 export function Bubble({ message, account }: { message: Message; account: number }) {
   const isOwn = message.direction === 'out';
   const failure = failureOf(message);
+  const leaves = leavesAt(message);
   return (
     <li className={isOwn ? 'bubble bubble-own' : 'bubble'}>
       <p className="bubble-body">{message.body}</p>
@@ -30,8 +31,14 @@ export function Bubble({ message, account }: { message: Message; account: number
               to={`/accounts/${account}/texts/${message.id}`}
               className={message.status === 'failed' ? 'bubble-bad' : undefined}
             >
-              {statusWords(message.status)}
+              {leaves === null ? statusWords(message.status) : 'Leaves'}
             </AppLink>
+            {leaves !== null && (
+              <>
+                {' '}
+                <Instant at={leaves} />
+              </>
+            )}
           </>
         )}
       </p>

@@ -139,7 +139,7 @@ export function ChatPage() {
         key={address}
         name={`${account}-${address}`}
         account={account}
-        onSend={(body, from) => send(account, { address, body, from })}
+        onSend={(body, how) => send(account, { address, body, ...how })}
       />
     </section>
   );

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
 import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../server/domain/text.ts';
 import { keep, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { atOnce, isOpen, LaterFields, type Leaving, leavingOf } from '../../ui/later.tsx';
 import { SenderChoice } from './sender_choice.tsx';
 
 /** The first character that the short alphabet lacks; null when there is none. */
@@ -46,21 +47,23 @@ interface ComposerProps {
   /** Names the draft. */
   name: string;
   account: number;
-  /** Sends by what is chosen; as usual for an empty `from`. */
-  onSend: (body: string, from: string) => void;
+  /** Sends when and by what is chosen; as usual for an empty `from`. */
+  onSend: (body: string, how: Leaving & { from: string }) => void;
 }
 
 export function Composer({ name, account, onSend }: ComposerProps) {
   const [from, setFrom] = useState('');
   const [body, setBody] = useDraft(name);
+  const [later, setLater] = useState(atOnce);
   const size = useId();
-  const canSend = body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
+  const canSend = body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength && !isOpen(later);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!canSend) return;
     // Cleared first: a second click finds nothing to send.
     setBody('');
-    onSend(body, from);
+    setLater(atOnce);
+    onSend(body, { ...leavingOf(later), from });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
@@ -84,6 +87,7 @@ export function Composer({ name, account, onSend }: ComposerProps) {
           <Icon name="send" />
         </ActionIcon>
       </div>
+      <LaterFields account={account} value={later} change={setLater} />
       <div className="composer-foot">
         <TextSize body={body} id={size} />
         <SenderChoice account={account} value={from} onChange={setFrom} isLabelled={false} />

@@ -7,8 +7,9 @@ import { keep, newReference, readKept } from '../../api/kept.ts';
 import { isSignedOut, queryClient } from '../../api/query_client.ts';
 import type { Message } from '../../api/types.ts';
 import { nowMs, pause } from '../../clock.ts';
+import type { Leaving } from '../../ui/later.tsx';
 
-export interface Outgoing {
+export interface Outgoing extends Leaving {
   ref: string;
   address: string;
   body: string;
@@ -80,13 +81,14 @@ async function mayTryAgain(error: unknown): Promise<boolean> {
 }
 
 /** Offers a text to the service until it is accepted or refused. */
-async function deliver(account: number, { ref, address, body, from }: Outgoing): Promise<void> {
+async function deliver(account: number, outgoing: Outgoing): Promise<void> {
+  const { ref, address, body, from, send_at, urgent } = outgoing;
   if (underWay.has(ref)) return;
   underWay.add(ref);
   try {
     for (;;) {
       try {
-        const text = { address, body, client_ref: ref, ...(from && { from }) };
+        const text = { address, body, client_ref: ref, send_at, urgent, ...(from && { from }) };
         const asked = { method: 'POST', account, body: text } as const;
         const { message } = await ask<{ message: Message }>('/api/v1/messages', asked);
         showNews(queryClient, account, [message]);
@@ -108,18 +110,18 @@ async function deliver(account: number, { ref, address, body, from }: Outgoing):
 }
 
 /** Sends a text: it is shown at once, and with the service's verdict as soon as that is there. */
-export function send(account: number, wanted: Pick<Outgoing, 'address' | 'body' | 'from'>): void {
+export function send(account: number, text: Pick<Outgoing, 'address' | 'body' | 'from'> & Leaving): void {
   const at = new Date(nowMs()).toISOString();
-  const text: Outgoing = {
-    ...wanted,
+  const outgoing: Outgoing = {
+    ...text,
     ref: newReference(),
     at,
     state: 'sending',
     error: null,
     code: null,
   };
-  put(account, [...outgoingOf(account), text]);
-  void deliver(account, text);
+  put(account, [...outgoingOf(account), outgoing]);
+  void deliver(account, outgoing);
 }
 
 /** Offers a refused text once more, under the same name. */

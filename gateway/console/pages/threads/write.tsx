@@ -10,6 +10,7 @@ import { showNews } from '../../api/feed.ts';
 import { newReference } from '../../api/kept.ts';
 import type { Message } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { atOnce, isOpen, LaterFields, leavingOf } from '../../ui/later.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Fault } from '../../ui/state.tsx';
@@ -17,9 +18,10 @@ import { TextSize, useDraft } from './composer.tsx';
 import { SenderChoice } from './sender_choice.tsx';
 
 /** The name of a text: the same for as long as all of it is. */
-function useReference(text: string): string {
-  const kept = useRef({ text, reference: newReference() });
-  if (kept.current.text !== text) kept.current = { text, reference: newReference() };
+function useReference(...text: readonly unknown[]): string {
+  const said = JSON.stringify(text);
+  const kept = useRef({ said, reference: newReference() });
+  if (kept.current.said !== said) kept.current = { said, reference: newReference() };
   return kept.current.reference;
 }
 
@@ -32,13 +34,14 @@ export function WritePage() {
   const [address, setAddress] = useState('');
   const [body, setBody] = useDraft(`${account}-new`);
   const [from, setFrom] = useState('');
-  const client_ref = useReference(JSON.stringify([address, body, from]));
+  const [later, setLater] = useState(atOnce);
+  const client_ref = useReference(address, body, from, later);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       ask<{ message: Message }>('/api/v1/messages', {
         method: 'POST',
         account,
-        body: { address, body, client_ref, ...(from !== '' && { from }) },
+        body: { address, body, client_ref, ...(from !== '' && { from }), ...leavingOf(later) },
       }),
     onSuccess: ({ message }) => {
       setBody('');
@@ -48,7 +51,8 @@ export function WritePage() {
       });
     },
   });
-  const canSend = address.trim() !== '' && body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
+  const isSound = body.trim() !== '' && lengthInCodePoints(body) <= maxBodyLength;
+  const canSend = address.trim() !== '' && isSound && !isOpen(later);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (canSend && !isPending) mutate();
@@ -96,6 +100,7 @@ export function WritePage() {
             <TextSize body={body} id={size} />
           </div>
           <SenderChoice account={account} value={from} onChange={setFrom} isLabelled />
+          <LaterFields account={account} value={later} change={setLater} />
           {error && <Fault error={error} />}
           <div>
             <Button type="submit" leftSection={<Icon name="send" />} disabled={!canSend} loading={isPending}>

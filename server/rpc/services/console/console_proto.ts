@@ -72,7 +72,11 @@ export const toNoted = (device: NotedDevice): MessageInitShape<typeof NotedDevic
 export const toChecked = (text: CheckedText, log: Log): MessageInitShape<typeof CheckedTextSchema> =>
   text instanceof Refusal
     ? { error: toErrorDetail(text, log) }
-    : { ...text, encoding: encodings[text.encoding] };
+    : {
+        ...text,
+        encoding: encodings[text.encoding],
+        ...(text.leavesAtMs !== null && { leavesAt: toTimestamp(text.leavesAtMs) }),
+      };
 
 export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverviewResponseSchema> => ({
   account: toRecord(overview.account),

@@ -6,6 +6,7 @@ import type { Log } from '../../../../runtime/log.ts';
 import type { Console } from '../../../app/console/console.ts';
 import type { SessionDoor } from '../../../app/people/session_door.ts';
 import type { PreviewPlan } from '../../../app/plans/preview_plan.ts';
+import { fromTimestamp } from '../../../connect/proto_values.ts';
 import { toThread } from '../message_proto.ts';
 import { readSession } from '../people/people_proto.ts';
 import { readFilter, toChecked, toDetail, toLogged, toOverview } from './console_proto.ts';
@@ -61,7 +62,12 @@ const pageMethods = ({ asMember, asAdmin }: Roles, options: ConsoleServiceOption
 
     async checkTexts({ session, texts }) {
       const { accountId } = await asMember(session);
-      const asked = texts.map(({ address, body, clientRef = null }) => ({ address, body, clientRef }));
+      const asked = texts.map(({ address, body, clientRef = null, sendAt }) => ({
+        address,
+        body,
+        clientRef,
+        sendAtMs: sendAt ? fromTimestamp(sendAt) : null,
+      }));
       return { texts: (await console.checkTexts(accountId, asked)).map((text) => toChecked(text, log)) };
     },
 

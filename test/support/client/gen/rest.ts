@@ -1274,6 +1274,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/quiet-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the hours in which the account’s texts don’t leave. */
+        get: operations["getQuietHours"];
+        /**
+         * Set the hours in which the account’s texts don’t leave.
+         * @description A text that is accepted within them, or asks for an instant within them, leaves when they end, unless it is urgent. Texts that were accepted before keep their time.
+         */
+        put: operations["setQuietHours"];
+        post?: never;
+        /**
+         * Have no quiet hours any more.
+         * @description Texts that wait for their end keep their time.
+         */
+        delete: operations["clearQuietHours"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads": {
         parameters: {
             query?: never;
@@ -1644,6 +1669,8 @@ export interface components {
                 body: string;
                 /** @description Its idempotency key. */
                 client_ref?: string | null;
+                /** @description Not to leave before: RFC 3339 with offset. */
+                send_at?: string | null;
             }[];
         };
         ConsoleChecked: {
@@ -1662,6 +1689,11 @@ export interface components {
             encoding: "gsm7" | "ucs2" | null;
             /** @description Why it would be refused; null otherwise. */
             error: string | null;
+            /**
+             * Format: date-time
+             * @description When it would leave; null for at once, and when it is refused.
+             */
+            leaves_at: string | null;
             /** @description Whether a send would take it, as far as its form goes. */
             ok: boolean;
             /**
@@ -2589,6 +2621,11 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             */
+            send_at: string | null;
+            /**
+             * Format: date-time
              * @description When the network took it; null before.
              */
             sent_at: string | null;
@@ -2686,6 +2723,11 @@ export interface components {
              * @description Parts that the text takes on the air. It counts as one text whatever its length.
              */
             segments: number;
+            /**
+             * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             */
+            send_at: string | null;
             /**
              * Format: date-time
              * @description When the network took it; null before.
@@ -3047,6 +3089,11 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             */
+            send_at: string | null;
+            /**
+             * Format: date-time
              * @description When the network took it; null before.
              */
             sent_at: string | null;
@@ -3079,10 +3126,10 @@ export interface components {
              */
             device_id: number | null;
             /**
-             * @description What happened. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; omitted: so many steps were there that some of them are left out.
+             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; omitted: so many steps were there that some of them are left out.
              * @enum {string}
              */
-            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted";
+            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released";
             /** @description In words. */
             meaning: string;
             /**
@@ -3106,7 +3153,7 @@ export interface components {
             sim: number | null;
             /**
              * Format: date-time
-             * @description When it is tried again.
+             * @description When it is tried again, or leaves.
              */
             until: string | null;
         };
@@ -3239,6 +3286,19 @@ export interface components {
             /** @description Where events are delivered to: https, without credentials, on a public address. */
             url: string;
         };
+        /** @description The part of the day in which texts don’t leave. */
+        QuietHours: {
+            /** @description When they begin, by that clock. */
+            from: string;
+            /** @description Whose clock counts: a name of the IANA database. */
+            time_zone: string;
+            /** @description When they end; a time before from is that of the next day. */
+            until: string;
+        } | null;
+        /** @description The quiet hours; null for none. */
+        QuietHoursAnswer: {
+            quiet_hours: components["schemas"]["QuietHours"];
+        };
         /** @description The webhook and its new secret. */
         RotatedWebhook: {
             /** @description The secret that requests are signed with. It is shown this once. */
@@ -3278,6 +3338,10 @@ export interface components {
              * @enum {string|null}
              */
             route?: "device" | "gateway" | null;
+            /** @description Not to leave before: an instant with its offset (RFC 3339), at most 35 days ahead and not in the past; one of the last minute is now. Until then the text is queued, counts, and may be cancelled; its 24 hours in the queue begin then. Null is as left out: at once. */
+            send_at?: string | null;
+            /** @description True leaves at once, or at send_at, in quiet hours of the account as well. */
+            urgent?: boolean | null;
         };
         /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
         SentMessage: {
@@ -3297,6 +3361,15 @@ export interface components {
             stop_answer?: string | null;
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words?: string[];
+        };
+        /** @description The part of the day in which texts are not to leave. */
+        SetQuietHours: {
+            /** @description When they begin, by that clock. */
+            from: string;
+            /** @description Whose clock counts: a name of the IANA database. */
+            time_zone: string;
+            /** @description When they end; a time before from is that of the next day. */
+            until: string;
         };
         /** @description The conversation with one address. */
         Thread: {
@@ -3449,7 +3522,7 @@ export interface components {
              * @description What.
              * @enum {string}
              */
-            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn";
+            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours";
         } | null;
         /** @description An endpoint that events are delivered to. */
         Webhook: {
@@ -7975,6 +8048,122 @@ export interface operations {
                     };
                 };
             };
+        };
+    };
+    getQuietHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quiet hours; null for none. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuietHoursAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setQuietHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetQuietHours"];
+            };
+        };
+        responses: {
+            /** @description The quiet hours; null for none. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuietHoursAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    clearQuietHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quiet hours; null for none. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuietHoursAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listThreads: {

@@ -1,0 +1,93 @@
+// When a text is to leave: at once, or at a time of the reader's own day.
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { quietHoursQuery } from '../api/quiet_hours.ts';
+import { nowMs } from '../clock.ts';
+
+/** What is asked of the service beside the text. */
+export interface Leaving {
+  send_at?: string;
+  urgent?: boolean;
+}
+
+/** A choice as it is typed. */
+interface Later {
+  /** A day and time as the browser's field has it; empty until one is chosen, null for at once. */
+  local: string | null;
+  isUrgent: boolean;
+}
+
+export const atOnce: Later = { local: null, isUrgent: false };
+
+/** A time of the reader's clock as an instant; null for none, as on 30 February. */
+export function instantOf(local: string): string | null {
+  const at = new Date(local);
+  if (Number.isNaN(at.getTime())) return null;
+  return localOf(at).slice(0, 10) === local.slice(0, 10) ? at.toISOString() : null;
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** An instant as the browser's field has it. */
+const localOf = (at: Date) =>
+  `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}` +
+  `T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+
+/** Whether a time was asked for and none is chosen. */
+export const isOpen = ({ local }: Later): boolean => local !== null && instantOf(local) === null;
+
+export function leavingOf({ local, isUrgent }: Later): Leaving {
+  const at = local === null ? null : instantOf(local);
+  return { ...(at !== null && { send_at: at }), ...(isUrgent && { urgent: true }) };
+}
+
+const minuteMs = 60_000;
+/** As far ahead as the service takes. */
+const mostMs = 35 * 24 * 60 * minuteMs;
+
+interface LaterFieldsProps {
+  account: number;
+  value: Later;
+  change: (value: Later) => void;
+}
+
+export function LaterFields({ account, value, change }: LaterFieldsProps) {
+  const { data } = useQuery(quietHoursQuery(account));
+  const hours = data?.quiet_hours;
+  return (
+    <div className="later">
+      {value.local === null ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => change({ ...value, local: localOf(new Date(nowMs() + 60 * minuteMs)) })}
+        >
+          Send later
+        </Button>
+      ) : (
+        <>
+          <TextInput
+            type="datetime-local"
+            size="sm"
+            label="Leaves at"
+            min={localOf(new Date(nowMs()))}
+            max={localOf(new Date(nowMs() + mostMs))}
+            value={value.local}
+            onChange={(event) => change({ ...value, local: event.currentTarget.value })}
+          />
+          <Button size="compact-sm" variant="subtle" onClick={() => change({ ...value, local: null })}>
+            Send at once
+          </Button>
+        </>
+      )}
+      {hours && (
+        <Checkbox
+          size="sm"
+          label={`Urgent: also in quiet hours (${hours.from} to ${hours.until})`}
+          checked={value.isUrgent}
+          onChange={(event) => change({ ...value, isUrgent: event.currentTarget.checked })}
+        />
+      )}
+    </div>
+  );
+}
