@@ -13,7 +13,7 @@ export interface Webhook {
   name: string;
   url: string;
   behind: number;
-  failures: number;
+  failing_since: string | null;
   disabled_reason: 'asked' | 'gone' | 'failing' | 'operator' | null;
   disabled_at: string | null;
   next_attempt_at: string | null;
@@ -72,9 +72,18 @@ export function WebhookDetails({ webhook, close, refresh, showSecret }: DetailsP
   return (
     <Modal opened onClose={close} title={name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
-        {reason && <Alert color="orange">{whyDisabled[reason]}</Alert>}
+        {!reason && webhook.next_attempt_at !== null && (
+          <Alert color="yellow" variant="light">
+            It fails, and is tried again at <Instant at={webhook.next_attempt_at} />.
+          </Alert>
+        )}
+        {reason && (
+          <Alert color="yellow" variant="light">
+            {whyDisabled[reason]}
+          </Alert>
+        )}
         {test.data && (
-          <Alert color={test.data.acknowledged ? 'teal' : 'orange'} role="status">
+          <Alert variant="light" color={test.data.acknowledged ? 'teal' : 'yellow'} role="status">
             {test.data.acknowledged ? 'The endpoint took the test.' : `Not taken: ${test.data.error}.`}
           </Alert>
         )}

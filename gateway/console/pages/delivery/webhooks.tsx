@@ -6,16 +6,23 @@ import { useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Rows } from '../../ui/rows.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
 import { type Webhook, WebhookDetails, webhooksPath } from './webhook_details.tsx';
 
-function State({ webhook: { disabled_at, failures } }: { webhook: Webhook }) {
-  if (disabled_at) return <span className="status status-quiet">Disabled</span>;
-  if (failures > 0) return <span>Failing</span>;
-  return <span>Delivering</span>;
+function State({ webhook: { disabled_at, failing_since } }: { webhook: Webhook }) {
+  if (disabled_at) return <span className="status status-bad">Disabled</span>;
+  if (failing_since === null) return <span className="status status-good">Delivering</span>;
+  return (
+    <span className="status status-warn">
+      <span>
+        Failing since <Instant at={failing_since} />
+      </span>
+    </span>
+  );
 }
 
 export function WebhooksPage() {

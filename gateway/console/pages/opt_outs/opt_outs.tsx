@@ -1,5 +1,5 @@
 // Recipients who want no texts of the account.
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccountId, useRole } from '../../api/account.ts';
@@ -115,35 +115,37 @@ export function OptOutsPage() {
         </Group>
       }
     >
-      <TextInput
-        aria-label="Look for a number"
-        placeholder="Look for a whole number"
-        leftSection={<Icon name="search" />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      {query.error && !found && <Fault error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending && <Coming />}
-      {found?.length === 0 && (
-        <div className="panel">
-          {search.trim() === '' ? (
-            <Empty title="Nobody has opted out">Who answers a text with STOP is listed here.</Empty>
-          ) : (
-            <Empty title="Not opted out">Texts to this number are accepted.</Empty>
-          )}
-        </div>
-      )}
-      {found && found.length > 0 && (
-        <div className="panel">
-          <ul className="plain-list">
-            {found.map((optOut) => (
-              <Entry key={optOut.address} optOut={optOut} account={account} isAdmin={isAdmin} />
-            ))}
-          </ul>
-          <ShowMore query={query} />
-        </div>
-      )}
-      <OptOutSettingsSection account={account} isAdmin={isAdmin} />
+      <Stack gap="md">
+        <TextInput
+          aria-label="Look for a number"
+          placeholder="Look for a whole number"
+          leftSection={<Icon name="search" />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {query.error && !found && <Fault error={query.error} retry={() => void query.refetch()} />}
+        {query.isPending && <Coming />}
+        {found?.length === 0 && (
+          <div className="panel">
+            {search.trim() === '' ? (
+              <Empty title="Nobody has opted out">Who answers a text with STOP is listed here.</Empty>
+            ) : (
+              <Empty title="Not opted out">Texts to this number are accepted.</Empty>
+            )}
+          </div>
+        )}
+        {found && found.length > 0 && (
+          <div className="panel">
+            <ul className="plain-list">
+              {found.map((optOut) => (
+                <Entry key={optOut.address} optOut={optOut} account={account} isAdmin={isAdmin} />
+              ))}
+            </ul>
+            <ShowMore query={query} />
+          </div>
+        )}
+        <OptOutSettingsSection account={account} isAdmin={isAdmin} />
+      </Stack>
       <Modal
         opened={open !== null}
         onClose={close}
