@@ -1652,6 +1652,8 @@ export interface components {
                 body: string;
                 /** @description Its idempotency key. */
                 client_ref?: string | null;
+                /** @description Not to leave before: RFC 3339 with offset. */
+                send_at?: string | null;
             }[];
         };
         ConsoleChecked: {
@@ -1670,6 +1672,11 @@ export interface components {
             encoding: "gsm7" | "ucs2" | null;
             /** @description Why it would be refused; null otherwise. */
             error: string | null;
+            /**
+             * Format: date-time
+             * @description When it would leave; null for at once, and when it is refused.
+             */
+            leaves_at: string | null;
             /** @description Whether a send would take it, as far as its form goes. */
             ok: boolean;
             /**
