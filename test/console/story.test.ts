@@ -85,7 +85,7 @@ shown('what one person sends and what comes in appears at once in the window of 
   }
   await one.getByLabel('Text', { exact: true }).fill('Seen by both');
   // A double click sends once.
-  await one.getByRole('button', { name: 'Send' }).dblclick();
+  await one.getByRole('button', { name: 'Send', exact: true }).dblclick();
   await two.getByRole('log').getByText('Seen by both').waitFor();
   await two.getByRole('log').getByText('Delivered').waitFor();
   putInbound(phone.dir, {
@@ -108,7 +108,7 @@ shown('what is written while the service is away is kept, and sent once when it 
   await page.getByText('No text yet. Write the first one.').waitFor();
   await context.setOffline(true);
   await page.getByLabel('Text', { exact: true }).fill('Written offline');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Waits for the service').waitFor();
   await page.getByText('The service cannot be reached.').waitFor();
   await context.setOffline(false);
