@@ -90,6 +90,19 @@ test('against a claim exactly one wins, and the winner’s word stands', async (
   expect(await world.used(account)).toBe(claimed ? 1 : 0);
 });
 
+test.each([
+  ['of which nothing left is ended', null, 'failed', 0],
+  ['of which a part may have left goes on', 'main', 'sending', 1],
+])('a text that waits for another try at a carrier, and %s', async (_, carrier, status, used) => {
+  const id = await world.send(account);
+  await world.inspect`update message set status = 'sending', route = 'gateway', carrier = ${carrier}, attempt = 1,
+    retry_at = now() + interval '1 hour' where account_id = ${account} and id = ${id as bigint}`;
+  await world.optOuts.add(account, recipient, 'api');
+  await ended();
+  const [text] = await world.feed(account);
+  expect([text?.status, await world.used(account)]).toEqual([status, used]);
+});
+
 test('removing one lets the next send pass, also when it waited', async () => {
   await world.optOuts.add(account, recipient, 'api');
   await hold();

@@ -1,4 +1,5 @@
 // `webhooks list | attempts | enable | disable`: where accounts' changes are delivered to, and which endpoints fail.
+import { Code, ConnectError } from '@connectrpc/connect';
 import { type Command, Option } from 'commander';
 import {
   type Webhook,
@@ -93,6 +94,12 @@ const renderAttempts = (attempts: readonly WebhookAttempt[]) =>
     'no attempts',
   );
 
+/** Its account may delete a webhook while it is looked at. */
+function noneOfOneThatIsGone(error: unknown): { attempts: [] } {
+  if (ConnectError.from(error).code === Code.NotFound) return { attempts: [] };
+  throw error;
+}
+
 interface ListOptions {
   failing: boolean;
   limit: number;
@@ -104,7 +111,8 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
 
   const withLast = async (webhook: Webhook): Promise<Listed> => {
     const { accountId, name } = webhook;
-    const { attempts } = await context.core().webhooks.listWebhookAttempts({ accountId, name });
+    const asked = context.core().webhooks.listWebhookAttempts({ accountId, name });
+    const { attempts } = await asked.catch(noneOfOneThatIsGone);
     return { webhook, last: attempts[0] };
   };
   const answerWith = async (webhook: Webhook | undefined) => {

@@ -33,8 +33,8 @@ export const waitsForCarrier = (message: string, status = `${message}.status`): 
  * Whether a text may be cancelled: nobody has it, and nothing of it can have left. One that waits for another try has its
  * carrier only while some part of it may have left.
  */
-export const mayBeCancelled = (message: string): string =>
-  `${message}.direction = 'out' and (${message}.status in ('queued', '${scheduled}') or (${message}.status = 'sending'
+export const mayBeCancelled = (message: string, status = `${message}.status`): string =>
+  `${message}.direction = 'out' and (${status} in ('queued', '${scheduled}') or (${status} = 'sending'
     and ${message}.route = 'gateway' and ${message}.holder is null and ${message}.carrier is null))`;
 
 /**

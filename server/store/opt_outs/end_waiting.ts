@@ -7,9 +7,8 @@ import { addNotices, asks } from '../consumers/notices.ts';
 import type { Batches } from '../database/batches.ts';
 import { int4, int8, text } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
-import { staysCharged } from '../messages/status_moves.ts';
+import { mayBeCancelled, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
-import { scheduled } from '../messages/stored_status.ts';
 
 /** The error of a text that was ended so. */
 const error = failure('opted_out', 'the recipient wants no more texts');
@@ -28,20 +27,22 @@ with due as materialized (
   select m.account_id, m.id, l.period, l.last_seq + row_number() over (partition by m.account_id order by m.id) as seq
   from due d
   join locked l on l.id = d.account_id
-  join message m on m.account_id = d.account_id and m.address_norm = d.address_norm and m.status::text in ('queued', '${scheduled}')
+  join message m on m.account_id = d.account_id and m.address_norm = d.address_norm and ${mayBeCancelled('m', 'm.status::text')}
 ), changed as (
   update message m set
-    seq = w.seq, status = 'failed', error = ${given.error}, deadline_at = null, holder = null,
+    seq = w.seq, status = 'failed', error = ${given.error}, deadline_at = null, retry_at = null,
     steps = ${appended('m', textLine('failed', 'now()', given.error))},
     charged = ${staysCharged('m', { status: "'failed'", hasLeft: 'false', error: given.error, period: 'w.period' })}
   from waiting w
-  where m.account_id = w.account_id and m.id = w.id and m.status in ('queued', '${scheduled}')
+  where m.account_id = w.account_id and m.id = w.id and ${mayBeCancelled('m')}
   returning m.account_id, m.seq, m.charged
 ), moved as (
   update account a set last_seq = s.seq, texts_used = a.texts_used - s.refunds
   from (
-    select w.account_id, max(w.seq) as seq, count(c.seq) filter (where not c.charged)::int4 as refunds
-    from waiting w left join changed c on c.account_id = w.account_id and c.seq = w.seq group by w.account_id
+    select account_id, max(seq) as seq, count(*) filter (where is_refund)::int4 as refunds
+    from (select account_id, seq, false from waiting union all select account_id, seq, not charged from changed)
+      as moves (account_id, seq, is_refund)
+    group by account_id
   ) s
   where a.id = s.account_id
 ), done as (
