@@ -104,7 +104,7 @@ shown('quiet hours are set, keep texts that are not urgent, and are ended', asyn
   await page
     .getByRole('listitem')
     .filter({ hasText: 'At any hour' })
-    .getByRole('link', { name: 'Waiting' })
+    .getByRole('link', { name: 'Waiting', exact: true })
     .waitFor();
   const urgent = (await texts(own)).find(({ body }: { body: string }) => body === 'At any hour');
   expect(urgent.send_at).toBeNull();

@@ -54,31 +54,40 @@ afterAll(async () => {
 });
 
 for (const width of [360, 1280])
-  for (const scheme of ['light', 'dark'] as const)
-    shown(
-      `every page can be used at a width of ${width} in ${scheme} colours`,
-      async () => {
-        const person = await createPerson(stack.databaseUrl, {
-          isOperator: true,
-          roles: [[account.id, 'owner']],
-        });
-        const { page, complaints, context } = await chromium.open(person, { width, scheme });
-        const all = [
-          ...pages.map(([path, heading]) => [`/accounts/${account.id}${path}`, heading] as const),
-          ...otherPages,
-        ];
-        for (const [path, heading] of all) {
-          await page.goto('about:blank');
-          await page.goto(path);
-          await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
-          await page.waitForLoadState('load');
-          await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+  shown(
+    `every page can be used at a width of ${width}, in light and in dark colours`,
+    async () => {
+      const person = await createPerson(stack.databaseUrl, {
+        isOperator: true,
+        roles: [[account.id, 'owner']],
+      });
+      const { page, complaints, context } = await chromium.open(person, { width });
+      const all = [
+        ...pages.map(([path, heading]) => [`/accounts/${account.id}${path}`, heading] as const),
+        ...otherPages,
+      ];
+      for (const [path, heading] of all) {
+        await page.goto('about:blank');
+        await page.goto(path);
+        await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+        await page.waitForLoadState('load');
+        await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
           const tooWide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
           // A request that the service refuses is written down by the browser, whatever the page makes of it.
           const faults = complaints.splice(0).filter((text) => !/status of (401|404|410)/.test(text));
-          expect([path, tooWide, faults, await barriersIn(page)]).toEqual([path, 0, [], []]);
+          expect([path, colorScheme, tooWide, faults, await barriersIn(page)]).toEqual([
+            path,
+            colorScheme,
+            0,
+            [],
+            [],
+          ]);
         }
-        await context.close();
-      },
-      120_000,
-    );
+      }
+      await context.close();
+    },
+    120_000,
+  );

@@ -16,6 +16,7 @@ const forMembers = [
   'getMe',
   'getMessage',
   'getOptOutSettings',
+  'getQuietHours',
   'getUsage',
   'getWebhook',
   'listAccounts',
@@ -34,6 +35,7 @@ const forAdmins = [
   'ackConsumer',
   'addOptOut',
   'changePlan',
+  'clearQuietHours',
   'deleteConsumer',
   'deleteWebhook',
   'disableWebhook',
@@ -47,6 +49,7 @@ const forAdmins = [
   'resetConsumer',
   'rotateWebhook',
   'setOptOutSettings',
+  'setQuietHours',
   'testWebhook',
 ];
 

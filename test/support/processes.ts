@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { programs } from '../../runtime/bundle/options.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { smallYoungHeap } from '../../server/standalone/process_list.ts';
 import { serviceToken } from './core.ts';
@@ -17,6 +18,10 @@ export interface RunningProcess {
   stop: () => Promise<number | null>;
 }
 
+/** A program of the product starts from its bundle, as users start it, and in a fraction of the time. */
+const launched = (script: string) =>
+  programs.includes(script) ? [`${root}runtime/bundle/launch.js`, script] : [root + script];
+
 /** Starts a script of the project, with options of Node's own, and waits until it says that it is ready. */
 export async function startProcess(
   script: string,
@@ -24,7 +29,7 @@ export async function startProcess(
   environment: Record<string, string>,
   nodeOptions: readonly string[] = [],
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [...nodeOptions, root + script, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, ...launched(script), ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
