@@ -47,6 +47,22 @@ export function httpBystander(
   };
 }
 
+/** One that may be told "not ready" a few times: a second is what readiness waits for, and a flood may take the processor. */
+export function patient({ ask, close }: Bystander, times = 5): Bystander {
+  return {
+    async ask() {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await ask();
+        } catch (error) {
+          if (tries === times) throw error;
+        }
+      }
+    },
+    close,
+  };
+}
+
 async function checkHealth(session: ClientHttp2Session, headers: Record<string, string> = {}): Promise<void> {
   const stream = session.request({
     ':method': 'POST',

@@ -19,7 +19,7 @@ import {
   startProcess,
 } from '../processes.ts';
 import { RawAgent } from '../raw_agent.ts';
-import { type Bystander, httpBystander, linkBystander, rpcBystander } from './bystanders.ts';
+import { type Bystander, httpBystander, linkBystander, patient, rpcBystander } from './bystanders.ts';
 
 /** The listeners by name. */
 export type ListenerName = 'rest' | 'gateway ops' | 'rpc' | 'device' | 'core ops' | 'webhook' | 'agent ops';
@@ -72,8 +72,8 @@ export async function startHostileWorld(): Promise<HostileWorld> {
   };
   const bystanders: Bystander[] = [
     httpBystander(ports.rest, '/api/v1/tiers', [200]),
-    httpBystander(ports['gateway ops'], '/readyz', [200]),
-    httpBystander(ports['core ops'], '/readyz', [200]),
+    patient(httpBystander(ports['gateway ops'], '/readyz', [200])),
+    patient(httpBystander(ports['core ops'], '/readyz', [200])),
     httpBystander(ports['agent ops'], '/healthz', [200]),
     // Wrong codes of this address are refused for a while, which is an answer, too.
     httpBystander(ports.device, '/textrelay.v1.DeviceService/PairDevice', [404, 429], 'POST'),
