@@ -31,6 +31,17 @@ test('a cancelled text ends as failed with its unit back, appears in the feed, a
   expect([replay.headers['idempotent-replayed'], replay.json.message.status]).toEqual(['true', 'failed']);
 });
 
+test('a client that says a type with every request may cancel, and sends nothing by an empty body', async () => {
+  const account = await stack.createAccount();
+  const { id } = (await stack.send(account)).json.message;
+  const headers = { 'content-type': 'application/json', 'content-length': '0' };
+  const ask = (method: string, target: string) =>
+    stack.ask({ method, path: `${path}${target}`, key: account.key, headers });
+  expect((await ask('DELETE', `/${id}`)).json.message.status).toBe('failed');
+  const sent = await ask('POST', '');
+  expect([sent.status, sent.json.code]).toEqual([400, 'invalid_request']);
+});
+
 test('what may have left is refused with the reason', async () => {
   const account = await stack.createAccount();
   const { id } = (await stack.send(account)).json.message;

@@ -32,8 +32,10 @@ export async function makeIndexes(
   show: (what: string) => void,
 ): Promise<void> {
   await connection.run('set lock_timeout = 0');
+  // Of an empty table it is done before anybody has read that it is.
+  const [{ is_long: isLong } = {}] = await connection.run('select exists (select from message) as is_long');
   for (const { name, isLeft } of await findMissingIndexes(connection)) {
-    show(`the index ${name} is made; texts are accepted and sent meanwhile`);
+    if (isLong === true) show(`the index ${name} is made; texts are accepted and sent meanwhile`);
     if (isLeft) await connection.run(`drop index concurrently ${name}`);
     await connection.run(`create index concurrently ${name} on ${onlineIndexes[name]}`);
   }

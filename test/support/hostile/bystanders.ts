@@ -47,7 +47,7 @@ export function httpBystander(
   };
 }
 
-/** One that may be told "not ready" a few times: a second is what readiness waits for, and a flood may take the processor. */
+/** One that may be refused a few times: readiness waits for a second, and a flood may take the processor for that. */
 export function patient({ ask, close }: Bystander, times = 5): Bystander {
   return {
     async ask() {
