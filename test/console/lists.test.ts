@@ -67,9 +67,8 @@ shown('the operator sees the numbers of one account, by its id or from the list 
   expect(new URL(page.url()).search).toBe(`?account=${other.id}`);
   await page.goto('/operator/accounts');
   await page.getByLabel('Search by name or id').fill(String(account.id));
-  const links = page.getByRole('link', { name: /^Numbers of / });
-  await links.nth(1).waitFor({ state: 'detached' });
-  await links.click();
+  const row = page.getByRole('row').filter({ hasText: String(account.id) });
+  await row.getByRole('link', { name: /^Numbers of / }).click();
   await page.getByText('+12015550123').waitFor();
   expect(await page.getByText('+12015550124').count()).toBe(0);
   expect(complaints).toEqual([]);

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { expect } from 'vitest';
 import { writeIdentity } from '../../device-agent/home/identity.ts';
 import { type Message, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -24,13 +25,13 @@ export class RealPhone {
   readonly dir = mkdtempSync(join(tmpdir(), 'real-phone-'));
   readonly line: CuttableLine;
   readonly #core: CoreUnderTest;
-  readonly #accountId: bigint;
+  readonly accountId: bigint;
   readonly #server: Server;
   #agent: RunningProcess | undefined;
 
   private constructor(core: CoreUnderTest, accountId: bigint, server: Server, line: CuttableLine) {
     this.#core = core;
-    this.#accountId = accountId;
+    this.accountId = accountId;
     this.#server = server;
     this.line = line;
     server.on('connection', (socket) => this.modem.connect(socket.setNoDelay()));
@@ -64,7 +65,7 @@ export class RealPhone {
 
   async send(address: string, body: string, sendAtMs?: number): Promise<bigint> {
     const text = {
-      accountId: this.#accountId,
+      accountId: this.accountId,
       address,
       body,
       clientRef: `${address}/${body.slice(0, 20)}`,
@@ -74,6 +75,20 @@ export class RealPhone {
     const outcome = results[0]?.outcome;
     if (outcome?.case !== 'accepted') throw new Error('the text was not accepted');
     return outcome.value.message?.id as bigint;
+  }
+
+  /** Cancels a text at a core, however often that is away; false when it may have left. */
+  cancel(id: bigint, core = this.#core): Promise<boolean> {
+    const wanted = { accountId: this.accountId, target: { case: 'id', value: id } } as const;
+    return patiently(async () => {
+      try {
+        await core.messages.cancelMessage(wanted);
+        return true;
+      } catch (error) {
+        if (ConnectError.from(error).code === Code.FailedPrecondition) return false;
+        throw error;
+      }
+    });
   }
 
   /**
@@ -102,7 +117,7 @@ export class RealPhone {
   }
 
   async #list(): Promise<Message[]> {
-    const queries = [{ accountId: this.#accountId, since: 0n, limit: 500 }];
+    const queries = [{ accountId: this.accountId, since: 0n, limit: 500 }];
     return (await this.#core.messages.listChanges({ queries })).pages[0]?.messages ?? [];
   }
 

@@ -1,0 +1,85 @@
+// Cancels against the phone that takes the texts, and cores that die as they cancel: what was cancelled never leaves, what
+// was refused does, and each unit is where it belongs. The log of the modem is the judge.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Message, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { createDatabase, openInspector } from '../support/database.ts';
+import { CoreUnderTest } from './core_under_test.ts';
+import { judgeNetwork, RealPhone } from './real_phone.ts';
+
+const deaths = 3;
+const textsOfRound = 12;
+/** Rounds until both have won at least once. */
+const mostRounds = 20;
+
+let url: string;
+let core: CoreUnderTest;
+let other: CoreUnderTest;
+beforeAll(async () => {
+  url = await createDatabase();
+  core = await CoreUnderTest.start(url);
+  other = await CoreUnderTest.start(url);
+}, 60_000);
+afterAll(async () => {
+  await core.stop();
+  await other.stop();
+}, 60_000);
+
+/** Sends texts to one recipient each and cancels each at once, at the two cores in turn. */
+async function race(phone: RealPhone, round: number): Promise<Map<string, boolean>> {
+  const cancelled = new Map<string, boolean>();
+  const one = async (index: number) => {
+    const body = `round ${round}, text ${index}`;
+    const id = await phone.send(`+150055501${String(index).padStart(2, '0')}`, body);
+    cancelled.set(body, await phone.cancel(id, index % 2 === 0 ? core : other));
+  };
+  await Promise.all(Array.from({ length: textsOfRound }, (_, index) => one(index)));
+  return cancelled;
+}
+
+async function judge(phone: RealPhone, cancelled: ReadonlyMap<string, boolean>): Promise<void> {
+  const messages = await phone.settled(0);
+  judgeNetwork(phone);
+  const left = phone.modem.submits().map(({ text }) => text);
+  const isCancelled = ({ status, error }: Message) =>
+    status === MessageStatus.FAILED && error?.startsWith('cancelled: ') === true;
+  for (const [body, wasCancelled] of cancelled) {
+    const message = messages.find((each) => each.body === body) as Message;
+    expect([body, isCancelled(message), left.includes(body)]).toEqual([body, wasCancelled, !wasCancelled]);
+  }
+  const sql = openInspector(url);
+  const [account] = await sql`select texts_used from account where id = ${phone.accountId}`;
+  await sql.end();
+  const refused = [...cancelled.values()].filter((wasCancelled) => !wasCancelled).length;
+  expect(account?.texts_used).toBe(refused);
+}
+
+test('of a cancel and the phone that takes the text exactly one wins, and both do at times', async () => {
+  const phone = await RealPhone.pair(core);
+  await phone.run();
+  const cancelled = new Map<string, boolean>();
+  try {
+    for (let round = 0; round < mostRounds && new Set(cancelled.values()).size < 2; round++)
+      for (const [body, won] of await race(phone, round)) cancelled.set(body, won);
+    expect(new Set(cancelled.values()).size).toBe(2);
+    await judge(phone, cancelled);
+  } finally {
+    await phone.throwAway();
+  }
+}, 120_000);
+
+test('cores that die while texts are cancelled leave each text cancelled or sent, and a repeat is answered the same', async () => {
+  const phone = await RealPhone.pair(core);
+  await phone.run();
+  const cancelled = new Map<string, boolean>();
+  try {
+    for (let round = 0; round < deaths; round++) {
+      const racing = race(phone, round);
+      await other.kill();
+      await other.run();
+      for (const [body, won] of await racing) cancelled.set(body, won);
+    }
+    await judge(phone, cancelled);
+  } finally {
+    await phone.throwAway();
+  }
+}, 120_000);
