@@ -97,10 +97,14 @@ export class Chromium {
   }
 }
 
-/** What keeps people from using a page, in a line each: serious and critical faults by axe's judgement. */
-export async function barriersIn(page: Page): Promise<string[]> {
+/**
+ * What keeps people from using a page, in a line each: serious and critical faults by axe's judgement, or of them those
+ * of some rules.
+ */
+export async function barriersIn(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe);
-  const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] };
+  const options = rules ? JSON.stringify({ runOnly: rules }) : '';
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as { violations: Violation[] };
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
