@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GoodbyeReason, SubmitOutcome } from '../proto/gen/textrelay/v1/device_link_pb.ts';
 import { AgentBench, testToken } from './testing/agent_bench.ts';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const launch = fileURLToPath(new URL('../runtime/bundle/launch.js', import.meta.url));
+const main = 'device-agent/main.ts';
 let bench: AgentBench;
 let children: ChildProcess[];
 
@@ -26,14 +27,14 @@ const environment = (extra: Record<string, string>) => ({
 });
 
 function call(args: string[], extra: Record<string, string> = {}) {
-  return spawnSync(process.execPath, [main, ...args], { env: environment(extra), encoding: 'utf8' });
+  return spawnSync(process.execPath, [launch, main, ...args], { env: environment(extra), encoding: 'utf8' });
 }
 
 /** Starts `run` and waits for its ready; collects what it prints. */
 async function startRun(
   extra: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; output: () => string }> {
-  const child = fork(main, ['run'], { env: environment(extra), silent: true, execArgv: [] });
+  const child = fork(launch, [main, 'run'], { env: environment(extra), silent: true, execArgv: [] });
   children.push(child);
   let text = '';
   child.stdout?.on('data', (chunk) => (text += chunk));
