@@ -125,6 +125,7 @@ export class StoryPlayer {
   readonly #cuts = new Set<string>();
   readonly #replica: Replica;
   #isDead = false;
+  #id: bigint | null = null;
 
   constructor(world: DispatchWorld, truth: Truth, receipts: ReceiptTaker) {
     this.#world = world;
@@ -146,6 +147,11 @@ export class StoryPlayer {
         onRecorded: () => void receipts.settle(),
       },
     );
+  }
+
+  /** What the others know it by; null before it entered. */
+  get id(): bigint | null {
+    return this.#id;
   }
 
   cut(statement: string): void {
@@ -206,6 +212,7 @@ export class StoryPlayer {
       async (...values: unknown[]) => {
         if (this.#isDead) throw new DatabaseUnavailable(new Error('dead'));
         const answer = await (run as (...all: unknown[]) => Promise<unknown>)(...values);
+        if (name === 'enterReplica') this.#id = answer as bigint;
         if (this.#isDead || this.#cuts.delete(name)) throw new DatabaseUnavailable(new Error('cut'));
         return answer;
       },
