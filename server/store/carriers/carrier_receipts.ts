@@ -77,17 +77,19 @@ const failedLine = textLine('failed', 't.at', rejected);
 // Moves what `candidate` names: parts, each at most once, each by one receipt. A part moves once, from a state
 // that is not its last; how many are delivered is counted on the text's own row, where PostgreSQL judges it again if
 // another replica changed it meanwhile, so that two receipts at once cannot both think that the other part is missing.
-// A part that failed ends the text; it had left, so that its unit stays used.
+// A part that failed ends the text; it had left, so that its unit stays used. Each part looks its account up by itself:
+// joined with the accounts as a list, every part would be compared with every account.
 const move = `
-locked as materialized (
-  select id, last_seq from account where id in (select account_id from candidate) order by id for update
+placed as materialized (
+  select c.*, l.last_seq from (select * from candidate order by account_id) c
+  cross join lateral (select last_seq from account where id = c.account_id limit 1 for update) l
 ), known as (
   update submission s set state = (case when c.delivered then 'delivered' else 'failed' end)::submission_state
-  from candidate c join locked l on l.id = c.account_id
+  from placed c
   where s.account_id = c.account_id and s.message_id = c.message_id and s.part = c.part
     and s.state in ('accepted', 'unknown')
   returning c.carrier, c.ref, c.delivered, c.detail, c.received_at, s.account_id, s.message_id, s.part, s.total,
-    s.submitted_at, l.last_seq,
+    s.submitted_at, c.last_seq,
     case when c.at > c.received_at or c.at < s.submitted_at then c.received_at else c.at end as at
 ), text as materialized (
   select g.*, g.last_seq + row_number() over (partition by g.account_id order by g.message_id) as seq

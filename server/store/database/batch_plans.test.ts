@@ -107,6 +107,12 @@ const batches: Record<string, (store: Store) => Promise<unknown>> = {
       ],
       { nowMs, sentDeadlineMs: nowMs + 1_000, sendingGraceMs: 1_000 },
     ),
+  'takes receipts for': (store) =>
+    store.takeReceipts(
+      [{ carrier: 'main', ref: 'a', delivered: true, detail: '', atMs: nowMs, receivedAtMs: nowMs }],
+      nowMs,
+    ),
+  'settles kept receipts of': (store) => store.settleReceipts(null, [{ carrier: 'main', ref: 'a' }]),
   'takes in received': (store) =>
     store.insertInbound(
       [
