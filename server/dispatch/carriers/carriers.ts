@@ -18,6 +18,7 @@ import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import { CarrierDispatcher } from './dispatcher.ts';
 import type { CarrierDispatcherOptions } from './dispatcher_options.ts';
+import { UnrecordedParts } from './unrecorded_parts.ts';
 
 interface CarriersOptions extends Omit<BatcherContext, 'onBatch'> {
   configs: readonly CarrierConfig[];
@@ -63,6 +64,7 @@ export function startCarriers(options: CarriersOptions): Carriers {
     carriers.map(({ carrier, ...said }) => ({ ...said, ...carrier.health(), capacity: carrier.capacity() }));
   const counts = registerCarrierMetrics(options.registry, states);
   const receipts = createReceiptTaker({ store, clock, log, publish, failpoint, onBatch: onBatch('receipt') });
+  const unrecorded = new UnrecordedParts(clock);
   const inbound = createCarrierInbound({ store, clock, log, receive, failpoint });
   const dispatcher = new CarrierDispatcher({
     store,
@@ -75,13 +77,19 @@ export function startCarriers(options: CarriersOptions): Carriers {
     referenceBits,
     random,
     carriers,
-    onRecorded: (conclusions) => void receipts.settle(namesIn(conclusions)),
+    onRecorded(conclusions) {
+      const names = namesIn(conclusions);
+      unrecorded.recorded(names);
+      void receipts.settle(names);
+    },
+    onTaken: (part) => unrecorded.taken(part),
     onAnswer: counts.onAnswer,
     onBatch: onBatch('submission'),
   });
   for (const { name, carrier } of carriers) {
     const sink: CarrierSink = {
       async receipt(receipt) {
+        await unrecorded.recordOf({ carrier: name, ref: receipt.ref });
         await receipts.take(name, receipt);
         counts.onReceipt(name, receipt.outcome);
       },

@@ -82,6 +82,7 @@ export class CarrierDispatcher {
           failpoint,
           isAlive: () => this.#life.isAlive,
           onSettled: (text) => this.#claimed.conclude(text),
+          onTaken: (part) => options.onTaken?.(part),
           onAnswer: (name, kind) => {
             options.onAnswer?.(name, kind);
             this.#wake();

@@ -7,6 +7,7 @@ import type { ConfiguredCarrier, SubmitResult } from '../../carrier/carrier.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { ReferenceBits } from '../../domain/text.ts';
 import type { Failpoint } from '../../failpoint.ts';
+import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeadWatchOptions } from './dead_replicas.ts';
@@ -33,6 +34,8 @@ export interface CarrierDispatcherOptions {
   /** From 0 to below 1. */
   random?: () => number;
   onClaim?: (texts: number) => void;
+  /** A carrier took a part and named it; its record follows. */
+  onTaken?: (part: PartName) => void;
   onAnswer?: (carrier: string, kind: SubmitResult['kind']) => void;
   onBatch?: (size: number) => void;
 }

@@ -3,6 +3,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { ConfiguredCarrier, SubmitResult } from '../../carrier/carrier.ts';
 import type { Failpoint } from '../../failpoint.ts';
+import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { DispatchedText } from './dispatched_text.ts';
 
 /** How long a carrier may take nothing before what waits for it is given up, in milliseconds. */
@@ -16,6 +17,8 @@ interface SubmitQueueOptions {
   isAlive: () => boolean;
   /** All parts of a text have ended. */
   onSettled: (text: DispatchedText) => void;
+  /** The carrier took a part of a text that is not settled yet, and named it. */
+  onTaken: (part: PartName) => void;
   /** A submit was answered. */
   onAnswer: (carrier: string, kind: SubmitResult['kind']) => void;
 }
@@ -74,7 +77,8 @@ export class SubmitQueue {
   }
 
   #submit(text: DispatchedText, nowMs: number): void {
-    const { failpoint, onAnswer } = this.#options;
+    const { failpoint, onTaken, onAnswer } = this.#options;
+    const { name } = this.carrier;
     const part = text.take(nowMs);
     if (!part) return;
     this.#movedAtMs = nowMs;
@@ -82,9 +86,11 @@ export class SubmitQueue {
       failpoint('carrier_after_submit');
       const isCurrent = part.end(result);
       if (text.waiting === 0) this.#drop(text);
+      if (isCurrent && result.kind === 'accepted' && result.ref !== null)
+        onTaken({ carrier: name, ref: result.ref });
       if (isCurrent) this.#settle(text);
       this.pump();
-      onAnswer(this.carrier.name, result.kind);
+      onAnswer(name, result.kind);
     };
     this.carrier.carrier.submit(part.submission).then(end, () => end(broken));
   }
