@@ -87,9 +87,8 @@ export interface ConcludeTimes {
 // submitted is kept by the database's clock, by which receipts are dated: those of two cores may be any time apart.
 // What is claimed is sending, from which every verdict is a move forward (status_moves.ts). The cast of the status
 // keeps the planner from comparing each text with everything that is being sent.
-const isClaimed = (message: string, move: string) =>
-  `${message}.status::text = 'sending' and ${message}.holder is not distinct from ${move}.holder and ${message}.attempt = ${move}.attempt
-    and ${message}.identity is not distinct from ${move}.identity`;
+const isClaimed = `m.status::text = 'sending' and m.holder is not distinct from n.holder and m.attempt = n.attempt
+    and m.identity is not distinct from n.identity`;
 
 const conclude = statement({
   takes: {
@@ -122,32 +121,29 @@ with input as (
     where m.account_id = p.account_id and m.id = p.id and m.identity is not distinct from p.identity limit 1
   ) m
   on conflict do nothing
-), hit as materialized (
+), numbered as materialized (
   select i.*, l.period,
     l.last_seq + row_number() over (partition by i.account_id order by i.ord) as seq
   from input i
   join locked l on l.id = i.account_id
-  cross join lateral (
-    select m.id from message m where m.account_id = i.account_id and m.id = i.id and ${isClaimed('m', 'i')} limit 1
-  ) m
 ), changed as (
   update message m set
-    seq = case when h.verdict = 'released' then m.seq else h.seq end,
-    status = case when h.verdict = 'released' then m.status else h.verdict::message_status end,
-    error = h.error,
-    sent_at = coalesce(m.sent_at, h.sent_at),
-    deadline_at = case h.verdict
+    seq = case when n.verdict = 'released' then m.seq else n.seq end,
+    status = case when n.verdict = 'released' then m.status else n.verdict::message_status end,
+    error = n.error,
+    sent_at = coalesce(m.sent_at, n.sent_at),
+    deadline_at = case n.verdict
       when 'sent' then ${sentDeadlineMs}
       when 'released' then m.deadline_at - make_interval(secs => ${graceSeconds})
     end,
     holder = null,
-    steps = ${appended('m', 'h.steps')},
-    carrier = case when h.verdict = 'released' and not h.may_have_left then null else m.carrier end,
-    retry_at = h.retry_at,
-    charged = ${staysCharged('m', { status: 'h.verdict', hasLeft: 'h.may_have_left', error: 'h.error', period: 'h.period' })}
-  from hit h
-  where m.account_id = h.account_id and m.id = h.id and ${isClaimed('m', 'h')}
-  returning h.ord, h.verdict, m.account_id, m.seq, m.charged
+    steps = ${appended('m', 'n.steps')},
+    carrier = case when n.verdict = 'released' and not n.may_have_left then null else m.carrier end,
+    retry_at = n.retry_at,
+    charged = ${staysCharged('m', { status: 'n.verdict', hasLeft: 'n.may_have_left', error: 'n.error', period: 'n.period' })}
+  from numbered n
+  where m.account_id = n.account_id and m.id = n.id and ${isClaimed}
+  returning n.ord, n.verdict, m.account_id, m.seq, m.charged
 ), moved as (
   update account a set last_seq = greatest(a.last_seq, s.seq), texts_used = a.texts_used - s.refunds
   from (

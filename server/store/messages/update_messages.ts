@@ -34,18 +34,17 @@ interface UpdateOutcome {
 }
 
 // A report that names an identity is about that text and about no other one of the same id, which a restored database
-// gave again. Forward only (status_moves.ts). The condition stands twice, once to count the seq that an account needs
-// and once on the row that is updated, where PostgreSQL judges it again if another replica changed the row meanwhile;
-// the number that is then left unused is a harmless gap.
-const allowed = (message: string, move: string) => `
-    ${message}.direction = 'out'
-    and (${move}.attempt is null or ${message}.attempt = ${move}.attempt)
-    and (${move}.identity is null or ${message}.identity = ${move}.identity)
-    and (${move}.from_status is null or ${message}.status = ${move}.from_status::message_status)
-    and case ${move}.status
-      when 'sent' then ${mayBecome.sent(message)}
-      when 'delivered' then ${mayBecome.delivered(message)}
-      when 'failed' then ${mayBecome.failed(message)}
+// gave again. Forward only (status_moves.ts). Each report is given a seq; what is not allowed leaves its number unused,
+// which is a harmless gap.
+const isAllowed = `
+    m.direction = 'out'
+    and (n.attempt is null or m.attempt = n.attempt)
+    and (n.identity is null or m.identity = n.identity)
+    and (n.from_status is null or m.status = n.from_status::message_status)
+    and case n.status
+      when 'sent' then ${mayBecome.sent('m')}
+      when 'delivered' then ${mayBecome.delivered('m')}
+      when 'failed' then ${mayBecome.failed('m')}
     end`;
 
 const update = statement({
@@ -71,34 +70,28 @@ with input as (
   select * from ${updates.as('t', 'ord')}
 ), locked as materialized (
   select id, period, last_seq from account where id in (select account_id from input) order by id for update
-), hit as materialized (
+), numbered as materialized (
   select i.*, l.period, l.last_seq + row_number() over (partition by i.account_id order by i.ord) as seq
   from input i
   join locked l on l.id = i.account_id
-  cross join lateral (
-    select m.id from message m where m.account_id = i.account_id and m.id = i.id and ${allowed('m', 'i')} limit 1
-  ) m
 ), changed as (
   update message m set
-    seq = h.seq,
-    status = h.status::message_status,
-    error = case when h.status = 'failed' then h.error end,
-    sent_at = case when h.status in ('sent', 'delivered') or h.has_left then coalesce(m.sent_at, h.at) else m.sent_at end,
-    delivered_at = case when h.status = 'delivered' then h.at end,
-    deadline_at = h.deadline,
+    seq = n.seq,
+    status = n.status::message_status,
+    error = case when n.status = 'failed' then n.error end,
+    sent_at = case when n.status in ('sent', 'delivered') or n.has_left then coalesce(m.sent_at, n.at) else m.sent_at end,
+    delivered_at = case when n.status = 'delivered' then n.at end,
+    deadline_at = n.deadline,
     holder = null,
-    steps = ${appended('m', 'h.step')},
-    charged = ${staysCharged('m', { status: 'h.status', hasLeft: 'h.has_left', error: 'h.error', period: 'h.period' })}
-  from hit h
-  where m.account_id = h.account_id and m.id = h.id and ${allowed('m', 'h')}
-  returning h.ord, m.account_id, m.seq, m.charged
+    steps = ${appended('m', 'n.step')},
+    charged = ${staysCharged('m', { status: 'n.status', hasLeft: 'n.has_left', error: 'n.error', period: 'n.period' })}
+  from numbered n
+  where m.account_id = n.account_id and m.id = n.id and ${isAllowed}
+  returning n.ord, m.account_id, m.seq, m.charged
 ), moved as (
   update account a set last_seq = s.seq, texts_used = a.texts_used - s.refunds
   from (
-    select account_id, max(seq) as seq, count(*) filter (where is_refund)::int4 as refunds
-    from (select account_id, seq, false from hit union all select account_id, seq, not charged from changed)
-      as moves (account_id, seq, is_refund)
-    group by account_id
+    select account_id, max(seq) as seq, count(*) filter (where not charged)::int4 as refunds from changed group by account_id
   ) s
   where a.id = s.account_id
 )
