@@ -15,6 +15,8 @@ const aloneMs = 1_500;
 const carriedMs = 2_500;
 /** The middle of so many is printed: the machine is shared. */
 const rounds = 5;
+/** As soon as a network's can come at best; what it takes is no time of ours. */
+const plan = { receipts: 'after', receiptMs: 300 } as const;
 /** Longest wait for what was accepted to be carried. */
 const drainMs = 30_000;
 
@@ -66,11 +68,11 @@ async function playRound(stack: SmppStack, seeded: readonly SeededAccount[]): Pr
   const { centre } = stack;
   await centre.kill();
   const alone = await send(stack, seeded, aloneMs);
-  await centre.run();
+  await centre.run(plan);
   while ((await centre.look())?.bound === 0) await pause(5);
   const drainFromMs = performance.now();
   await received(centre, alone.ok);
-  const drainMs = performance.now() - drainFromMs;
+  const drainMs = performance.now() - drainFromMs - plan.receiptMs;
 
   const receivedBefore = (await centre.look())?.receiptsReceived ?? 0;
   const before = await stack.spent();
@@ -86,7 +88,7 @@ async function playRound(stack: SmppStack, seeded: readonly SeededAccount[]): Pr
     alone,
     drainedPerSecond: alone.ok / (drainMs / 1000),
     through,
-    carriedPerSecond: receipts / ((endMs - startMs) / 1000),
+    carriedPerSecond: receipts / ((endMs - startMs - plan.receiptMs) / 1000),
     underWay: receivedBefore + through.ok - receivedAtEnd,
     afterMs: endMs - sendEndMs,
     spent: Object.fromEntries(
@@ -100,6 +102,7 @@ async function measure(databaseUrl: string, cores: number, window: number, say: 
   const stack = await startSmppStack(databaseUrl, cores, window);
   const { centre } = stack;
   try {
+    await centre.plan(plan);
     const warm = await send(stack, seeded, aloneMs);
     await received(centre, warm.ok);
     const played: Round[] = [];
@@ -131,7 +134,7 @@ async function measure(databaseUrl: string, cores: number, window: number, say: 
 /** Prints the section. */
 export async function benchSmpp(databaseUrl: string, say: Say): Promise<void> {
   await migrateSchema(databaseUrl);
-  say('\nTexts through SMPP: a message centre as a process, receipts at once');
+  say(`\nTexts through SMPP: a message centre as a process, receipts ${plan.receiptMs} ms after each submit`);
   await measure(databaseUrl, 1, 100, say);
   await measure(databaseUrl, 2, 100, say);
 }
