@@ -123,7 +123,9 @@ export const judgeTexts = (
     end as rule
   from input i
   left join routed s on s.id = i.account_id
-  left join message o on o.account_id = i.account_id and o.client_ref = i.client_ref
+  left join lateral (
+    select r.id from message r where r.account_id = i.account_id and r.client_ref = i.client_ref limit 1
+  ) o on true
   left join lateral (
     select m.is_simulated,
       case when m.is_simulated then ${hasSimulatedDevice(gateway, 's.id')} else false end as by_device,
