@@ -7,6 +7,7 @@ import { bringUp } from './bring_up.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';
 import { takeInstanceLock } from './host/instance_lock.ts';
 import { createLauncher, type Launcher } from './host/launcher.ts';
+import { memoryBytes } from './host/memory.ts';
 import { chooseOwner, type Owner } from './host/owner.ts';
 import { type EmbeddedLog, keepRunning } from './keep_running.ts';
 import { layoutOf, prepareDataDir } from './layout.ts';
@@ -75,7 +76,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
     const stopping = new AbortController();
     const signal = AbortSignal.any(options.signal ? [stopping.signal, options.signal] : [stopping.signal]);
-    const settings = settingArgs(throwAway);
+    const settings = settingArgs({ isThrowAway: throwAway, memoryBytes: memoryBytes() });
     const { postgres } = binaries;
     const raise = () => bringUp({ layout, launcher, postgres, settings, socketDir, password, clock, signal });
 

@@ -4,7 +4,6 @@ const always = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '200',
-  shared_buffers: '128MB',
   synchronous_commit: 'on',
   // A checkpoint at most about every gigabyte of log, so that they don't meet each other under load, while what a
   // crash leaves to be replayed stays a matter of seconds.
@@ -29,8 +28,29 @@ const durable = { fsync: 'on', full_page_writes: 'on' } as const;
 /** Outlives a crash of every process, but not one of the machine. */
 const throwAway = { fsync: 'off', full_page_writes: 'off' } as const;
 
-/** The settings as the postmaster's arguments; they go before those in its files. */
-export function settingArgs(isThrowAway: boolean): string[] {
-  const settings = { ...always, ...(isThrowAway ? throwAway : durable) };
+const mebibyte = 1024 * 1024;
+const leastBuffers = 128 * mebibyte;
+const mostBuffers = 1024 * mebibyte;
+
+/**
+ * What PostgreSQL keeps of its tables in memory of its own, in bytes: a sixteenth of what there is, which it takes as it
+ * reads. Years of texts have indexes of hundreds of megabytes.
+ */
+export const buffersFor = (memoryBytes: number): number =>
+  Math.min(mostBuffers, Math.max(leastBuffers, Math.floor(memoryBytes / 16)));
+
+/**
+ * The settings as the postmaster's arguments; they go before those in its files. `memoryBytes` is what the machine, or the
+ * container, has.
+ */
+export function settingArgs({
+  isThrowAway,
+  memoryBytes,
+}: {
+  isThrowAway: boolean;
+  memoryBytes: number;
+}): string[] {
+  const buffers = { shared_buffers: `${Math.floor(buffersFor(memoryBytes) / mebibyte)}MB` };
+  const settings = { ...always, ...buffers, ...(isThrowAway ? throwAway : durable) };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
