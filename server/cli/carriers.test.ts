@@ -1,19 +1,12 @@
 // `carriers list` and `numbers assign | list | release`: what is asked of the core, and what a person or a program sees.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountId, type FakeCore, serviceToken, startFakeCore } from './testing/fake_core.ts';
-import { typeLine, typeLineForJson } from './testing/type_line.ts';
+import { describe, expect, test } from 'vitest';
+import { accountId } from './testing/fake_core.ts';
+import { provideCore } from './testing/provide_core.ts';
 
-let core: FakeCore;
-beforeAll(async () => {
-  core = await startFakeCore();
-});
-afterAll(() => core.stop());
-beforeEach(() => core.asked.splice(0));
+const { asked, type, typeJson } = provideCore();
 
 const id = String(accountId);
 const number = '+12015550123';
-const type = (line: string) => typeLine(line, { core: core.address, serviceToken });
-const typeJson = (line: string) => typeLineForJson(line, { core: core.address, serviceToken });
 const numberJson = {
   carrier: 'main',
   number,
@@ -54,7 +47,7 @@ describe('numbers assign', () => {
   test('numbers assign asks for what was typed and shows the number as it is stored', async () => {
     const { code, out } = await type(`numbers assign ${id} main (201)555-0123`);
     expect(code).toBe(0);
-    expect(core.asked).toEqual([['assignNumber', { accountId, carrier: 'main', number: '(201)555-0123' }]]);
+    expect(asked()).toEqual([['assignNumber', { accountId, carrier: 'main', number: '(201)555-0123' }]]);
     expect(out.split('\n')).toEqual([
       'CARRIER  NUMBER        ACCOUNT          ASSIGNED',
       `main     ${number}  ${id}  2026-11-20T10:00:00.000Z`,
@@ -75,7 +68,7 @@ describe('numbers assign', () => {
     '"numbers assign%s" is typed wrongly and never reaches the core',
     async (words) => {
       expect((await type(`numbers assign${words}`)).code).toBe(2);
-      expect(core.asked).toEqual([]);
+      expect(asked()).toEqual([]);
     },
   );
 });
@@ -83,7 +76,7 @@ describe('numbers assign', () => {
 describe('numbers list', () => {
   test('numbers list lists all of them, and says how to go on', async () => {
     const { out } = await type('numbers list');
-    expect(core.asked).toEqual([['listNumbers', { limit: 500 }]]);
+    expect(asked()).toEqual([['listNumbers', { limit: 500 }]]);
     expect(out).toContain(`main     ${number}  ${id}`);
     expect(out).toContain(`more: numbers list --after 'main/${number}'\n`);
     expect(await typeJson('numbers list')).toEqual({ numbers: [numberJson], next_after: `main/${number}` });
@@ -91,7 +84,7 @@ describe('numbers list', () => {
 
   test('numbers list lists one account’s, from a place on, and says when there are none', async () => {
     const { out } = await type(`numbers list --account ${id} --limit 7 --after main/${number}`);
-    expect(core.asked).toEqual([['listNumbers', { accountId, limit: 7, cursor: `main/${number}` }]]);
+    expect(asked()).toEqual([['listNumbers', { accountId, limit: 7, cursor: `main/${number}` }]]);
     expect(out).toBe('no numbers\n');
     expect((await type(`numbers list --account ${id}`)).out).toContain(
       `numbers list --account ${id} --after`,
@@ -100,7 +93,7 @@ describe('numbers list', () => {
 
   test.each(['--limit 0', '--limit 501', '--account x'])('%s is typed wrongly', async (words) => {
     expect((await type(`numbers list ${words}`)).code).toBe(2);
-    expect(core.asked).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 });
 

@@ -1,18 +1,11 @@
 // `devices list` and `devices budget`: what a person sees of phones and SIMs, and that a flag left out changes nothing.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountId, type FakeCore, serviceToken, startFakeCore } from './testing/fake_core.ts';
-import { typeLine, typeLineForJson } from './testing/type_line.ts';
+import { describe, expect, test } from 'vitest';
+import { accountId } from './testing/fake_core.ts';
+import { provideCore } from './testing/provide_core.ts';
 
-let core: FakeCore;
-beforeAll(async () => {
-  core = await startFakeCore();
-});
-afterAll(() => core.stop());
-beforeEach(() => core.asked.splice(0));
+const { asked: requests, type, typeJson } = provideCore();
 
 const id = String(accountId);
-const type = (line: string) => typeLine(line, { core: core.address, serviceToken });
-const typeJson = (line: string) => typeLineForJson(line, { core: core.address, serviceToken });
 
 describe('devices list', () => {
   test('devices list shows state, signal, queue and each SIM with its budget, and no control character', async () => {
@@ -51,7 +44,7 @@ describe('devices list', () => {
 describe('devices budget', () => {
   const asked = async (flags: string) => {
     await typeJson(`devices budget ${id} 1 ${flags}`);
-    return core.asked.find(([name]) => name === 'setSimBudget')?.[1];
+    return requests().find(([name]) => name === 'setSimBudget')?.[1];
   };
   const named = { accountId, deviceId: 1n };
 
@@ -92,6 +85,6 @@ describe('devices budget', () => {
     const { code, out, error } = await type(`devices budget ${id} 1 ${flags}`.trim());
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error).toMatch(reported);
-    expect(core.asked).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 });

@@ -1,25 +1,13 @@
 // `platform-keys` at the operator's command line.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  accountId,
-  type FakeCore,
-  platformSecret,
-  serviceToken,
-  startFakeCore,
-} from './testing/fake_core.ts';
-import { typeLine, typeLineForJson } from './testing/type_line.ts';
+import { describe, expect, test } from 'vitest';
+import { accountId, platformSecret } from './testing/fake_core.ts';
+import { provideCore } from './testing/provide_core.ts';
 
-let core: FakeCore;
-beforeAll(async () => {
-  core = await startFakeCore();
-});
-afterAll(() => core.stop());
-beforeEach(() => core.asked.splice(0));
+const { asked, type: typeAny, typeJson: typeAnyJson } = provideCore();
 
 const id = String(accountId);
-const type = (line: string) => typeLine(`platform-keys ${line}`, { core: core.address, serviceToken });
-const typeJson = (line: string) =>
-  typeLineForJson(`platform-keys ${line}`, { core: core.address, serviceToken });
+const type = (line: string) => typeAny(`platform-keys ${line}`);
+const typeJson = (line: string) => typeAnyJson(`platform-keys ${line}`);
 
 const key = {
   id: 7,
@@ -36,7 +24,7 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(await typeJson('list --limit 2 --after 7')).toEqual({ keys: [], next_after: null });
     const revoked = { key: { ...key, revoked_at: '2026-11-20T11:00:00.000Z' } };
     expect(await typeJson('revoke 7')).toEqual(revoked);
-    expect(core.asked).toEqual([
+    expect(asked()).toEqual([
       ['createPlatformKey', { name: 'Bolt' }],
       ['listPlatformKeys', { limit: 500 }],
       ['listPlatformKeys', { limit: 2, cursor: 7n }],
@@ -60,7 +48,7 @@ describe('every command answers one JSON document with --json, and asks the core
       ],
     });
     expect(await typeJson(`unlink 7 ${id}`)).toEqual({ ...linked, linked_at: null });
-    expect(core.asked).toMatchObject([
+    expect(asked()).toMatchObject([
       ['linkAccount', { platformKeyId: 7n, accountId }],
       ['listAccounts', { caller: { case: 'platformKeyId', value: 7n } }],
       ['unlinkAccount', { platformKeyId: 7n, accountId }],
@@ -124,5 +112,5 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(error).toMatch(reported);
   expect(error.trimEnd().split('\n')).toHaveLength(1);
-  expect(core.asked).toEqual([]);
+  expect(asked()).toEqual([]);
 });

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../runtime/config/config_values.ts';
-import type { Connection } from './config.ts';
 import { runAdmin } from './run.ts';
-import { accountId, type FakeCore, secret, serviceToken, startFakeCore } from './testing/fake_core.ts';
-import { typeLine, typeLineForJson } from './testing/type_line.ts';
+import { accountId, secret, serviceToken } from './testing/fake_core.ts';
+import { provideCore } from './testing/provide_core.ts';
 
-let core: FakeCore;
-beforeAll(async () => {
-  core = await startFakeCore();
-});
-afterAll(() => core.stop());
-beforeEach(() => core.asked.splice(0));
+const { asked, connection, type, typeJson } = provideCore();
 
 const id = String(accountId);
-
-const type = (line: string, connection: Connection = { core: core.address, serviceToken }) =>
-  typeLine(line, connection);
-const typeJson = (line: string) => typeLineForJson(line, { core: core.address, serviceToken });
 
 const account = {
   id: Number(accountId),
@@ -50,21 +40,21 @@ describe('every command answers one JSON document with --json, and asks the core
   test('accounts create', async () => {
     const line = 'accounts create --name Acme --country us --plan starter --exempt';
     expect(await typeJson(line)).toEqual({ account: record });
-    expect(core.asked).toEqual([
+    expect(asked()).toEqual([
       ['createAccount', { name: 'Acme', country: 'us', plan: 'starter', exempt: true }],
     ]);
   });
 
   test('accounts create leaves out what was not typed', async () => {
     await typeJson('accounts create --name Acme --country us');
-    expect(core.asked).toEqual([['createAccount', { name: 'Acme', country: 'us', exempt: false }]]);
+    expect(asked()).toEqual([['createAccount', { name: 'Acme', country: 'us', exempt: false }]]);
   });
 
   test('accounts list', async () => {
     expect(await typeJson('accounts list')).toEqual({ accounts: [record], next_after: Number(accountId) });
     const rest = await typeJson(`accounts list --limit 2 --after ${id}`);
     expect(rest).toMatchObject({ accounts: [{ name: 'Bolt', plan: null, country: 'DE' }], next_after: null });
-    expect(core.asked).toEqual([
+    expect(asked()).toEqual([
       ['listAccountRecords', { limit: 500 }],
       ['listAccountRecords', { limit: 2, cursor: accountId }],
     ]);
@@ -79,7 +69,7 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(await typeJson(`keys list ${id}`)).toEqual({ keys: [key] });
     const revoked = { key: { ...key, revoked_at: '2026-11-20T11:00:00.000Z' } };
     expect(await typeJson(`keys revoke ${id} 3`)).toEqual(revoked);
-    expect(core.asked).toEqual([
+    expect(asked()).toEqual([
       ['createAccountKey', { accountId, label: 'ci' }],
       ['listAccountKeys', { accountId }],
       ['revokeAccountKey', { accountId, keyId: 3n }],
@@ -104,7 +94,7 @@ describe('every command answers one JSON document with --json, and asks the core
     };
     expect(await typeJson(`devices list ${id}`)).toMatchObject({ devices: [device] });
     expect(await typeJson(`devices revoke ${id} 1`)).toMatchObject({ device: { id: 1, online: false } });
-    expect(core.asked).toEqual([
+    expect(asked()).toEqual([
       ['createPairingCode', { accountId, deviceName: 'desk' }],
       ['listDevices', { accountId }],
       ['revokeDevice', { accountId, deviceId: 1n }],
@@ -114,7 +104,7 @@ describe('every command answers one JSON document with --json, and asks the core
   test('plan set changes only what was typed', async () => {
     expect(await typeJson(`plan set ${id} --plan pro`)).toEqual({ account: record });
     await typeJson(`plan set ${id} --status past_due --exempt false`);
-    expect(core.asked).toEqual([
+    expect(asked()).toEqual([
       ['setPlan', { accountId, plan: 'pro' }],
       ['setPlan', { accountId, subscriptionStatus: 'past_due', exempt: false }],
     ]);
@@ -163,7 +153,7 @@ describe('people get aligned text', () => {
     expect(out).toContain('2026-11-20T10:15:00.000Z');
     expect(out).toContain('textrelay-agent pair http://127.0.0.1:4200 ABCD2345\n');
     expect(out).toContain('npm run agent -- pair http://127.0.0.1:4200 ABCD2345\n');
-    const elsewhere = { core: core.address, serviceToken, device: '10.0.0.7:4299' };
+    const elsewhere = { ...connection(), device: '10.0.0.7:4299' };
     expect((await type(`devices pair ${id}`, elsewhere)).out).toContain('pair http://10.0.0.7:4299 ABCD2345');
   });
 
@@ -195,7 +185,7 @@ describe('what was typed wrongly ends with 2 and one line, and never reaches the
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error).toMatch(reported);
     expect(error.trimEnd().split('\n')).toHaveLength(1);
-    expect(core.asked).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 });
 
@@ -242,7 +232,7 @@ describe('a refusal or failure ends with 1 and one line on stderr, with --json t
 
   test('a wrong service token is named, not shown', async () => {
     const { code, out, error } = await type(`usage ${id}`, {
-      core: core.address,
+      core: connection().core,
       serviceToken: 'another-token-of-ours',
     });
     expect({ code, out, error }).toEqual({ code: 1, out: '', error: 'the core refused the service token\n' });

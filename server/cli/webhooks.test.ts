@@ -1,19 +1,12 @@
 // `webhooks list | attempts | enable | disable` and `consumers list`: what is asked of the core, and what a person or a
 // program sees.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountId, type FakeCore, serviceToken, startFakeCore } from './testing/fake_core.ts';
-import { typeLine, typeLineForJson } from './testing/type_line.ts';
+import { describe, expect, test } from 'vitest';
+import { accountId } from './testing/fake_core.ts';
+import { provideCore } from './testing/provide_core.ts';
 
-let core: FakeCore;
-beforeAll(async () => {
-  core = await startFakeCore();
-});
-afterAll(() => core.stop());
-beforeEach(() => core.asked.splice(0));
+const { asked, type, typeJson } = provideCore();
 
 const id = String(accountId);
-const type = (line: string) => typeLine(line, { core: core.address, serviceToken });
-const typeJson = (line: string) => typeLineForJson(line, { core: core.address, serviceToken });
 
 const heading =
   'ACCOUNT          NAME  HOST          BEHIND  STATE               FAILING SINCE             NEXT ATTEMPT              LAST ANSWER';
@@ -30,12 +23,12 @@ describe('webhooks list', () => {
       `${id}  good  good.example  0       active              -                         -                         200`,
       '',
     ]);
-    expect(core.asked[0]).toEqual(['listWebhooks', { accountId }]);
+    expect(asked()[0]).toEqual(['listWebhooks', { accountId }]);
   });
 
   test('webhooks list --failing shows those of all accounts that fail or are disabled', async () => {
     expect((await type('webhooks list --failing')).out.split('\n')).toEqual([heading, shop, old, '']);
-    expect(core.asked[0]).toEqual(['listTroubledWebhooks', {}]);
+    expect(asked()[0]).toEqual(['listTroubledWebhooks', {}]);
     expect((await type(`webhooks list ${id} --failing`)).out.split('\n')).toEqual([heading, shop, old, '']);
     const { out } = await type('webhooks list --failing --limit 1');
     expect(out.split('\n').slice(1)).toEqual([
@@ -82,7 +75,7 @@ describe('webhooks list', () => {
     '"webhooks list%s" is typed wrongly and never reaches the core',
     async (words) => {
       expect((await type(`webhooks list${words}`)).code).toBe(2);
-      expect(core.asked).toEqual([]);
+      expect(asked()).toEqual([]);
     },
   );
 });
@@ -95,7 +88,7 @@ describe('webhooks attempts', () => {
       '8       2026-11-20T10:00:00.000Z  1       3.3    3.3   12  200',
       '',
     ]);
-    expect(core.asked).toEqual([['listWebhookAttempts', { accountId, name: 'shop' }]]);
+    expect(asked()).toEqual([['listWebhookAttempts', { accountId, name: 'shop' }]]);
   });
 
   test('one that there is not is named by the core', async () => {
@@ -111,7 +104,7 @@ describe('webhooks enable and disable', () => {
   test('webhooks enable and disable ask for what was typed, as the operator', async () => {
     expect((await type(`webhooks enable ${id} shop`)).out).toContain('shop.example');
     expect((await type(`webhooks disable ${id} shop`)).out).toContain('shop.example');
-    expect(core.asked.filter(([name]) => name !== 'listWebhookAttempts')).toEqual([
+    expect(asked().filter(([name]) => name !== 'listWebhookAttempts')).toEqual([
       ['enableWebhook', { accountId, name: 'shop' }],
       ['disableWebhook', { accountId, name: 'shop', byOperator: true }],
     ]);
@@ -122,7 +115,7 @@ describe('webhooks enable and disable', () => {
     '"webhooks %s" is typed wrongly and never reaches the core',
     async (words) => {
       expect((await type(`webhooks ${words}`)).code).toBe(2);
-      expect(core.asked).toEqual([]);
+      expect(asked()).toEqual([]);
     },
   );
 });
