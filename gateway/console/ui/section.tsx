@@ -15,3 +15,22 @@ export function Section({ title, lead, children }: { title: string; lead?: React
     </section>
   );
 }
+
+/** A subject that admins change and all others read. */
+export function AdminSection({
+  isAdmin,
+  children,
+  ...subject
+}: {
+  title: string;
+  lead?: ReactNode;
+  isAdmin: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Section {...subject}>
+      {!isAdmin && <p className="quiet">An admin of this account can change this.</p>}
+      {children}
+    </Section>
+  );
+}

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
-import { Section } from '../../ui/section.tsx';
+import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { type OptOutSettings, optOutsPath, settingsQuery } from './opt_out_queries.ts';
 
@@ -72,13 +72,13 @@ export function OptOutSettingsSection({ account, isAdmin }: { account: number; i
   const query = useQuery(settingsQuery(account));
   const { data } = query;
   return (
-    <Section
+    <AdminSection
+      isAdmin={isAdmin}
       title="Words and answers"
       lead="STOP, UNSUBSCRIBE, CANCEL, END, QUIT and their like are always obeyed. Answers are texts that count; each person gets one of a kind a day."
     >
-      {!isAdmin && <p className="quiet">An admin of this account can change this.</p>}
       <Pending of={query} />
       {data && <SettingsForm key={account} account={account} value={data} canChange={isAdmin} />}
-    </Section>
+    </AdminSection>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '../../api/quiet_hours.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm } from '../../ui/form.tsx';
-import { Section } from '../../ui/section.tsx';
+import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -89,11 +89,11 @@ export function QuietHoursSection({ account, isAdmin }: { account: number; isAdm
   const query = useQuery(quietHoursQuery(account));
   const { data } = query;
   return (
-    <Section
+    <AdminSection
+      isAdmin={isAdmin}
       title="Quiet hours"
       lead="Texts that are sent in these hours leave when they end, unless they are urgent. Answers to STOP, START and HELP leave at once."
     >
-      {!isAdmin && <p className="quiet">An admin of this account can change this.</p>}
       <Pending of={query} />
       {data && (
         <>
@@ -106,6 +106,6 @@ export function QuietHoursSection({ account, isAdmin }: { account: number; isAdm
           />
         </>
       )}
-    </Section>
+    </AdminSection>
   );
 }

@@ -7,7 +7,7 @@ import { base, enterQuery, meQuery, useAccountId, useRole } from '../../api/acco
 import { ask } from '../../api/ask.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
+import { AdminSection } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { QuietHoursSection } from './quiet_hours.tsx';
 
@@ -69,7 +69,8 @@ export function SettingsPage() {
     <Page title="Settings" lead="Of this account. Your own are under your name.">
       <Pending of={query} />
       {data && (
-        <Section
+        <AdminSection
+          isAdmin={isAdmin}
           title="Account"
           lead={
             <>
@@ -77,9 +78,8 @@ export function SettingsPage() {
             </>
           }
         >
-          {!isAdmin && <p className="quiet">An admin of this account can change this.</p>}
           <AccountForm key={account} value={data.account} canChange={isAdmin} />
-        </Section>
+        </AdminSection>
       )}
       <QuietHoursSection account={account} isAdmin={isAdmin} />
     </Page>
