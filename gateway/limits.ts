@@ -36,6 +36,8 @@ export interface Limits {
   batchesInFlight: number;
   /** Items for which another batch RPC leaves while one is in flight. */
   worthAnotherBatch: number;
+  /** Texts under way for which accounts are spread over the replicas; fewer share the batches of one. */
+  worthSpreading: number;
   /** After this long a batch in flight does not keep the next one waiting, be it as small as it may. */
   lateBatchMs: number;
   /** Keys whose items are asked for apart from the batches, because something has locked what is theirs. */
@@ -87,6 +89,7 @@ export const defaultLimits: Limits = {
   batch: 500,
   batchesInFlight: 2,
   worthAnotherBatch: 32,
+  worthSpreading: 128,
   lateBatchMs: 250,
   keysApart: 100,
   batcherItems: 10_000,

@@ -38,6 +38,15 @@ describe('the home of an account', () => {
   });
 });
 
+test('texts that share their batches go to one replica, the same at every gateway, while it may take them', () => {
+  const homes = new Homes(targets);
+  const reversed = [...targets].reverse();
+  const shared = homes.ofAll(always);
+  expect(reversed[new Homes(reversed).ofAll(always)]).toBe(targets[shared]);
+  expect(homes.ofAll((index) => index !== shared)).not.toBe(shared);
+  expect(homes.ofAll(() => false)).toBe(shared);
+});
+
 test('keys of one account have one home once their account is known', () => {
   const homes = new Homes(targets);
   for (const accountId of accounts.slice(0, 50)) {

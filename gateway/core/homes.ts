@@ -1,5 +1,6 @@
 // Which replica of the core an account's texts go to: always the same one while it serves, so that its texts share
-// batches and no two replicas wait for each other's lock on its row. Only speed rests on it; any replica takes any text.
+// batches and no two replicas wait for each other's lock on its row. While few texts are under way all go to one: a
+// statement has a price of its own, which small batches share badly. Only speed rests on it; any replica takes any text.
 import { crc32 } from 'node:zlib';
 import type { OutboundText, SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 
@@ -21,8 +22,15 @@ export class Homes {
 
   /** The index of the replica that a text is to go to: of those that may take it, or of all, its account's first choice. */
   of(text: OutboundText, mayTake: (index: number) => boolean): number {
-    if (this.#salts.length === 1) return 0;
-    const owner = this.#ownerOf(text);
+    return this.#salts.length === 1 ? 0 : this.#firstOf(this.#ownerOf(text), mayTake);
+  }
+
+  /** As `of` for texts of any account that are to share their batches: the same one at every gateway. */
+  ofAll(mayTake: (index: number) => boolean): number {
+    return this.#salts.length === 1 ? 0 : this.#firstOf(0, mayTake);
+  }
+
+  #firstOf(owner: number, mayTake: (index: number) => boolean): number {
     const free = this.#replicas.filter(mayTake);
     const weighed = (free.length > 0 ? free : this.#replicas).map((index) => ({
       index,

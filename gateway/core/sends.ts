@@ -21,7 +21,7 @@ import { oneEach } from './one_each.ts';
 interface SendsOptions {
   channel: RpcChannel;
   clock: Clock;
-  limits: Pick<Limits, 'keysApart' | 'batch' | 'sendTimeoutMs' | 'lateBatchMs'>;
+  limits: Pick<Limits, 'keysApart' | 'batch' | 'sendTimeoutMs' | 'lateBatchMs' | 'worthSpreading'>;
   /** Makes the batcher of a replica. */
   batched: (run: RunBatch<OutboundText, SendResult>) => Batcher<OutboundText, SendResult>;
 }
@@ -84,7 +84,17 @@ export function createSends({
   const replicas = channel.targets.map((_, index) => openReplica(index));
   const mayTake = (index: number) => channel.standsBest(index) && !replicas[index]?.isLate();
 
-  return (text) => (replicas[homes.of(text, mayTake)] as Replica).send(text);
+  if (replicas.length === 1) return (replicas[0] as Replica).send;
+  let underWay = 0;
+  return async (text) => {
+    const home = underWay < limits.worthSpreading ? homes.ofAll(mayTake) : homes.of(text, mayTake);
+    underWay++;
+    try {
+      return await (replicas[home] as Replica).send(text);
+    } finally {
+      underWay--;
+    }
+  };
 }
 
 /** Gives a new message what the core left out of a brief answer: what the text itself says. */
