@@ -1,10 +1,11 @@
 // Cancels against the phone that takes the texts, and cores that die as they cancel: what was cancelled never leaves, what
 // was refused does, and each unit is where it belongs. The log of the modem is the judge.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Message, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { createDatabase, openInspector } from '../support/database.ts';
-import { CoreUnderTest } from './core_under_test.ts';
-import { judgeNetwork, RealPhone } from './real_phone.ts';
+import { openInspector } from '../support/database.ts';
+import type { CoreUnderTest } from './core_under_test.ts';
+import { providePhone } from './provide_phone.ts';
+import { judgeNetwork, type RealPhone } from './real_phone.ts';
 
 const deaths = 3;
 const textsOfRound = 12;
@@ -14,18 +15,13 @@ const mostRounds = 20;
 let url: string;
 let core: CoreUnderTest;
 let other: CoreUnderTest;
-beforeAll(async () => {
-  url = await createDatabase();
-  core = await CoreUnderTest.start(url);
-  other = await CoreUnderTest.start(url);
-}, 60_000);
-afterAll(async () => {
-  await core.stop();
-  await other.stop();
-}, 60_000);
+let phone: RealPhone;
+providePhone((provided) => {
+  ({ url, core, other, phone } = provided);
+});
 
 /** Sends texts to one recipient each and cancels each at once, at the two cores in turn. */
-async function race(phone: RealPhone, round: number): Promise<Map<string, boolean>> {
+async function race(round: number): Promise<Map<string, boolean>> {
   const cancelled = new Map<string, boolean>();
   const one = async (index: number) => {
     const body = `round ${round}, text ${index}`;
@@ -36,7 +32,7 @@ async function race(phone: RealPhone, round: number): Promise<Map<string, boolea
   return cancelled;
 }
 
-async function judge(phone: RealPhone, cancelled: ReadonlyMap<string, boolean>): Promise<void> {
+async function judge(cancelled: ReadonlyMap<string, boolean>): Promise<void> {
   const messages = await phone.settled(0);
   judgeNetwork(phone);
   const left = phone.modem.submits().map(({ text }) => text);
@@ -54,32 +50,20 @@ async function judge(phone: RealPhone, cancelled: ReadonlyMap<string, boolean>):
 }
 
 test('of a cancel and the phone that takes the text exactly one wins, and both do at times', async () => {
-  const phone = await RealPhone.pair(core);
-  await phone.run();
   const cancelled = new Map<string, boolean>();
-  try {
-    for (let round = 0; round < mostRounds && new Set(cancelled.values()).size < 2; round++)
-      for (const [body, won] of await race(phone, round)) cancelled.set(body, won);
-    expect(new Set(cancelled.values()).size).toBe(2);
-    await judge(phone, cancelled);
-  } finally {
-    await phone.throwAway();
-  }
+  for (let round = 0; round < mostRounds && new Set(cancelled.values()).size < 2; round++)
+    for (const [body, won] of await race(round)) cancelled.set(body, won);
+  expect(new Set(cancelled.values()).size).toBe(2);
+  await judge(cancelled);
 }, 120_000);
 
 test('cores that die while texts are cancelled leave each text cancelled or sent, and a repeat is answered the same', async () => {
-  const phone = await RealPhone.pair(core);
-  await phone.run();
   const cancelled = new Map<string, boolean>();
-  try {
-    for (let round = 0; round < deaths; round++) {
-      const racing = race(phone, round);
-      await other.kill();
-      await other.run();
-      for (const [body, won] of await racing) cancelled.set(body, won);
-    }
-    await judge(phone, cancelled);
-  } finally {
-    await phone.throwAway();
+  for (let round = 0; round < deaths; round++) {
+    const racing = race(round);
+    await other.kill();
+    await other.run();
+    for (const [body, won] of await racing) cancelled.set(body, won);
   }
+  await judge(cancelled);
 }, 120_000);
