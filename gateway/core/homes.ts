@@ -22,12 +22,12 @@ export class Homes {
 
   /** The index of the replica that a text is to go to: of those that may take it, or of all, its account's first choice. */
   of(text: OutboundText, mayTake: (index: number) => boolean): number {
-    return this.#salts.length === 1 ? 0 : this.#firstOf(this.#ownerOf(text), mayTake);
+    return this.#firstOf(this.#ownerOf(text), mayTake);
   }
 
   /** As `of` for texts of any account that are to share their batches: the same one at every gateway. */
   ofAll(mayTake: (index: number) => boolean): number {
-    return this.#salts.length === 1 ? 0 : this.#firstOf(0, mayTake);
+    return this.#firstOf(0, mayTake);
   }
 
   #firstOf(owner: number, mayTake: (index: number) => boolean): number {

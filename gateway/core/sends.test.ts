@@ -12,7 +12,7 @@ import type { RpcChannel } from './channel.ts';
 import { createSends } from './sends.ts';
 
 /** Opens sends; what is returned sends texts of as many accounts at once, and says which replicas they left for. */
-function open({ worthSpreading = 128, away = [] as number[] } = {}) {
+function open(away: readonly number[] = []) {
   let places: number[] = [];
   let answers: (() => void)[] = [];
   const channel = {
@@ -27,7 +27,7 @@ function open({ worthSpreading = 128, away = [] as number[] } = {}) {
   const send = createSends({
     channel,
     clock: new ManualClock(),
-    limits: { ...defaultLimits, worthSpreading },
+    limits: defaultLimits,
     batched: (run) => async (text) => (await run([text]))[0] as never,
   });
   return async (texts: number): Promise<number[]> => {
@@ -55,7 +55,7 @@ test('texts that were answered are not under way any more', async () => {
 
 test('when the replica that few texts share is away, another one takes them', async () => {
   const [shared] = await open()(1);
-  const others = new Set(await open({ away: [shared as number] })(100));
+  const others = new Set(await open([shared as number])(100));
   expect(others.size).toBe(1);
   expect(others).not.toContain(shared);
 });
