@@ -20,14 +20,12 @@ import { defaultLifetimes, type Lifetimes } from './domain/message.ts';
 import type { Failpoint } from './failpoint.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { watchReadiness } from './ops/readiness.ts';
-import { createFigures } from './ops/unfinished_figures.ts';
+import { createFigures, mostCounted } from './ops/unfinished_figures.ts';
 import { openDatabase } from './store/database/database.ts';
 import { createStore } from './store/store.ts';
 
 /** Each statement's deadline. A request waits for at most a few of them. */
 const statementDeadlineMs = 5_000;
-/** Unfinished texts that metrics count at most: more are as bad. */
-const mostCounted = 10_000;
 /** How long a start that failed waits for what it had started, in milliseconds. */
 const unwindMs = 2_000;
 

@@ -2,6 +2,8 @@
 // for longer than a scraper waits. Until the next count is there, the last ones are given.
 import type { Clock } from '../../runtime/clock.ts';
 
+/** Unfinished texts that metrics count at most: more are as bad. */
+export const mostCounted = 10_000;
 /** Between two counts. */
 const periodMs = 10_000;
 /** How long an answer waits for a count. */

@@ -2,6 +2,7 @@
 // same call about a small account beside it. They are made in the store and not through the gateway, whose own time
 // would hide the difference.
 import { systemClock } from '../../runtime/clock.ts';
+import { mostCounted } from '../../server/ops/unfinished_figures.ts';
 import { openDatabase } from '../../server/store/database/database.ts';
 import { migrateSchema } from '../../server/store/database/migrate.ts';
 import { createStore } from '../../server/store/store.ts';
@@ -19,8 +20,6 @@ const textsAThread = 50;
 const keysEach = 40;
 const warmUps = 30;
 const rounds = 101;
-/** Unfinished texts that the core counts for its metrics (server/core.ts). */
-const mostUnfinished = 10_000;
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const startMs = performance.now();
@@ -70,7 +69,7 @@ async function measureUnfinished(databaseUrl: string, account: SeededAccount, sa
     const store = createStore(database);
     const times: number[] = [];
     for (let round = 0; round < 11; round++)
-      times.push(await timeOf(() => store.countUnfinished(Date.now(), mostUnfinished)));
+      times.push(await timeOf(() => store.countUnfinished(Date.now(), mostCounted)));
     say(`  figures of /metrics with ${texts / 10} unfinished texts: ${median(times).toFixed(1)} ms`);
   } finally {
     await database.close();

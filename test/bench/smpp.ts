@@ -61,7 +61,8 @@ interface Round {
   carriedPerSecond: number;
   underWay: number;
   afterMs: number;
-  spent: Spent;
+  before: Spent;
+  after: Spent;
 }
 
 async function playRound(stack: SmppStack, seeded: readonly SeededAccount[]): Promise<Round> {
@@ -83,7 +84,6 @@ async function playRound(stack: SmppStack, seeded: readonly SeededAccount[]): Pr
   const receipts = (await received(centre, receivedBefore + through.ok)) - receivedBefore;
   const endMs = performance.now();
   const after = await stack.spent();
-  const names = Object.keys(after) as (keyof Spent)[];
   return {
     alone,
     drainedPerSecond: alone.ok / (drainMs / 1000),
@@ -91,9 +91,8 @@ async function playRound(stack: SmppStack, seeded: readonly SeededAccount[]): Pr
     carriedPerSecond: receipts / ((endMs - startMs - plan.receiptMs) / 1000),
     underWay: receivedBefore + through.ok - receivedAtEnd,
     afterMs: endMs - sendEndMs,
-    spent: Object.fromEntries(
-      names.map((name) => [name, (after[name] - before[name]) / through.ok]),
-    ) as Record<keyof Spent, number>,
+    before,
+    after,
   };
 }
 
@@ -115,7 +114,8 @@ async function measure(databaseUrl: string, cores: number, window: number, say: 
       `    a backlog of ${middle((one) => one.alone.ok)} was submitted and delivered at ${middle((one) => one.drainedPerSecond).toFixed(0)}/s`,
     );
     const spent = (['cores', 'gateway', 'database', 'centre'] as const).map(
-      (name) => `${name} ${middle((one) => one.spent[name]).toFixed(3)}`,
+      (name) =>
+        `${name} ${middle(({ before, after, through }) => (after[name] - before[name]) / through.ok).toFixed(3)}`,
     );
     say(`    ms of processor a text: ${spent.join(', ')}`);
     const loads = [warm, ...played.flatMap(({ alone, through }) => [alone, through])];

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 
-/** How long a part's receipts wait at most, from the part's answer on, in milliseconds: a record usually takes a tenth. */
+/** How long a receipt waits at most, and how long a part is remembered for one, in milliseconds; a record usually takes a tenth. */
 const patienceMs = 250;
 
 interface UnrecordedPart {

@@ -47,15 +47,18 @@ export function httpBystander(
   };
 }
 
+/** How often one that is patient asks. */
+const mostTries = 5;
+
 /** One that may be refused a few times: readiness waits for a second, and a flood may take the processor for that. */
-export function patient({ ask, close }: Bystander, times = 5): Bystander {
+export function patient({ ask, close }: Bystander): Bystander {
   return {
     async ask() {
       for (let tries = 1; ; tries++) {
         try {
           return await ask();
         } catch (error) {
-          if (tries === times) throw error;
+          if (tries === mostTries) throw error;
         }
       }
     },
