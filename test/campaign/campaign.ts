@@ -6,7 +6,9 @@ import { carryOut, drawPlan } from './faults/plan.ts';
 import type { Evidence } from './judges/evidence.ts';
 import { gatherFates, gatherLeaks, gatherLeft, readTables } from './judges/gather.ts';
 import { judge } from './judges/judge.ts';
+import { gatherStories } from './judges/stories/gather_stories.ts';
 import { type HostileKind, startLoad } from './load/load.ts';
+import type { StoryName } from './load/stories/stories.ts';
 import type { Report } from './report.ts';
 import { Seeded } from './seeded.ts';
 import { findDeaf, healAll, settle } from './settle.ts';
@@ -22,6 +24,7 @@ export interface CampaignForm {
   settleMs: number;
   faults: readonly FaultKind[];
   hostile: readonly HostileKind[];
+  stories: readonly StoryName[];
   /** Of its own; logs and ledgers stay in it. */
   directory: string;
   timeline: Timeline;
@@ -33,6 +36,8 @@ export interface CampaignForm {
 const weighEveryMs = 5_000;
 /** Without a fault at the beginning, so that what is measured later can be compared. */
 const warmUpMs = 5_000;
+/** How long a consumer whose last program died waits for the next one's turn, and what that one then reads. */
+const leasesEndMs = 100_000;
 /** How long senders go on asking after the load is over. */
 const lastAnswersMs = 60_000;
 
@@ -56,8 +61,8 @@ async function run(form: CampaignForm, world: World): Promise<Report | undefined
   const weighing = setInterval(() => {
     for (const process of world.processes()) process.weigh();
   }, weighEveryMs);
-  const load = startLoad(world, form.hostile, chance.stream('load'));
-  const scene: Scene = { world, caller: load.caller, kills: [] };
+  const load = startLoad(world, form.hostile, form.stories, chance.stream('load'));
+  const scene: Scene = { world, caller: load.caller, stories: load.stories, kills: [] };
   await pause(warmUpMs);
   const lastsMs = form.minutes * 60_000;
   const plan = drawPlan(chance.stream('faults'), lastsMs, form.faultsAnHour, form.faults);
@@ -81,7 +86,10 @@ async function run(form: CampaignForm, world: World): Promise<Report | undefined
   say(`quiet after ${Math.round(settled.tookMs / 1000)} s; now the judges`);
   const deaf = await findDeaf(world, load.caller);
   const readUntilMs = timeline.nowMs() + 60_000;
-  const upToDate = await Promise.all(load.readers.map((reader) => reader.catchUp(readUntilMs)));
+  const [upToDate] = await Promise.all([
+    Promise.all(load.readers.map((reader) => reader.catchUp(readUntilMs))),
+    load.stories.catchUp(timeline.nowMs() + leasesEndMs),
+  ]);
   const tables = await readTables(world);
   clearInterval(weighing);
   const evidence: Evidence = {
@@ -104,6 +112,8 @@ async function run(form: CampaignForm, world: World): Promise<Report | undefined
     modemLostReports: modemsOf(world.phones).reduce((sum, modem) => sum + modem.lost().length, 0),
     leaks: gatherLeaks(form.directory),
     deaf,
+    faults: timeline.faults,
+    stories: gatherStories(world, load.stories),
   };
   keep(form.directory, world, evidence);
   const breaches = judge(evidence);
@@ -114,6 +124,8 @@ async function run(form: CampaignForm, world: World): Promise<Report | undefined
 function keep(directory: string, world: World, evidence: Evidence): void {
   const json = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
   const lines = (list: readonly object[]) => list.map((each) => `${JSON.stringify(each, json)}\n`).join('');
+  const tenantNamed = (each: object) =>
+    'tenant' in each ? tenant(each as { tenant: { name: string } }) : each;
   const tenant = (each: { tenant: { name: string } }) => ({ ...each, tenant: each.tenant.name });
   writeFileSync(join(directory, 'sends.jsonl'), lines(evidence.sends.map(tenant)));
   writeFileSync(join(directory, 'texts.jsonl'), lines(evidence.rows));
@@ -121,4 +133,7 @@ function keep(directory: string, world: World, evidence: Evidence): void {
   writeFileSync(join(directory, 'received.jsonl'), lines(evidence.incoming.map(tenant)));
   const tenants = world.tenants.map(({ id, name }) => ({ id, name }));
   writeFileSync(join(directory, 'tenants.jsonl'), lines(tenants));
+  const { played: _, ...stories } = evidence.stories;
+  for (const [name, list] of Object.entries(stories))
+    writeFileSync(join(directory, `story_${name}.jsonl`), lines(list.map(tenantNamed)));
 }

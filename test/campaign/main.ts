@@ -8,6 +8,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { runCampaign } from './campaign.ts';
 import { faultKinds } from './faults/plan.ts';
 import { type HostileKind, hostileKinds } from './load/hostile.ts';
+import { type StoryName, storyNames } from './load/stories/stories.ts';
 import { inWords } from './report.ts';
 import { Timeline } from './timeline.ts';
 
@@ -28,7 +29,15 @@ const names = (text: string) => {
   return list;
 };
 
-const { minutes, seed, rate, settle, only, without, out, keep, verbose } = new Command('campaign')
+const stories = (text: string): StoryName[] => {
+  const wanted = text.split(',').filter((name) => name);
+  const wrong = wanted.filter((name) => !storyNames.some((each) => each === name));
+  if (wrong.length > 0)
+    throw new InvalidArgumentError(`${wrong.join(', ')} is none of ${storyNames.join(', ')}`);
+  return storyNames.filter((name) => wanted.includes(name));
+};
+
+const { minutes, seed, rate, settle, only, without, out, keep, verbose, ...wanted } = new Command('campaign')
   .description('Puts the whole system under load and random faults, and judges what held.')
   .option('--minutes <n>', 'how long faults and load last', number, 5)
   .option(
@@ -44,6 +53,7 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose } = new C
     names,
   )
   .option('--without <kinds>', 'those to leave out', names, [])
+  .option('--stories <names>', 'those to play, beside sends and what comes in', stories, [...storyNames])
   .option('--out <file>', 'where the report goes as JSON')
   .option('--keep', 'keep logs and ledgers, whatever the outcome')
   .option('--verbose', 'print each fault as it happens')
@@ -55,6 +65,7 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose } = new C
     settle: number;
     only?: string[];
     without: string[];
+    stories: StoryName[];
     out?: string;
     keep?: boolean;
     verbose?: boolean;
@@ -86,6 +97,7 @@ try {
     settleMs: settle * 1_000,
     faults: faultKinds.filter(({ kind }) => isWanted(kind)),
     hostile: hostileKinds.filter((kind: HostileKind) => isWanted(`hostile_${kind}`)),
+    stories: wanted.stories,
     directory,
     timeline,
     signal: asked.signal,

@@ -17,6 +17,8 @@ export interface Report {
   failures: Record<string, number>;
   submits: Record<string, number>;
   received: Record<string, number>;
+  /** What each story came to. */
+  stories: Record<string, Record<string, number>>;
   settledMs: number;
   stillOpen: string;
   quiet: Felt;
@@ -49,6 +51,7 @@ export function inWords(report: Report, timeline: Timeline): string {
     `answers: ${list(report.statuses)}`,
     `texts in the end: ${list(report.texts)}; failed as: ${list(report.failures)}`,
     `submits by the ledgers: ${list(report.submits)}; received: ${list(report.received)}`,
+    ...Object.entries(report.stories).map(([name, figures]) => `story of ${name}: ${list(figures)}`),
     `quiet ${seconds(report.settledMs)} after the load${report.stillOpen ? `, but ${report.stillOpen}` : ''}`,
     '',
     `a quiet tenant's send (${report.quiet.asked}): ${words(report.quiet.answered)}; other answers: ${list(report.quiet.errors)}`,

@@ -26,6 +26,8 @@ export async function healAll(world: World): Promise<void> {
     modem.setRegistration('home');
   }
   await world.database.up();
+  await world.endpoints.run();
+  world.endpoints.wellAgain();
   for (const centre of world.centres) {
     if (centre.isGone) await centre.run();
     await centre.plan({});
@@ -53,7 +55,7 @@ async function look(world: World): Promise<{ open: string; moving: string }> {
   const [counts] = await world.database
     .with(
       (sql: Sql) => sql<{ open: number; sent: number; total: number }[]>`select
-        count(*) filter (where status in ('queued', 'sending'))::int as open,
+        count(*) filter (where status in ('scheduled', 'queued', 'sending'))::int as open,
         count(*) filter (where status = 'sent')::int as sent, count(*)::int as total from message`,
     )
     .catch(() => []);
@@ -63,7 +65,7 @@ async function look(world: World): Promise<{ open: string; moving: string }> {
   const waiting = modemsOf(world.phones).reduce((sum, modem) => sum + modem.waiting(), 0);
   const parts = [
     !counts && 'the database does not answer',
-    counts && counts.open > 0 && `${counts.open} texts are queued or sending`,
+    counts && counts.open > 0 && `${counts.open} texts are scheduled, queued or sending`,
     unacknowledged > 0 && `${unacknowledged} deliveries wait at the centres`,
     held > 0 && `${held} received texts wait on phones`,
     waiting > 0 && `${waiting} texts and reports wait for the modems`,

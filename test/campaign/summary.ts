@@ -3,6 +3,7 @@ import type { CampaignForm } from './campaign.ts';
 import type { Scene } from './faults/fault.ts';
 import { alone, feltByQuiet, recoveries, silences, spread } from './felt.ts';
 import type { Breach, Evidence } from './judges/evidence.ts';
+import { countStories } from './judges/stories/played.ts';
 import type { Load } from './load/load.ts';
 import type { Report } from './report.ts';
 import type { World } from './world/world.ts';
@@ -69,6 +70,7 @@ export function summarise({
     ),
     submits: countBy(evidence.left, ({ where }) => where),
     received: countBy(evidence.incoming, ({ way }) => way),
+    stories: countStories(evidence),
     settledMs: settled.tookMs,
     stillOpen: settled.open,
     quiet: feltByQuiet(evidence.sends, timeline),

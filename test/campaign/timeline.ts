@@ -26,6 +26,7 @@ export class Timeline {
   readonly happenings: Happening[] = [];
   readonly skipped: { number: number; kind: string; why: string }[] = [];
   readonly #startMs = performance.now();
+  readonly #startEpochMs = Date.now();
   readonly #path: string;
   readonly #say: (line: string) => void;
 
@@ -37,6 +38,16 @@ export class Timeline {
 
   nowMs(): number {
     return Math.round(performance.now() - this.#startMs);
+  }
+
+  /** An instant of the campaign by the machine's own clock, which no fault touches either. */
+  epochOf(ms: number): number {
+    return this.#startEpochMs + Math.round(ms);
+  }
+
+  /** An instant of the machine's own clock as one of the campaign. */
+  since(epochMs: number): number {
+    return epochMs - this.#startEpochMs;
   }
 
   begin(number: number, kind: string, victim: string): DoneFault {

@@ -6,12 +6,14 @@ import { databaseFaults } from './database_faults.ts';
 import type { FaultKind, Lot, Scene } from './fault.ts';
 import { lineFaults } from './line_faults.ts';
 import { processFaults } from './process_faults.ts';
+import { storyFaults } from './story_faults.ts';
 
 export const faultKinds: readonly FaultKind[] = [
   ...processFaults,
   ...lineFaults,
   ...databaseFaults,
   ...counterpartFaults,
+  ...storyFaults,
 ];
 
 /** A fault that will be done. */

@@ -4,8 +4,10 @@ import type { Oddity, RevokedUse } from '../load/caller.ts';
 import type { Incoming } from '../load/inbound.ts';
 import type { Read, ReadFault } from '../load/reader.ts';
 import type { Sent } from '../load/sends.ts';
+import type { DoneFault } from '../timeline.ts';
 import type { Crash } from '../world/kept_process.ts';
 import type { Tenant } from '../world/tenant.ts';
+import type { StoryEvidence } from './stories/evidence.ts';
 
 /** A row of the table of texts. */
 export interface Row {
@@ -36,6 +38,8 @@ export interface Left {
   text: string;
   /** What became of its receipt: acknowledged by us, not asked for or never sent, or not acknowledged yet. */
   receipt: 'reported' | 'none' | 'waiting';
+  /** When the counterpart read it; null where its clock is one that faults step. */
+  atMs: number | null;
 }
 
 /** What the counterpart knows of a text that it had for us. */
@@ -89,6 +93,9 @@ export interface Evidence {
   leaks: readonly { file: string; line: string }[];
   /** What did not answer after all was well. */
   deaf: readonly string[];
+  /** What was done to the system meanwhile. */
+  faults: readonly DoneFault[];
+  stories: StoryEvidence;
 }
 
 /** A guarantee that was broken, once. */

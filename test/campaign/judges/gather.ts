@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Incoming } from '../load/inbound.ts';
 import type { Sent } from '../load/sends.ts';
+import { answerWord } from '../load/stories/stop_rounds.ts';
 import type { Sql } from '../world/database.ts';
 import { heldBySimulated, leftSimulated, modemsOf } from '../world/phones.ts';
 import type { World } from '../world/world.ts';
@@ -46,20 +47,22 @@ export function gatherLeft(world: World, sends: ReadonlyMap<string, Sent>, rows:
   const byHash = new Map([...byAddress.values()].map((sent) => [hashOf(sent.address), sent]));
   const wordIn = (recipient: string, text: string) => {
     const word = byAddress.get(recipient)?.word ?? wordOf(text);
-    return sends.has(word) ? word : null;
+    return sends.has(word) || word === answerWord ? word : null;
   };
   const left: Left[] = world.centres.flatMap((centre, index) =>
     leftCentre(centre.ledger()).map((part) => ({
       ...part,
       where: `centre-${index}`,
       word: wordIn(part.recipient, part.text),
+      atMs: world.timeline.since(part.atMs),
     })),
   );
   for (const { modem, tenant } of world.phones) {
-    for (const { recipient, text, part } of modem?.submits() ?? []) {
+    for (const { recipient, text, part, atMs: epochMs } of modem?.submits() ?? []) {
       const { number, total } = part;
       const [where, word] = [`modem of ${tenant.name}`, wordIn(recipient, text)];
-      left.push({ way: 'modem', where, word, part: number, total, recipient, text, receipt: 'reported' });
+      const [way, atMs] = ['modem' as const, world.timeline.since(epochMs)];
+      left.push({ way, where, word, part: number, total, recipient, text, receipt: 'reported', atMs });
     }
   }
   const byId = new Map(rows.map((row) => [`${row.accountId}/${row.id}`, row]));
@@ -78,6 +81,7 @@ export function gatherLeft(world: World, sends: ReadonlyMap<string, Sent>, rows:
         recipient,
         text: '',
         receipt: 'reported',
+        atMs: null,
       });
     }
   }

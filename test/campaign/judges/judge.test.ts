@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Evidence, Row } from './evidence.ts';
 import { judge } from './judge.ts';
 import { readerOf, sampleEvidence, sampleLeft, sampleRow, sampleSent, tenant } from './sample.ts';
+import { sampleStories } from './stories/sample_stories.ts';
 
 const found = (evidence: Evidence) => judge(evidence).map(({ guarantee }) => guarantee);
 
@@ -219,6 +220,7 @@ test('a received text may be there twice when the centre delivered it again afte
       thread.addressNorm === inRow.addressNorm ? { ...thread, count: 2, last: 9 } : thread,
     ),
     incoming: [{ ...incoming, fate: { ...incoming.fate, isTwice: true } }],
+    stories: sampleStories(tenant, rows),
   };
   expect(found(evidence)).toEqual([]);
 });

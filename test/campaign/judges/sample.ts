@@ -4,6 +4,7 @@ import type { Incoming } from '../load/inbound.ts';
 import type { Sent } from '../load/sends.ts';
 import type { Tenant } from '../world/tenant.ts';
 import type { Evidence, Left, Row } from './evidence.ts';
+import { sampleStories } from './stories/sample_stories.ts';
 
 export const tenant: Tenant = {
   name: 'mixed',
@@ -13,6 +14,7 @@ export const tenant: Tenant = {
   cap: 3,
   keys: [],
   number: '+15005570001',
+  centres: [0, 1],
 };
 
 /** A text that was asked for and answered with 200. */
@@ -25,6 +27,7 @@ export const sampleSent = (number: number, fields: Partial<Sent> = {}): Sent => 
   clientRef: `ref-${number}`,
   route: 'gateway',
   askedMs: number * 1_000,
+  dueMs: null,
   reported: [{ atMs: number * 1_000 + 5, status: 200, code: null, id: number, gateway: 0, isRepeat: false }],
   unanswered: 0,
   first: { status: 200, ms: 5 },
@@ -59,6 +62,7 @@ export const sampleLeft = (number: number, fields: Partial<Left> = {}): Left => 
   recipient: `+1300000000${number}`,
   text: `w${number}w hello`,
   receipt: 'reported',
+  atMs: number * 1_000 + 500,
   ...fields,
 });
 
@@ -86,14 +90,22 @@ export function sampleEvidence(): Evidence {
     clientRef: null,
     charged: false,
   });
-  const rows = [sampleRow(1), sampleRow(2), sampleRow(3, { route: 'device' }), received];
+  const stop = {
+    ...received,
+    id: 6,
+    seq: 60,
+    address: '+14700000001',
+    addressNorm: '+14700000001',
+    body: 'STOP',
+  };
+  const rows = [sampleRow(1), sampleRow(2), sampleRow(3, { route: 'device' }), received, stop];
   const refused = { atMs: 5_005, status: 402, code: 'cap_reached', id: null, gateway: 1, isRepeat: false };
   return {
     tenants: [tenant],
     sends: [
       sampleSent(1),
       sampleSent(2),
-      sampleSent(3, { route: 'device' }),
+      sampleSent(3, { route: 'device', dueMs: 3_400 }),
       sampleSent(5, { reported: [refused] }),
     ],
     rows,
@@ -109,6 +121,8 @@ export function sampleEvidence(): Evidence {
     modemLostReports: 0,
     leaks: [],
     deaf: [],
+    faults: [],
+    stories: sampleStories(tenant, rows),
   };
 }
 

@@ -1,6 +1,7 @@
 // Judges what clients were answered: nothing acknowledged is lost, nothing is stored twice, and a client_ref is one text with
 // one answer.
 import type { Sent } from '../load/sends.ts';
+import { answerWord } from '../load/stories/stop_rounds.ts';
 import type { Breach, Evidence, Row } from './evidence.ts';
 
 const about = (sent: Sent, id?: number | null) => ({
@@ -19,7 +20,7 @@ export function judgeSends({ sends, rows }: Evidence): Breach[] {
     rows.filter(({ direction }) => direction === 'out'),
     ({ body }) => wordOf(body),
   );
-  const known = new Set(sends.map(({ word }) => word));
+  const known = new Set([...sends.map(({ word }) => word), answerWord]);
   const breaches: Breach[] = [];
   for (const sent of sends) breaches.push(...judgeSend(sent, byWord.get(sent.word) ?? []));
   for (const [word, stored] of byWord)

@@ -1,5 +1,6 @@
 // Judges what left by the counterparts' own ledgers: every part once, and no status that says otherwise.
 import type { Sent } from '../load/sends.ts';
+import { answerWord } from '../load/stories/stop_rounds.ts';
 import type { Breach, Evidence, Left, Row } from './evidence.ts';
 import { wordOf } from './sends.ts';
 
@@ -43,7 +44,12 @@ function judgeOrder(
   left: readonly Left[],
 ): Breach[] {
   const idOf = new Map(rows.map(({ body, id }) => [wordOf(body), id]));
-  const phones = left.filter(({ way, word, part }) => way !== 'centre' && word !== null && part === 1);
+  // A text that waits for its time leaves later than those that were stored after it; answers have no word of their own.
+  const waits = (word: string | null) =>
+    word === answerWord || (sentByWord.get(word ?? '')?.dueMs ?? null) !== null;
+  const phones = left.filter(
+    ({ way, word, part }) => way !== 'centre' && word !== null && part === 1 && !waits(word),
+  );
   const breaches: Breach[] = [];
   for (const submits of Map.groupBy(phones, ({ where, recipient }) => `${where} ${recipient}`).values()) {
     let newest = 0;

@@ -4,7 +4,7 @@ import type { Timeline } from '../timeline.ts';
 import type { Key, Tenant } from '../world/tenant.ts';
 
 export interface Ask {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   key: Key;
   tenant: Tenant;
@@ -15,6 +15,8 @@ export interface Ask {
   signal?: AbortSignal;
   /** Cuts the connection once so many bytes of the answer are there. */
   cancelAfterBytes?: number;
+  /** Codes of refusals that are right at this place. */
+  expects?: readonly string[];
 }
 
 export interface Answer {
@@ -92,7 +94,7 @@ export class Caller {
     for (const agent of this.#agents) agent.destroy();
   }
 
-  #note({ tenant, path, key, cancelAfterBytes }: Ask, answer: Answer, text: string): void {
+  #note({ tenant, path, key, cancelAfterBytes, expects }: Ask, answer: Answer, text: string): void {
     const { status, startedMs, endedMs, gateway } = answer;
     const name = `${tenant.role} ${status}${answer.json?.code ? ` ${answer.json.code}` : ''}`;
     this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
@@ -108,7 +110,7 @@ export class Caller {
       return;
     }
     const isCapReached = status === 402 && tenant.role === 'capped' && answer.json?.code === 'cap_reached';
-    if (usual.has(status) || isCapReached) return;
+    if (usual.has(status) || isCapReached || expects?.includes(answer.json?.code)) return;
     this.oddities.push({
       atMs: endedMs,
       tenant: tenant.name,

@@ -20,7 +20,7 @@ export async function beGreedy(
 ): Promise<void> {
   let bigTexts = 0;
   const send = async (big: boolean) => {
-    const sent = sends.compose(tenant, chance, big);
+    const sent = sends.compose(tenant, chance, { big });
     await sends.send(sent, chance.stream(sent.word));
   };
   const read = async () => {

@@ -38,7 +38,7 @@ export async function sendInbound(
   running: Running,
 ): Promise<void> {
   const tenants = world.tenants.filter(
-    ({ ways, number }) => ways.includes(way) && (way !== 'centre' || number),
+    ({ role, ways, number }) => role !== 'story' && ways.includes(way) && (way !== 'centre' || number),
   );
   while (!running.isOver) {
     const number = incoming.size;
@@ -59,7 +59,7 @@ export async function sendInbound(
     };
     incoming.set(word, text);
     if (way === 'centre') {
-      text.centre = chance.below(world.centres.length);
+      text.centre = chance.pick(tenant.centres);
       const order = { name: text.name, from: text.from, to: tenant.number as string, parts: pieces };
       // While the centre is frozen it does not confirm, and takes it afterwards all the same.
       void world.centres[text.centre]?.deliver([order]);

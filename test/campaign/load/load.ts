@@ -10,6 +10,7 @@ import { type Incoming, sendInbound } from './inbound.ts';
 import { FeedReader, type ReadFault } from './reader.ts';
 import { Sends } from './sends.ts';
 import { type Running, reachCaps, sendQuietly, sendSteadily } from './steady.ts';
+import { type Stories, type StoryName, startStories } from './stories/stories.ts';
 import { readThreads } from './threads.ts';
 
 export type { HostileKind } from './hostile.ts';
@@ -22,6 +23,7 @@ export interface Load {
   threadFaults: ReadFault[];
   /** Hostile requests by kind. */
   hostile: Map<string, number>;
+  stories: Stories;
   /** Nothing new from now on. */
   stop(): void;
   /** Resolves when every sender has its answer, or has given up after so long. */
@@ -29,7 +31,12 @@ export interface Load {
 }
 
 /** Starts it. */
-export function startLoad(world: World, hostileKinds: readonly HostileKind[], chance: Seeded): Load {
+export function startLoad(
+  world: World,
+  hostileKinds: readonly HostileKind[],
+  storyNames: readonly StoryName[],
+  chance: Seeded,
+): Load {
   const { timeline } = world;
   const caller = new Caller(
     world.gateways.map(({ port }) => port),
@@ -41,8 +48,9 @@ export function startLoad(world: World, hostileKinds: readonly HostileKind[], ch
   const threadFaults: ReadFault[] = [];
   const hostile = new Map<string, number>();
   const ofRole = (role: Tenant['role']) => world.tenants.filter((tenant) => tenant.role === role);
+  const stories = startStories(storyNames, { world, caller, sends, running }, chance.stream('stories'));
   const readers = world.tenants.flatMap((tenant) =>
-    [true, false].map(
+    (tenant.role === 'story' ? [true] : [true, false]).map(
       (waits) =>
         new FeedReader(tenant, waits, caller, timeline, chance.stream(`reader ${tenant.name} ${waits}`)),
     ),
@@ -58,6 +66,7 @@ export function startLoad(world: World, hostileKinds: readonly HostileKind[], ch
       sendInbound(world, way, incoming, chance.stream(`inbound ${way}`), running),
     ),
     reachCaps(sends, world.operator, world.tenants, chance.stream('caps'), running),
+    stories.ended,
     beHostile(world, hostileKinds, hostile, chance.stream('hostile'), running),
   ];
   const reading = readers.map((reader) => reader.run());
@@ -68,6 +77,7 @@ export function startLoad(world: World, hostileKinds: readonly HostileKind[], ch
     incoming,
     threadFaults,
     hostile,
+    stories,
     stop() {
       running.isOver = true;
     },

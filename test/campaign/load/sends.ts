@@ -28,6 +28,8 @@ export interface Sent {
   clientRef: string | null;
   route: 'device' | 'gateway' | null;
   askedMs: number;
+  /** When it is to leave; null: at once. */
+  dueMs: number | null;
   reported: Report[];
   /** Requests without a definite answer. */
   unanswered: number;
@@ -36,6 +38,11 @@ export interface Sent {
   /** Until the first definite answer; null without one. */
   totalMs: number | null;
 }
+
+/** What a text is to be, whatever chance would make it. */
+export type Wish = { big?: boolean } & Partial<
+  Pick<Sent, 'address' | 'isAlone' | 'clientRef' | 'route' | 'dueMs'>
+>;
 
 const long = 'a text of several parts, which are joined by whoever receives them ';
 const emoji = '😀';
@@ -54,11 +61,11 @@ export class Sends {
     this.#timeline = timeline;
   }
 
-  /** Makes up a text. `big`: the longest there is. */
-  compose(tenant: Tenant, chance: Seeded, big = false): Sent {
+  /** Makes up a text, as far as it is not wished otherwise. */
+  compose(tenant: Tenant, chance: Seeded, { big = false, ...wish }: Wish = {}): Sent {
     const number = this.all.size;
     const word = `w${number.toString(36)}w`;
-    const isAlone = big || chance.chance(0.8);
+    const isAlone = wish.isAlone ?? (big || chance.chance(0.8));
     const shape = isAlone ? chance.next() : 0;
     const words = {
       short: `${word} hello`,
@@ -84,10 +91,12 @@ export class Sends {
       clientRef: big || chance.chance(0.15) ? null : `ref-${word}`,
       route: routeOf(tenant, chance),
       askedMs: this.#timeline.nowMs(),
+      dueMs: null,
       reported: [],
       unanswered: 0,
       first: null,
       totalMs: null,
+      ...wish,
     };
     this.all.set(word, sent);
     return sent;
@@ -121,6 +130,10 @@ export class Sends {
     }
   }
 
+  get isGivenUp(): boolean {
+    return this.#isGivenUp;
+  }
+
   /** Nobody asks again from now on. */
   giveUp(): void {
     this.#isGivenUp = true;
@@ -128,14 +141,22 @@ export class Sends {
 
   /** One request; undefined when its key had just been revoked, so that another one has to be taken. */
   async #attempt(sent: Sent, gateway: number, chance: Seeded): Promise<Answer | undefined> {
-    const { tenant, address, body, clientRef, route } = sent;
+    const { tenant, address, body, clientRef, route, dueMs } = sent;
+    const sendAt = dueMs === null ? undefined : new Date(this.#timeline.epochOf(dueMs)).toISOString();
     const key = chance.pick(tenant.keys);
     const answer = await this.#caller.ask(gateway, {
       method: 'POST',
       path: '/api/v1/messages',
       key,
       tenant,
-      body: { address, body, ...(clientRef && { client_ref: clientRef }), ...(route && { route }) },
+      body: {
+        address,
+        body,
+        ...(clientRef && { client_ref: clientRef }),
+        ...(route && { route }),
+        ...(sendAt && { send_at: sendAt }),
+      },
+      expects: tenant.role === 'story' ? ['opted_out'] : [],
     });
     return answer.status === 401 && this.#caller.revoked.has(key.secret) ? undefined : answer;
   }

@@ -2,7 +2,7 @@
 import type { Seeded } from '../seeded.ts';
 import { pause } from '../timeline.ts';
 import type { Operator } from '../world/operator.ts';
-import type { Tenant } from '../world/tenant.ts';
+import { centres, type Tenant } from '../world/tenant.ts';
 import type { Sends } from './sends.ts';
 
 /** One sender after the other at a tenant, in milliseconds from one text to the next. */
@@ -77,7 +77,12 @@ export async function reachCaps(
   running: Running,
 ): Promise<void> {
   for (let number = 1; !running.isOver; number++) {
-    const tenant = await operator.open({ name: `capped-${number}`, role: 'capped', ways: ['centre'] });
+    const tenant = await operator.open({
+      name: `capped-${number}`,
+      role: 'capped',
+      ways: ['centre'],
+      centres: centres.common,
+    });
     tenants.push(tenant);
     let left = tenant.cap + overCap.texts;
     const sender = async (chance: Seeded) => {

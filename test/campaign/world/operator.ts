@@ -6,7 +6,7 @@ import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.t
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { clientOf } from '../../support/core.ts';
 import { pause } from '../timeline.ts';
-import { caps, type Key, keysEach, type Tenant } from './tenant.ts';
+import { caps, type Key, keysEach, type Tenant, type TenantForm } from './tenant.ts';
 
 /** How long one call may take, in milliseconds. */
 const timeoutMs = 5_000;
@@ -33,7 +33,7 @@ export class Operator {
   }
 
   /** Opens an account with its keys, and a number where texts leave by carriers. An attempt that is not answered may leave one that nobody uses. */
-  async open(form: Pick<Tenant, 'name' | 'role' | 'ways'>): Promise<Tenant> {
+  async open(form: TenantForm): Promise<Tenant> {
     const plan = form.role === 'capped' ? 'starter' : 'pro';
     const id = await this.#ask(async (admin) => {
       const { account } = await admin.createAccount({ name: form.name, country: 'US', plan }, { timeoutMs });
@@ -44,7 +44,9 @@ export class Operator {
     const number = form.ways.includes('centre')
       ? `+1500557${String(this.#numbers++).padStart(4, '0')}`
       : null;
-    if (number !== null) for (const carrier of this.#carriers) await this.#assignNumber(id, carrier, number);
+    if (number !== null)
+      for (const centre of form.centres)
+        await this.#assignNumber(id, this.#carriers[centre] as string, number);
     return { ...form, id, keys, cap: plan === 'starter' ? caps.small : caps.large, number };
   }
 

@@ -9,7 +9,9 @@ export type Role =
   /** Floods. */
   | 'greedy'
   /** Reaches its cap. */
-  | 'capped';
+  | 'capped'
+  /** Belongs to one story, at that story's own rate. */
+  | 'story';
 
 /** A way out: the ledger that judges it. */
 export type Way = 'simulated' | 'modem' | 'centre';
@@ -29,25 +31,38 @@ export interface Tenant {
   keys: Key[];
   /** The number that carriers know it by; null without one. */
   number: string | null;
+  /** The message centres, by their places, at which it has that number: the only ones that take its texts. */
+  centres: readonly number[];
 }
 
 /** The ways of a route. */
 export const isDevice = (way: Way) => way !== 'centre';
 
+/** What an account is opened with. */
+export type TenantForm = Pick<Tenant, 'name' | 'role' | 'ways' | 'centres'>;
+
+/** The centres of everybody, and the one of those whose texts are refused for now so often that it is theirs alone. */
+export const centres = { common: [0, 1], busy: [2] } as const;
+
 /** What the accounts of a campaign are. A simulated phone is given real texts only where there is no other way out. */
-export const cast: readonly Pick<Tenant, 'name' | 'role' | 'ways'>[] = [
-  { name: 'phone-1', role: 'steady', ways: ['simulated'] },
-  { name: 'phone-2', role: 'steady', ways: ['simulated'] },
-  { name: 'carrier-1', role: 'steady', ways: ['centre'] },
-  { name: 'carrier-2', role: 'steady', ways: ['centre'] },
-  { name: 'mixed-1', role: 'steady', ways: ['modem', 'centre'] },
-  { name: 'modem-1', role: 'steady', ways: ['modem'] },
-  { name: 'quiet-1', role: 'quiet', ways: ['simulated'] },
-  { name: 'quiet-2', role: 'quiet', ways: ['centre'] },
-  { name: 'greedy-1', role: 'greedy', ways: ['centre'] },
+export const cast: readonly TenantForm[] = [
+  { name: 'phone-1', role: 'steady', ways: ['simulated'], centres: centres.common },
+  { name: 'phone-2', role: 'steady', ways: ['simulated'], centres: centres.common },
+  { name: 'carrier-1', role: 'steady', ways: ['centre'], centres: centres.common },
+  { name: 'carrier-2', role: 'steady', ways: ['centre'], centres: centres.common },
+  { name: 'mixed-1', role: 'steady', ways: ['modem', 'centre'], centres: centres.common },
+  { name: 'modem-1', role: 'steady', ways: ['modem'], centres: centres.common },
+  { name: 'quiet-1', role: 'quiet', ways: ['simulated'], centres: centres.common },
+  { name: 'quiet-2', role: 'quiet', ways: ['centre'], centres: centres.common },
+  { name: 'greedy-1', role: 'greedy', ways: ['centre'], centres: centres.common },
+  { name: 'stops-1', role: 'story', ways: ['modem', 'centre'], centres: centres.busy },
+  { name: 'stops-2', role: 'story', ways: ['simulated'], centres: centres.common },
+  { name: 'cancels-1', role: 'story', ways: ['centre'], centres: centres.common },
+  { name: 'later-1', role: 'story', ways: ['centre'], centres: centres.common },
+  { name: 'batches-1', role: 'story', ways: ['centre'], centres: centres.common },
 ];
 
 /** Texts a month of a small account, and of the others. */
 export const caps = { small: 60, large: 10_000_000 };
 /** Keys of each account: every one may make 120 requests a minute. */
-export const keysEach: Record<Role, number> = { steady: 12, quiet: 4, greedy: 6, capped: 4 };
+export const keysEach: Record<Role, number> = { steady: 12, quiet: 4, greedy: 6, capped: 4, story: 8 };

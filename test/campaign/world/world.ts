@@ -9,13 +9,15 @@ import { PlainCentre } from '../../support/plain_centre/plain_centre.ts';
 import type { Timeline } from '../timeline.ts';
 import { SteppedClock } from './clocks.ts';
 import { CampaignDatabase } from './database.ts';
+import { Endpoints } from './endpoints/endpoints.ts';
 import { KeptProcess } from './kept_process.ts';
 import { Line } from './line.ts';
 import { Operator } from './operator.ts';
 import { type Phone, pairPhone, switchOnModem } from './phones.ts';
-import { caps, cast, type Tenant } from './tenant.ts';
+import { caps, cast, centres as places, type Tenant } from './tenant.ts';
 
 const replicas = [0, 1] as const;
+const allCentres = [...places.common, ...places.busy];
 
 export interface Core {
   process: KeptProcess;
@@ -42,6 +44,7 @@ export interface World {
   gateways: Gateway[];
   centres: PlainCentre[];
   phones: Phone[];
+  endpoints: Endpoints;
   tenants: Tenant[];
   operator: Operator;
   /** Every line by what it joins. */
@@ -86,9 +89,11 @@ async function assemble(
     kept(await Line.open(name, targets), (line) => line.close());
   const database = kept(await CampaignDatabase.start(directory), (each) => each.stop());
   const centres: PlainCentre[] = [];
-  for (const _ of replicas) centres.push(kept(await PlainCentre.start(), (centre) => centre.throwAway()));
+  for (const _ of allCentres) centres.push(kept(await PlainCentre.start(), (centre) => centre.throwAway()));
   const tiersFile = join(directory, 'tiers.json');
   writeFileSync(tiersFile, JSON.stringify({ tiers: tiers() }));
+
+  const endpoints = kept(await Endpoints.start(directory), (each) => each.kill());
 
   const cores: Core[] = [];
   for (const index of replicas) {
@@ -116,6 +121,8 @@ async function assemble(
           TEXTRELAY_CORE_OPS_LISTEN: `127.0.0.1:${opsPort}`,
           TEXTRELAY_TIERS_FILE: tiersFile,
           TEXTRELAY_CARRIERS_FILE: carriersFile,
+          TEXTRELAY_WEBHOOK_ALLOW_HTTP: 'true',
+          TEXTRELAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
         },
       },
       timeline,
@@ -193,6 +200,7 @@ async function assemble(
     gateways,
     centres,
     phones,
+    endpoints,
     tenants,
     operator,
     lines: {
