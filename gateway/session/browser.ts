@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Entrance } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { clientAddress } from '../edge/client_address.ts';
 import { unavailable } from '../edge/errors.ts';
-import { isSecure, signInCookie, signOutCookie } from './cookie.ts';
+import { isSecure, readBrowserCookie, signInCookies, signOutCookie } from './cookie.ts';
 import { askedHost } from './same_origin.ts';
 
 export type Browsers = ReturnType<typeof createBrowsers>;
@@ -12,27 +12,29 @@ export type Browsers = ReturnType<typeof createBrowsers>;
 /** `proxies`: those whose X-Forwarded headers are believed. */
 export function createBrowsers(proxies: BlockList | undefined) {
   return {
-    /** Its address, its own name, and the address of the page that it shows. */
+    /** Its address, its own name, the address of the page that it shows, and what it is known by. */
     read(request: FastifyRequest) {
       const { raw, headers } = request;
       return {
         address: clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], proxies),
         userAgent: headers['user-agent'] ?? '',
         origin: `http${isSecure(request, proxies) ? 's' : ''}://${askedHost(request, proxies) ?? ''}`,
+        token: readBrowserCookie(request, proxies) ?? '',
       };
     },
 
     /** Gives the browser its new session, whatever it had before. Returns whose it is. */
     signIn(request: FastifyRequest, reply: FastifyReply, entrance: Entrance | undefined) {
       if (!entrance?.person) throw unavailable();
-      reply.header('set-cookie', signInCookie(entrance.secret, isSecure(request, proxies)));
+      const { secret, browserToken } = entrance;
+      reply.header('set-cookie', signInCookies(secret, browserToken, isSecure(request, proxies)));
       return entrance.person;
     },
 
-    /** Takes the session from the browser, and what pages of the console keep there. */
+    /** Takes the session from the browser, and what pages of the console keep there. It stays known. */
     signOut(request: FastifyRequest, reply: FastifyReply): void {
       reply.header('set-cookie', signOutCookie(isSecure(request, proxies)));
-      reply.header('clear-site-data', '"cookies", "storage"');
+      reply.header('clear-site-data', '"storage"');
     },
   };
 }

@@ -7,11 +7,15 @@ import { clientAddress } from '../edge/client_address.ts';
 import { invalidRequest, Refusal } from '../edge/errors.ts';
 import type { FailedKeys } from '../keys/failed_keys.ts';
 import { readSessionCookie } from './cookie.ts';
+import type { OpenRate } from './open_rate.ts';
 import { refuseForeign } from './same_origin.ts';
 import type { SessionRate } from './session_rate.ts';
 
-/** What a route of the console needs: nothing, a session, or a session and the account that it is to act for. */
-export type SessionNeed = 'open' | 'session' | 'account';
+/**
+ * What a route of the console needs: nothing, and is then counted by address unless it is `free`; a session; or a session
+ * and the account that it is to act for.
+ */
+export type SessionNeed = 'free' | 'open' | 'session' | 'account';
 
 /** Who asks, and for which account, as the core learns it. */
 export interface Session {
@@ -24,6 +28,7 @@ export type SessionDoor = ReturnType<typeof createSessionDoor>;
 interface SessionDoorOptions {
   failedKeys: FailedKeys;
   rate: SessionRate;
+  openRate: OpenRate;
   trustedProxies: BlockList | undefined;
   /** Called for each request that is refused because its address failed too often. */
   onWrongKeys: () => void;
@@ -40,7 +45,8 @@ export function readAccountHeader({ headers }: Pick<FastifyRequest, 'headers'>):
 }
 
 /** Makes the hooks. */
-export function createSessionDoor({ failedKeys, rate, trustedProxies, onWrongKeys }: SessionDoorOptions) {
+export function createSessionDoor(options: SessionDoorOptions) {
+  const { failedKeys, rate, openRate, trustedProxies, onWrongKeys } = options;
   const judge = (request: FastifyRequest, need: SessionNeed): Refusal | undefined => {
     const { headers, raw } = request;
     if (headers.authorization !== undefined)
@@ -48,19 +54,21 @@ export function createSessionDoor({ failedKeys, rate, trustedProxies, onWrongKey
     const secret = readSessionCookie(request, trustedProxies);
     const foreign = refuseForeign(request, secret !== undefined, trustedProxies);
     if (foreign) return foreign;
-    if (secret === undefined) return need === 'open' ? undefined : notSignedIn();
-    request.session = { secret };
-    if (need === 'open') return undefined;
-    request.presentedKey = secret;
     const addressOf = () =>
       clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+    const session: Session | null = secret === undefined ? null : { secret };
+    request.session = session;
+    if (need === 'free') return undefined;
+    if (need === 'open') return openRate.count(addressOf());
+    if (secret === undefined || !session) return notSignedIn();
+    request.presentedKey = secret;
     const unknown = failedKeys.refuse(secret, addressOf);
     if (unknown) onWrongKeys();
     const refusal = unknown ?? rate.count(secret);
     if (refusal || need === 'session') return refusal;
     const accountId = readAccountHeader(request);
     if (accountId instanceof Refusal) return accountId;
-    request.session.accountId = accountId;
+    session.accountId = accountId;
     return undefined;
   };
   return {

@@ -5,7 +5,9 @@ const maxEmailLength = 254;
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
 
-const emailForm = /^[^\s@<>",;\p{Cc}]{1,64}@[^\s@.<>",;\p{Cc}]+(\.[^\s@.<>",;\p{Cc}]+)*$/u;
+/** Without what a mailer reads as more than an address: names, comments, groups, lists, quotes (RFC 5322). */
+const emailForm =
+  /^[^\s@<>()[\]",:;\\\p{Cc}]{1,64}@[^\s@.<>()[\]",:;\\\p{Cc}]+(\.[^\s@.<>()[\]",:;\\\p{Cc}]+)*$/u;
 
 /** An e-mail address in lower case, without space around it; null for what is none. */
 export function normalizeEmail(typed: string): string | null {
@@ -21,6 +23,8 @@ export function isPassword(typed: string): boolean {
 
 /** The token of a link that is used once. */
 export const linkPrefix = 'svc_link_';
+/** What a browser is known by in which somebody has signed in. */
+export const browserPrefix = 'svc_browser_';
 /** What is between two steps of signing in. */
 export const ticketPrefix = 'svc_ticket_';
 

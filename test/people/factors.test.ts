@@ -3,7 +3,6 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { TestAccount } from '../support/core.ts';
-import { openInspector } from '../support/database.ts';
 import { password, signUp, TestBrowser } from '../support/people.ts';
 import { SoftPasskey } from '../support/soft_passkey.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -103,17 +102,10 @@ describe('codes of an app', () => {
     expect(used.status).toBe(401);
   });
 
-  test('a ticket ends after five minutes, and is worth nothing alone', async () => {
-    const { secret } = await withTotp('gil@example.com');
-    const { browser, ticket } = await ticketFor('gil@example.com');
-    const sql = openInspector(stack.databaseUrl);
-    const [row] = await sql`select max(expires_at) as at from sign_in_ticket`;
-    expect(row?.at.getTime() - clock.nowMs()).toBe(5 * 60_000);
-    await sql`update sign_in_ticket set expires_at = ${new Date(clock.nowMs() + 30_000)}`;
-    await sql.end();
-    await pass(30_000);
-    expect((await browser.post('/sign-in/totp', { ticket, code: codeAt(secret) })).status).toBe(401);
-    expect((await browser.post('/sign-in/totp', { ticket: 'x', code: '123456' })).status).toBe(401);
+  test('what is no ticket is worth nothing', async () => {
+    const { browser } = await ticketFor('flo@example.com');
+    for (const ticket of ['x', 'svc_ticket_', `svc_ticket_${'A'.repeat(84)}`])
+      expect((await browser.post('/sign-in/totp', { ticket, code: '123456' })).status).toBe(401);
   });
 
   test('it is taken away with the password only', async () => {
@@ -135,6 +127,7 @@ describe('passkeys', () => {
 
   async function withPasskey(email: string) {
     const browser = await signUp(stack, { account, email });
+    await browser.prove();
     const key = new SoftPasskey(origin);
     const { ticket, options } = (await browser.post('/me/passkeys/options')).json;
     const added = await browser.post('/me/passkeys', {
@@ -198,6 +191,7 @@ describe('passkeys', () => {
     const { browser, key, added } = await withPasskey('lou@example.com');
     const path = `/me/passkeys/${added.json.passkey.id}`;
     const outsider = await signUp(stack, { account, email: 'mo@example.com' });
+    await outsider.prove();
     expect((await outsider.ask(path, { method: 'DELETE' })).status).toBe(404);
     expect((await browser.ask(path, { method: 'DELETE' })).status).toBe(200);
     expect((await signIn(key)).answer.status).toBe(401);

@@ -1,77 +1,198 @@
-// Mail: invitations and notices of sign-ins reach a mail server where one is configured, and nothing waits for it.
-import { type AddressInfo, createServer, type Server } from 'node:net';
+// Mail: invitations and notices of sign-ins reach a mail server where one is configured, and nothing waits for it; a link
+// that nobody but its recipient saw proves their address; and nobody is flooded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/session_pb.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
-import { password, TestBrowser, tokenOf } from '../support/people.ts';
+import { openInspector } from '../support/database.ts';
+import { type MailServer, startMailServer } from '../support/mail_server.ts';
+import { createPerson, password, signUp as signUpByHand, TestBrowser, tokenOf } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-/** What a mail server was handed, as it came. */
-const mails: string[] = [];
-let refuses = false;
-let server: Server;
+const clock = new ManualClock();
+const hourMs = 3_600_000;
+let server: MailServer;
 let stack: Stack;
-
-/** As much of SMTP as takes mails in (RFC 5321). */
-function serve(): Server {
-  return createServer((socket) => {
-    let isData = false;
-    let mail = '';
-    socket.setEncoding('utf8').write('220 here\r\n');
-    socket.on('error', () => {});
-    socket.on('data', (text: string) => {
-      for (const line of text.split('\r\n').slice(0, -1)) {
-        if (isData && line === '.') {
-          isData = false;
-          mails.push(mail);
-          socket.write('250 taken\r\n');
-        } else if (isData) mail += `${line}\n`;
-        else if (line === 'DATA') {
-          isData = true;
-          mail = '';
-          socket.write('354 go on\r\n');
-        } else if (line.startsWith('RCPT') && refuses) socket.write('550 no such user\r\n');
-        else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
-      }
-    });
-  });
-}
+const admin = () => clientOf(PeopleAdminService, stack.core);
 
 beforeAll(async () => {
-  server = serve();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  server = await startMailServer();
   stack = await startStack({
-    mail: { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, from: 'texts@example.com' },
+    cores: 2,
+    coreClock: clock,
+    mail: { url: server.url, from: 'texts@example.com' },
   });
 });
 afterAll(async () => {
   await stack?.stop();
-  server.close();
+  server?.stop();
 });
 
-test('an invitation is sent with its link, and a sign-in is reported to its person', async () => {
+let count = 0;
+const someEmail = () => `guest${++count}@example.com`;
+
+/** An account, and how its owner invites. */
+async function open() {
   const account = await stack.createAccount();
-  const email = 'ada@example.com';
-  const admin = clientOf(PeopleAdminService, stack.core);
-  const { link } = await admin.invitePerson({ accountId: account.id, email, role: Role.MEMBER });
-  await until(() => mails.length === 1);
-  // Long lines are folded on their way.
-  const plain = (mails[0] ?? '').replaceAll('=\n', '').replaceAll('=3D', '=');
-  expect(plain).toContain(link);
-  expect(mails[0]).toMatch(/^From: texts@example\.com$/m);
-  expect(mails[0]).toMatch(/^To: ada@example\.com$/m);
+  const owner = new TestBrowser(stack);
+  owner.secret = (await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] })).secret;
+  const invite = (email: string) =>
+    owner.post('/invitations', { email, role: 'member' }, { account: account.id });
+  return { account, owner, invite };
+}
+
+async function signUp(email: string, link: string): Promise<TestBrowser> {
   const browser = new TestBrowser(stack);
-  await browser.post('/sign-up', { token: tokenOf(link), name: 'Ada', email, password });
+  const answer = await browser.post('/sign-up', { token: tokenOf(link), name: 'Ada', email, password });
+  expect(answer.status).toBe(200);
+  return browser;
+}
+const isProved = async (browser: TestBrowser) => (await browser.ask('/me')).json.person.email_proved;
+const mailsTo = (email: string) => server.mails.filter((mail) => mail.includes(`\nTo: ${email}\n`)).length;
+
+test('an invitation is sent with its link, and a sign-in is reported to its person', async () => {
+  const { account } = await open();
+  const email = 'ada@example.com';
+  const { link } = await admin().invitePerson({ accountId: account.id, email, role: Role.MEMBER });
+  expect(link).toBeUndefined();
+  const sent = await server.linkTo(email);
+  const mail = server.mails.at(-1);
+  expect(mail).toMatch(/^From: texts@example\.com$/m);
+  expect(mail).toMatch(/^To: ada@example\.com$/m);
+  const browser = await signUp(email, sent);
+  const before = server.mails.length;
   await browser.post('/sign-in', { email, password });
-  await until(() => mails.length === 2);
-  expect(mails[1]).toContain('from 127.0.0.1');
+  await until(() => server.mails.length === before + 1);
+  expect(server.mails.at(-1)).toContain('from 127.0.0.1');
   await browser.post('/sign-in', { email, password: 'wrong password' });
-  refuses = true;
+  server.refuses = true;
   expect((await browser.post('/sign-in', { email, password })).status).toBe(200);
-  refuses = false;
+  server.refuses = false;
   expect((await browser.post('/sign-in', { email, password })).status).toBe(200);
-  await until(() => mails.length === 3);
+  await until(() => server.mails.length === before + 2);
+});
+
+test('who signs up or joins by a link that was mailed has proved their address, by one that was shown not', async () => {
+  const [{ account, invite }, other] = [await open(), await open()];
+  const [mailed, shown] = [someEmail(), someEmail()];
+  const answer = await invite(mailed);
+  expect(answer.json.link).toBeNull();
+  expect(await isProved(await signUp(mailed, await server.linkTo(mailed)))).toBe(true);
+  const browser = await signUpByHand(stack, { account, email: shown });
+  expect(await isProved(browser)).toBe(false);
+  await expect(admin().setOperator({ email: shown, isOperator: true })).rejects.toThrow('people prove');
+  await expect(admin().createResetLink({ email: shown })).rejects.toThrow('people prove');
+  await other.invite(shown);
+  const token = tokenOf(await server.linkTo(shown));
+  expect((await browser.post('/links/accept', { token })).status).toBe(200);
+  expect(await isProved(browser)).toBe(true);
+  expect((await admin().createResetLink({ email: shown })).link).toContain('#token=');
+});
+
+test('a person confirms their address, or moves to another one, by a mail to it that they open themselves', async () => {
+  const { account } = await open();
+  const [first, second] = [someEmail(), someEmail()];
+  const browser = await signUpByHand(stack, { account, email: first });
+  const outsider = await signUpByHand(stack, { account, email: someEmail() });
+  const ask = (email: string, typed = password) => browser.post('/me/email', { email, password: typed });
+  const wrong = await ask(first, 'wrong password');
+  expect([wrong.status, wrong.json.code]).toEqual([401, 'wrong_credentials']);
+  expect((await ask(first)).json).toEqual({ ok: true });
+  const token = tokenOf(await server.linkTo(first));
+  const foreign = await outsider.post('/me/email/proof', { token });
+  expect([foreign.status, foreign.json.code]).toEqual([410, 'link_expired']);
+  const proved = await browser.post('/me/email/proof', { token });
+  expect(proved.json.person).toMatchObject({ email: first, email_proved: true });
+  expect((await browser.post('/me/email/proof', { token })).status).toBe(410);
+  await ask(second);
+  const moved = await browser.post('/me/email/proof', { token: tokenOf(await server.linkTo(second)) });
+  expect(moved.json.person).toMatchObject({ email: second, email_proved: true });
+  await until(() =>
+    server.mails.some((mail) => mail.includes('was changed') && mail.includes(`To: ${first}`)),
+  );
+  expect((await new TestBrowser(stack).post('/sign-in', { email: first, password })).status).toBe(401);
+  expect((await new TestBrowser(stack).post('/sign-in', { email: second, password })).status).toBe(200);
+});
+
+test('nobody moves to an address that is somebody’s, and who asks learns it only once the mail is theirs', async () => {
+  const { account } = await open();
+  const email = someEmail();
+  await signUpByHand(stack, { account, email });
+  const browser = await signUpByHand(stack, { account, email: someEmail() });
+  expect((await browser.post('/me/email', { email, password })).json).toEqual({ ok: true });
+  const taken = await browser.post('/me/email/proof', { token: tokenOf(await server.linkTo(email)) });
+  expect([taken.status, taken.json.code]).toEqual([409, 'already_exists']);
+});
+
+test('an account sends 20 invitations an hour by mail, however many are made at once', async () => {
+  const { invite } = await open();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => invite(someEmail())));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 20 }, () => 200),
+    ...Array.from({ length: 10 }, () => 429),
+  ]);
+  const refused = answers.find(({ status }) => status === 429);
+  expect([refused?.json.code, refused?.headers['retry-after']]).toEqual(['rate_limited', '3600']);
+  expect(refused?.json.error).toContain('20 with invitations');
+});
+
+test('a recipient gets 5 mails an hour: an account hears of its own, and nobody of those of others', async () => {
+  const [one, two] = [await open(), await open()];
+  const email = someEmail();
+  for (let n = 1; n <= 5; n++) expect((await one.invite(email)).status).toBe(200);
+  expect((await one.invite(email)).status).toBe(429);
+  expect((await one.invite(someEmail())).status).toBe(200);
+  await until(() => mailsTo(email) === 5);
+  const [known, fresh] = [await two.invite(email), await two.invite(someEmail())];
+  expect([known.status, Object.keys(known.json)]).toEqual([fresh.status, Object.keys(fresh.json)]);
+  await until(() => mailsTo(`guest${count}@example.com`) === 1);
+  expect(mailsTo(email)).toBe(5);
+});
+
+test('an address is proved by 3 mails an hour at most', async () => {
+  const { account } = await open();
+  const email = someEmail();
+  const browser = await signUpByHand(stack, { account, email });
+  const statuses = [];
+  for (let n = 1; n <= 4; n++) statuses.push((await browser.post('/me/email', { email, password })).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('a person hears of 10 sign-ins in an hour, and signs in all the same', async () => {
+  const { account } = await open();
+  const email = someEmail();
+  const browser = await signUpByHand(stack, { account, email });
+  for (let n = 1; n <= 12; n++)
+    expect((await browser.post('/sign-in', { email, password })).status).toBe(200);
+  await browser.post('/me/email', { email, password });
+  await server.linkTo(email);
+  await until(() => mailsTo(email) === 11);
+});
+
+test('an hour later mails are sent again', async () => {
+  const { invite } = await open();
+  const email = someEmail();
+  for (let n = 1; n <= 5; n++) await invite(email);
+  // An hour of a core's work would take this test for ever: what was sent is brought to its end.
+  const sql = openInspector(stack.databaseUrl);
+  await sql`update mail_window set stamps = array(select u - ${hourMs - 1_000}::int8 from unnest(stamps) u)`;
+  await sql.end();
+  clock.advance(999);
+  expect((await invite(email)).status).toBe(429);
+  clock.advance(1);
+  expect((await invite(email)).status).toBe(200);
+});
+
+test('each change of how somebody signs in is reported to them, and what is refused is not', async () => {
+  const { account } = await open();
+  const email = 'eve@example.com';
+  const browser = await signUpByHand(stack, { account, email });
+  const isReport = (mail: string) => mail.includes('Subject: Your sign-in to Textrelay was changed');
+  const reports = () => server.mails.filter((mail) => mail.includes('To: eve@') && isReport(mail));
+  await browser.post('/me/password', { current: 'wrong password', new: 'a new horse battery' });
+  await browser.post('/me/password', { current: password, new: 'a new horse battery' });
+  await until(() => reports().length === 1);
+  expect(reports()[0]).toContain('Your password was changed. It was done on');
 });

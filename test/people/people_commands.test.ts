@@ -40,6 +40,11 @@ test('the first link makes who runs the service, invitations make others, and a 
   ]);
   const { people: one, next_after } = await typeJson('list --limit 1');
   expect([one.length, (await typeJson(`list --after ${next_after}`)).people.length]).toEqual([1, 1]);
+  for (const line of ['reset bob@example.com', 'make-operator bob@example.com'])
+    expect((await type(line)).error).toContain('nothing has shown that the e-mail address is this person’s');
+  expect(people.map(({ email_proved }: Record<string, unknown>) => email_proved)).toEqual([false, false]);
+  for (const email of ['bob@example.com', 'ada@example.com'])
+    expect((await typeJson(`prove ${email}`)).person.email_proved).toBe(true);
   const { link } = await typeJson('reset bob@example.com');
   expect((await signUp(link, '')).json.person.email).toBe('bob@example.com');
   expect((await typeJson('make-operator bob@example.com')).person.is_operator).toBe(true);
@@ -57,6 +62,8 @@ test('lines for people name what to do', async () => {
 
 test.each([
   ['reset nobody@example.com', 1, 'person not found'],
+  ['prove nobody@example.com', 1, 'person not found'],
+  ['make-operator nobody@example.com', 1, 'person not found'],
   ['invite nobody --account 1', 1, 'email must be an e-mail address'],
   ['invite a@b.de --account 1', 1, 'account not found'],
   ['invite a@b.de', 2, '--account'],

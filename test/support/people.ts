@@ -73,6 +73,8 @@ export class TestBrowser {
   readonly #stack: Pick<Stack, 'ask'>;
   readonly #gateway: number;
   secret: string | undefined;
+  /** What it was given when somebody signed in here last. */
+  token: string | undefined;
 
   constructor(stack: Pick<Stack, 'ask'>, gateway = 0) {
     this.#stack = stack;
@@ -88,7 +90,7 @@ export class TestBrowser {
         headers: {
           'sec-fetch-site': 'same-origin',
           host: 'localhost',
-          ...(this.secret !== undefined && sessionHeaders(this.secret)),
+          ...this.#cookies(),
           ...(account !== undefined && { 'x-svc-account': String(account) }),
           ...headers,
         },
@@ -96,10 +98,25 @@ export class TestBrowser {
       this.#gateway,
     );
     for (const cookie of answer.headers['set-cookie'] ?? []) {
-      const value = /^textrelay_session=([^;]*);/.exec(cookie)?.[1];
-      if (value !== undefined) this.secret = value === '' ? undefined : value;
+      const [, name, value] = /^textrelay_(session|browser)=([^;]*);/.exec(cookie) ?? [];
+      if (name === 'session') this.secret = value === '' ? undefined : value;
+      if (name === 'browser') this.token = value;
     }
     return answer;
+  }
+
+  #cookies(): Record<string, string> {
+    const pairs = [
+      ...(this.secret === undefined ? [] : [`textrelay_session=${this.secret}`]),
+      ...(this.token === undefined ? [] : [`textrelay_browser=${this.token}`]),
+    ];
+    return pairs.length === 0 ? {} : { cookie: pairs.join('; ') };
+  }
+
+  /** Proves once more who is signed in. */
+  async prove(): Promise<void> {
+    const answer = await this.post('/me/proof', { password });
+    if (answer.status !== 200) throw new Error(`a proof was answered ${answer.status}: ${answer.text}`);
   }
 
   /** Posts; what the answer is, is for the test to say. */
@@ -108,8 +125,12 @@ export class TestBrowser {
   }
 }
 
-/** The token of a link. */
-export const tokenOf = (link: string): string => link.slice(link.indexOf('#token=') + '#token='.length);
+/** The token of a link. Throws where there is none, as it was mailed. */
+export function tokenOf(link: string | undefined): string {
+  const [, token] = link?.split('#token=') ?? [];
+  if (token === undefined) throw new Error(`there is no link with a token: ${link}`);
+  return token;
+}
 
 export const password = 'correct horse battery staple';
 
@@ -120,7 +141,12 @@ export async function signUp(
 ): Promise<TestBrowser> {
   const roles = { member: ProtoRole.MEMBER, admin: ProtoRole.ADMIN, owner: ProtoRole.OWNER };
   const admin = clientOf(PeopleAdminService, stack.core);
-  const { link } = await admin.invitePerson({ accountId: account.id, email, role: roles[role] });
+  const { link } = await admin.invitePerson({
+    accountId: account.id,
+    email,
+    role: roles[role],
+    byHand: true,
+  });
   const browser = new TestBrowser(stack);
   const answer = await browser.post('/sign-up', { token: tokenOf(link), name: 'Ada', email, password });
   if (answer.status !== 200) throw new Error(`a sign-up was answered ${answer.status}: ${answer.text}`);

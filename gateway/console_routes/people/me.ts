@@ -33,8 +33,14 @@ const OpenBody = Type.Object(
 );
 const PasswordBody = Type.Object(
   {
-    current: Type.String({ maxLength: 400, description: 'The present one.' }),
+    current: Type.Optional(
+      Type.String({
+        maxLength: 400,
+        description: 'The present one; not needed within five minutes of a proof.',
+      }),
+    ),
     new: Type.String({ maxLength: 400, description: '10 to 200 characters.' }),
+    end_passkeys: Type.Optional(Type.Boolean({ description: 'True: all passkeys are removed as well.' })),
   },
   { title: 'ConsoleNewPassword' },
 );
@@ -77,15 +83,16 @@ export function addMeRoutes(app: App, { core, browsers }: MeRoutesOptions): void
       tag: 'Console',
       summary: 'Change the own password; all other sessions end.',
       session: 'session',
-      refusals: ['wrong_credentials', 'rate_limited'],
+      refusals: ['proof_needed', 'wrong_credentials'],
     },
     schema: { body: PasswordBody, response: { 200: DoneAnswer } },
     handler: async (request) => {
       await core.changePassword({
         session: sessionOf(request),
-        current: readText(request.body.current, 'current'),
+        current: readText(request.body.current ?? '', 'current'),
         new: readText(request.body.new, 'new'),
         browser: browsers.read(request),
+        endPasskeys: request.body.end_passkeys ?? false,
       });
       return done;
     },

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { PeopleCore } from '../../core/people_client.ts';
 import type { App } from '../../edge/app.ts';
 import { readPathId } from '../../schemas/integers.ts';
-import { integer, text } from '../../schemas/kinds.ts';
+import { integer, nullable, text } from '../../schemas/kinds.ts';
 import { sessionOf } from '../../session/door.ts';
 import {
   DoneAnswer,
@@ -31,7 +31,10 @@ const InviteBody = Type.Object(
   { title: 'ConsoleInvite' },
 );
 const InvitedAnswer = Type.Object(
-  { invitation: InvitationShape, link: text('To be handed to them. Shown this once.') },
+  {
+    invitation: InvitationShape,
+    link: nullable(text('To be handed to them. Shown this once; null where it was mailed to them.')),
+  },
   { title: 'ConsoleInvited' },
 );
 const RoleBody = Type.Object({ role: roleField }, { title: 'ConsoleRole' });
@@ -82,14 +85,14 @@ export function addMemberRoutes(app: App, { core }: MemberRoutesOptions): void {
       tag: 'Console',
       summary: 'Invite somebody into the account.',
       session: 'account',
-      refusals: ['already_exists'],
+      refusals: ['already_exists', 'rate_limited'],
     },
     schema: { body: InviteBody, response: { 200: InvitedAnswer } },
     handler: async (request) => {
       const { email, role } = request.body;
       const asked = { session: sessionOf(request), email: readText(email, 'email'), role: readRole(role) };
       const { invitation, link } = await core.invite(asked);
-      return { invitation: renderInvitation(invitation), link };
+      return { invitation: renderInvitation(invitation), link: link ?? null };
     },
   });
 

@@ -8,7 +8,7 @@ import { integer } from '../../schemas/kinds.ts';
 import type { Browsers } from '../../session/browser.ts';
 import { sessionOf } from '../../session/door.ts';
 import { DoneAnswer, done, PasskeyShape, readText, renderPasskey } from './person_shapes.ts';
-import { QuestionAnswer, ticketField, webauthnJson } from './sign_in.ts';
+import { QuestionAnswer, ticketField, webauthnJson, webauthnText } from './sign_in.ts';
 
 const AddBody = Type.Object(
   {
@@ -34,6 +34,7 @@ export function addPasskeyRoutes(app: App, { core, browsers }: PasskeyRoutesOpti
       tag: 'Console',
       summary: 'Read how the browser is to make a passkey.',
       session: 'session',
+      refusals: ['proof_needed'],
     },
     schema: { response: { 200: QuestionAnswer } },
     handler: async (request) => {
@@ -60,7 +61,7 @@ export function addPasskeyRoutes(app: App, { core, browsers }: PasskeyRoutesOpti
         session: sessionOf(request),
         ticket: readText(ticket, 'ticket'),
         name: readText(name, 'name'),
-        responseJson: JSON.stringify(response),
+        responseJson: webauthnText(response),
         browser: browsers.read(request),
       });
       if (!passkey) throw unavailable();
@@ -77,12 +78,12 @@ export function addPasskeyRoutes(app: App, { core, browsers }: PasskeyRoutesOpti
       summary: 'Remove a passkey.',
       session: 'session',
       parameters: { path: { id: integer(1, 'The passkey.') } },
-      refusals: ['not_found'],
+      refusals: ['proof_needed', 'not_found'],
     },
     schema: { response: { 200: DoneAnswer } },
     handler: async (request) => {
       const passkeyId = readPathId(request, 'passkey');
-      await core.removePasskey({ session: sessionOf(request), passkeyId });
+      await core.removePasskey({ session: sessionOf(request), passkeyId, browser: browsers.read(request) });
       return done;
     },
   });

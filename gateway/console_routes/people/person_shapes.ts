@@ -38,6 +38,7 @@ export const PersonShape = Type.Object(
     id: integer(1, 'Random.'),
     name: text('What others see.'),
     email: text('In lower case.'),
+    email_proved: flag('True once something has shown that the e-mail address is theirs.'),
     is_operator: flag('True for who runs the service.'),
     totp: flag('True when a code of an app is asked for at sign-in.'),
     recovery_codes_left: integer(0, 'Recovery codes that were not used yet.'),
@@ -72,7 +73,7 @@ export const MemberShape = Type.Object(
 export const InvitationShape = Type.Object(
   {
     id: integer(1, 'Random.'),
-    email: text('Whom it was made for; whoever has the link may take it.'),
+    email: text('Whom it was made for; nobody takes it under another address.'),
     role: roleField,
     created_at: instant('When it was made.'),
     expires_at: instant('When it ends.'),
@@ -107,6 +108,7 @@ export function renderPerson(person: Person | undefined): Static<typeof PersonSh
     id: toNumber(person.id),
     name: person.name,
     email: person.email,
+    email_proved: person.emailProved,
     is_operator: person.isOperator,
     totp: person.totp,
     recovery_codes_left: person.recoveryCodesLeft,

@@ -8,7 +8,14 @@ import { sessionOf } from '../../session/door.ts';
 import { DoneAnswer, done, readText } from './person_shapes.ts';
 
 const PasswordBody = Type.Object(
-  { password: Type.String({ maxLength: 400, description: 'The person’s password.' }) },
+  {
+    password: Type.Optional(
+      Type.String({
+        maxLength: 400,
+        description: 'The person’s password; not needed within five minutes of a proof.',
+      }),
+    ),
+  },
   { title: 'ConsolePassword' },
 );
 const SecretAnswer = Type.Object(
@@ -42,11 +49,11 @@ export function addSecondFactorRoutes(app: App, { core, browsers }: SecondFactor
       tag: 'Console',
       summary: 'Ask for a secret for an authenticator app.',
       session: 'session',
-      refusals: ['wrong_credentials', 'already_exists'],
+      refusals: ['proof_needed', 'wrong_credentials', 'already_exists'],
     },
     schema: { body: PasswordBody, response: { 200: SecretAnswer } },
     handler: async (request) => {
-      const password = readText(request.body.password, 'password');
+      const password = readText(request.body.password ?? '', 'password');
       const browser = browsers.read(request);
       const { secret, uri } = await core.startTotp({ session: sessionOf(request), password, browser });
       return { secret, uri };
@@ -80,11 +87,11 @@ export function addSecondFactorRoutes(app: App, { core, browsers }: SecondFactor
       tag: 'Console',
       summary: 'Take the second factor away.',
       session: 'session',
-      refusals: ['wrong_credentials'],
+      refusals: ['proof_needed', 'wrong_credentials'],
     },
     schema: { body: PasswordBody, response: { 200: DoneAnswer } },
     handler: async (request) => {
-      const password = readText(request.body.password, 'password');
+      const password = readText(request.body.password ?? '', 'password');
       await core.removeTotp({ session: sessionOf(request), password, browser: browsers.read(request) });
       return done;
     },

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { PeopleCore } from '../../core/people_client.ts';
 import type { App } from '../../edge/app.ts';
-import { unavailable } from '../../edge/errors.ts';
+import { invalidRequest, unavailable } from '../../edge/errors.ts';
 import { flag, text } from '../../schemas/kinds.ts';
 import type { Browsers } from '../../session/browser.ts';
 import { DoneAnswer, done, PersonAnswer, PersonShape, readText, renderPerson } from './person_shapes.ts';
@@ -22,7 +22,7 @@ const SignInBody = Type.Object(
   },
   { title: 'ConsoleSignIn' },
 );
-export const ticketField = Type.String({ maxLength: 100, description: 'Of the step before.' });
+export const ticketField = Type.String({ maxLength: 200, description: 'Of the step before.' });
 const CodeBody = Type.Object(
   {
     ticket: ticketField,
@@ -33,6 +33,14 @@ const CodeBody = Type.Object(
 /** What browsers and passkeys say to each other is WebAuthn's, and changes with it. */
 export const webauthnJson = (description: string) =>
   Type.Unsafe<object>({ type: 'object', additionalProperties: true, description });
+/** The same as the core takes it. Throws INVALID_REQUEST for what is nested too deeply to be written down. */
+export function webauthnText(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw invalidRequest('response must be what the browser answered');
+  }
+}
 export const QuestionAnswer = Type.Object(
   { ticket: text('To be sent back with the answer.'), options: webauthnJson('WebAuthn’s options.') },
   { title: 'ConsolePasskeyQuestion' },
@@ -56,7 +64,7 @@ export function addSignInRoutes(app: App, { core, browsers }: SignInRoutesOption
       tag: 'Console',
       summary: 'Sign in by password.',
       session: 'open',
-      refusals: ['wrong_credentials', 'rate_limited'],
+      refusals: ['wrong_credentials'],
     },
     schema: { body: SignInBody, response: { 200: SignInAnswer } },
     handler: async (request, reply): Promise<Static<typeof SignInAnswer>> => {
@@ -83,7 +91,7 @@ export function addSignInRoutes(app: App, { core, browsers }: SignInRoutesOption
       tag: 'Console',
       summary: 'Go on signing in with a code of the app, or a recovery code.',
       session: 'open',
-      refusals: ['wrong_credentials', 'rate_limited'],
+      refusals: ['wrong_credentials'],
     },
     schema: { body: CodeBody, response: { 200: PersonAnswer } },
     handler: async (request, reply) => {
@@ -121,14 +129,14 @@ export function addSignInRoutes(app: App, { core, browsers }: SignInRoutesOption
       tag: 'Console',
       summary: 'Sign in by a passkey.',
       session: 'open',
-      refusals: ['wrong_credentials', 'rate_limited'],
+      refusals: ['wrong_credentials'],
     },
     schema: { body: PasskeyBody, response: { 200: PersonAnswer } },
     handler: async (request, reply) => {
       const { ticket, response } = request.body;
       const { entrance } = await core.signInByPasskey({
         ticket: readText(ticket, 'ticket'),
-        responseJson: JSON.stringify(response),
+        responseJson: webauthnText(response),
         browser: browsers.read(request),
       });
       return { person: renderPerson(browsers.signIn(request, reply, entrance)) };
@@ -142,7 +150,7 @@ export function addSignInRoutes(app: App, { core, browsers }: SignInRoutesOption
       id: 'consoleSignOut',
       tag: 'Console',
       summary: 'Sign out; the browser forgets its session.',
-      session: 'open',
+      session: 'free',
     },
     schema: { response: { 200: DoneAnswer } },
     handler: async (request, reply) => {

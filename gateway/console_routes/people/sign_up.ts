@@ -35,12 +35,14 @@ const linkKinds = names({
   [LinkKind.FIRST_PERSON]: 'first_person',
   [LinkKind.INVITATION]: 'invitation',
   [LinkKind.RESET]: 'reset',
+  [LinkKind.EMAIL]: 'email',
 });
 
 const LinkAnswer = Type.Object(
   {
     kind: linkKinds.schema(
-      'What the link does: makes the first person, invites into an account, or lets somebody choose a new password.',
+      'What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows ' +
+        'whose an e-mail address is.',
     ),
     account_name: nullable(text('The account that it leads into.')),
     email: nullable(text('Whom it was made for.')),
@@ -51,6 +53,8 @@ const LinkAnswer = Type.Object(
 );
 
 const token = Type.String({ minLength: 1, maxLength: 100, description: 'The link’s token.' });
+
+const TokenBody = Type.Object({ token }, { title: 'ConsoleLinkToken' });
 
 const SignUpBody = Type.Object(
   {
@@ -77,7 +81,7 @@ export function addSignUpRoutes(app: App, { core, browsers }: SignUpRoutesOption
       id: 'consoleStart',
       tag: 'Console',
       summary: 'Read what the first page needs.',
-      session: 'open',
+      session: 'free',
     },
     schema: { response: { 200: StartAnswer } },
     handler: async ({ session }): Promise<Static<typeof StartAnswer>> => {
@@ -116,19 +120,20 @@ export function addSignUpRoutes(app: App, { core, browsers }: SignUpRoutesOption
   });
 
   app.route({
-    method: 'GET',
-    url: '/api/v1/console/links/:token',
+    // What is asked stands in the body: addresses are in the logs of proxies, and in the history of browsers.
+    method: 'POST',
+    url: '/api/v1/console/links/read',
     config: {
       id: 'consoleGetLink',
       tag: 'Console',
       summary: 'Read what a link is for.',
       session: 'open',
-      parameters: { path: { token } },
       refusals: ['link_expired'],
     },
-    schema: { response: { 200: LinkAnswer } },
-    handler: async ({ params }): Promise<Static<typeof LinkAnswer>> => {
-      const { kind, accountName, email, role, expiresAt } = await core.getLink(params as { token: string });
+    schema: { body: TokenBody, response: { 200: LinkAnswer } },
+    handler: async ({ body }): Promise<Static<typeof LinkAnswer>> => {
+      const asked = { token: readText(body.token, 'token') };
+      const { kind, accountName, email, role, expiresAt } = await core.getLink(asked);
       if (!expiresAt) throw unavailable();
       return {
         kind: linkKinds.of(kind),
@@ -142,21 +147,21 @@ export function addSignUpRoutes(app: App, { core, browsers }: SignUpRoutesOption
 
   app.route({
     method: 'POST',
-    url: '/api/v1/console/links/:token/accept',
+    url: '/api/v1/console/links/accept',
     config: {
       id: 'consoleAcceptLink',
       tag: 'Console',
       summary: 'Take an invitation as the person who is signed in.',
       session: 'session',
-      parameters: { path: { token } },
       refusals: ['link_expired', 'already_exists'],
     },
     schema: {
+      body: TokenBody,
       response: { 200: Type.Object({ account_id: integer(1, 'The account.') }, { title: 'ConsoleJoined' }) },
     },
     handler: async (request) => {
-      const { token: typed } = request.params as { token: string };
-      const { accountId } = await core.acceptLink({ session: sessionOf(request), token: typed });
+      const token = readText(request.body.token, 'token');
+      const { accountId } = await core.acceptLink({ session: sessionOf(request), token });
       return { account_id: toNumber(accountId) };
     },
   });

@@ -4,7 +4,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { createRandomId, createSecret, hashSecret } from '../../domain/api_key.ts';
 import { linkPrefix } from '../../domain/person.ts';
 import type { Role } from '../../domain/role.ts';
-import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
 import type { Store } from '../../store/store.ts';
 import { readEmail } from './sign_up.ts';
@@ -15,31 +15,60 @@ const firstLinkLifeMs = 24 * 3_600_000;
 /** Most open invitations of one account. */
 const mostInvitations = 100;
 
-/** An invitation with its link, which is shown this once. */
+/** An invitation with its link, which is shown this once; null where it went to its recipient by mail. */
 export interface SentInvitation {
   invitation: InvitationRow;
-  link: string;
+  link: string | null;
+}
+
+/** Who invites. */
+interface Inviter {
+  /** The member; null at the operator's command line. */
+  madeBy: bigint | null;
+  /** True where the link is to be shown, although mail could be sent: then it proves nothing. */
+  byHand?: boolean;
 }
 
 export type Links = ReturnType<typeof createLinks>;
 
 interface LinksOptions {
-  store: Pick<Store, 'insertFirstLink' | 'insertInvitation' | 'insertResetLink' | 'listInvitations'>;
+  store: Pick<
+    Store,
+    'insertEmailLink' | 'insertFirstLink' | 'insertInvitation' | 'insertResetLink' | 'listInvitations'
+  >;
   clock: Clock;
   /** Where browsers reach the gateway. */
   publicUrl: string;
-  /** Called with each invitation and its link. */
-  onInvitation: (email: string, link: string) => void;
+  /** Sends links by mail; undefined where there is none. */
+  mails: { invite: SendLink; prove: SendLink } | undefined;
 }
 
+type SendLink = (email: string, link: string) => void;
+
+/** Refuses mail beyond what may be sent in an hour. */
+const tooManyMails = (waitMs: number) =>
+  new Refusal(
+    'rate_limited',
+    'too many mails in an hour: 20 with invitations for an account or a person, 5 from an account to one recipient, ' +
+      'and 3 to prove an address',
+    Math.ceil(waitMs / 1_000),
+  );
+
+/** Refuses what is for whoever an address belongs to, while it was never shown whose it is. */
+export const notProved = () =>
+  invalidRequest(
+    'nothing has shown that the e-mail address is this person’s: they confirm it in their settings, or, once you know ' +
+      'that it is theirs, `people prove` marks it',
+  );
+
 /** Binds the making of links to the store. */
-export function createLinks({ store, clock, publicUrl, onInvitation }: LinksOptions) {
-  const make = (lifeMs: number) => {
+export function createLinks({ store, clock, publicUrl, mails }: LinksOptions) {
+  const make = (lifeMs: number, page = 'sign-up') => {
     const token = createSecret(linkPrefix);
     const nowMs = clock.nowMs();
     return {
       row: { id: createRandomId(), tokenHash: hashSecret(token), nowMs, expiresAtMs: nowMs + lifeMs },
-      link: `${publicUrl.replace(/\/$/, '')}/sign-up#token=${token}`,
+      link: `${publicUrl.replace(/\/$/, '')}/${page}#token=${token}`,
     };
   };
   return {
@@ -48,20 +77,31 @@ export function createLinks({ store, clock, publicUrl, onInvitation }: LinksOpti
 
     /**
      * Invites somebody, in place of an open invitation of the same e-mail address. Throws `already_exists` for a
-     * member, `not_found` for an unknown account, and `invalid_request` where 100 invitations are open.
+     * member, `not_found` for an unknown account, `invalid_request` where 100 invitations are open, and `rate_limited`
+     * where too many mails were sent. With mail nobody sees the link but its recipient: that is what proves the address.
      */
-    async invite(accountId: bigint, typed: string, role: Role): Promise<SentInvitation> {
+    async invite(
+      accountId: bigint,
+      typed: string,
+      role: Role,
+      { madeBy, byHand = false }: Inviter,
+    ): Promise<SentInvitation> {
       const email = readEmail(typed);
       const { row, link } = make(invitationLifeMs);
-      const outcome = await store.insertInvitation({ ...row, accountId, email, role }, mostInvitations);
+      const isMailed = mails !== undefined && !byHand;
+      const asked = { ...row, accountId, madeBy, email, role, isMailed };
+      const outcome = await store.insertInvitation(asked, mostInvitations);
       if (outcome === 'no_account') throw notFound('account');
+      if (outcome === 'may_not') throw forbidden('you may not invite anybody to this role any more');
       if (outcome === 'is_member')
         throw new Refusal('already_exists', 'this person is in the account already');
       if (outcome === 'full')
         throw invalidRequest(`an account has ${mostInvitations} open invitations at most`);
-      onInvitation(email, link);
+      if ('waitMs' in outcome) throw tooManyMails(outcome.waitMs);
+      if (outcome.isSent) mails?.invite(email, link);
       const { id, nowMs, expiresAtMs } = row;
-      return { invitation: { id, email, role, createdAtMs: nowMs, expiresAtMs }, link };
+      const invitation = { id, email, role, createdAtMs: nowMs, expiresAtMs };
+      return { invitation, link: isMailed ? null : link };
     },
 
     /** The link of the first person, who runs the service, and owns the account; older ones are void. Null once there is one. */
@@ -70,11 +110,23 @@ export function createLinks({ store, clock, publicUrl, onInvitation }: LinksOpti
       return (await store.insertFirstLink(row, accountId)) ? link : null;
     },
 
-    /** A new start for somebody who has lost what they sign in with. Throws `not_found`. */
+    /** A new start for somebody who has lost what they sign in with. Throws `not_found`, and `invalid_request`. */
     async reset(typed: string): Promise<string> {
       const { row, link } = make(firstLinkLifeMs);
-      if (!(await store.insertResetLink(row, readEmail(typed)))) throw notFound('person');
+      const outcome = await store.insertResetLink(row, readEmail(typed));
+      if (outcome === 'nobody') throw notFound('person');
+      if (outcome === 'not_proved') throw notProved();
       return link;
     },
+
+    /** Mails a link to an address, by which a person shows that it is theirs; undefined where there is no mail. */
+    proof:
+      mails &&
+      (async (personId: bigint, email: string): Promise<void> => {
+        const { row, link } = make(firstLinkLifeMs, 'confirm-email');
+        const outcome = await store.insertEmailLink({ ...row, personId, email });
+        if ('waitMs' in outcome) throw tooManyMails(outcome.waitMs);
+        if (outcome.isSent) mails.prove(email, link);
+      }),
   };
 }

@@ -1,5 +1,6 @@
 // Mail to people. It is a courtesy: nothing waits for it, and what it says is on somebody's screen as well.
 import type { Log } from '../../../runtime/log.ts';
+import type { ChangeKind } from '../../store/people/sign_in_changes.ts';
 
 /** One mail, as plain text. */
 interface Mail {
@@ -25,11 +26,20 @@ export function createMailer({ url, from }: { url: string; from: string }, log: 
   const hand = async (mail: Mail) => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport(
-      { url, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs },
+      {
+        url,
+        connectionTimeout: patienceMs,
+        greetingTimeout: patienceMs,
+        socketTimeout: patienceMs,
+        // A mail is text: were a part of one ever to name a file or an address, neither is read.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
       { from },
     );
     try {
-      await transport.sendMail(mail);
+      // As an object it is one address, and is not searched for names, comments and groups.
+      await transport.sendMail({ ...mail, to: { name: '', address: mail.to } });
     } finally {
       transport.close();
     }
@@ -64,6 +74,28 @@ If you expected nothing of the kind, ignore this mail.
 `,
 });
 
+/** A link that proves its reader's address. */
+export const proofMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Confirm your e-mail address',
+  text: `Open this link where you are signed in to Textrelay, to show that this address is yours. It works once, for a day:
+
+${link}
+
+If you did not ask for it, ignore this mail: nothing changes.
+`,
+});
+
+/** Its reader signs in with another address from now on. */
+export const movedMail = (to: string, now: string): Mail => ({
+  to,
+  subject: 'Your e-mail address at Textrelay was changed',
+  text: `You sign in with ${now} from now on, and no more with this address.
+
+If it was not you: write to whoever runs the service at once.
+`,
+});
+
 /** Somebody has signed in as its reader. */
 export const signInMail = (to: string, atMs: number, address: string): Mail => ({
   to,
@@ -71,5 +103,27 @@ export const signInMail = (to: string, atMs: number, address: string): Mail => (
   text: `You signed in on ${new Date(atMs).toUTCString()} from ${address}.
 
 If it was not you: change your password, which ends all other sessions.
+`,
+});
+
+const changes: Readonly<Record<ChangeKind, string>> = {
+  new_password: 'Your password was changed.',
+  new_password_without_passkeys: 'Your password was changed, and your passkeys were removed.',
+  passkey_added: 'A passkey was added, which signs in without a password.',
+  passkey_removed: 'A passkey was removed.',
+  second_factor_on: 'The second factor was turned on.',
+  second_factor_off: 'The second factor was turned off.',
+  new_start: 'A new password was chosen by a link for a new start. Second factor and passkeys were removed.',
+  new_email: 'Your e-mail address was changed.',
+};
+
+/** Something changed in how its reader signs in. */
+export const changeMail = (to: string, kind: ChangeKind, atMs: number, address: string): Mail => ({
+  to,
+  subject: 'Your sign-in to Textrelay was changed',
+  text: `${changes[kind]} It was done on ${new Date(atMs).toUTCString()} from ${address}.
+
+If it was not you: change your password and remove the passkeys that you do not know. If you cannot sign in any more, ask
+who runs the service for a new start.
 `,
 });

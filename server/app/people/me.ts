@@ -7,9 +7,6 @@ import type { MemberAccount, PasskeyRow, PersonRow } from '../../store/people/pe
 import type { Store } from '../../store/store.ts';
 import type { SessionClaim, SessionDoor } from './session_door.ts';
 
-/** Most accounts that are listed of one person. */
-const mostAccounts = 1_000;
-
 /** A person with their passkeys. */
 export interface PersonView extends PersonRow {
   passkeys: PasskeyRow[];
@@ -39,10 +36,7 @@ export function createMe({ store, door, clock }: MeOptions) {
 
     async get(claim: SessionClaim): Promise<{ person: PersonView; accounts: MemberAccount[] }> {
       const { personId } = await door.authorizePerson(claim);
-      const [person, accounts] = await Promise.all([
-        view(personId),
-        store.listMemberAccounts(personId, mostAccounts),
-      ]);
+      const [person, accounts] = await Promise.all([view(personId), store.listMemberAccounts(personId)]);
       return { person, accounts };
     },
 

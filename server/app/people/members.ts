@@ -4,14 +4,13 @@ import { type Role, reaches } from '../../domain/role.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
 import type { MemberOutcome, MemberRow } from '../../store/people/members.ts';
+import { membershipBounds } from '../../store/people/membership_bounds.ts';
 import type { MemberAccount } from '../../store/people/people.ts';
 import type { Store } from '../../store/store.ts';
 import { type Admin, checkName, readCountry } from '../operator/admin.ts';
 import type { Links, SentInvitation } from './links.ts';
 import type { SessionClaim, SessionDoor } from './session_door.ts';
-
-/** Most people of one account that are listed. */
-const mostMembers = 1_000;
+import { tooMany } from './sign_up.ts';
 
 const onlyOwners = () => forbidden('only owners change owners');
 
@@ -28,6 +27,7 @@ interface MembersOptions {
     | 'addMember'
     | 'findMemberAccount'
     | 'listInvitations'
+    | 'listMemberAccounts'
     | 'listMembers'
     | 'removeMember'
     | 'revokeInvitation'
@@ -52,7 +52,7 @@ export function createMembers({ store, door, links, admin, clock }: MembersOptio
     async list(claim: SessionClaim): Promise<{ people: MemberRow[]; invitations: InvitationRow[] }> {
       const { accountId, role } = await door.authorizeSession({ ...claim, needs: 'member' });
       const [people, invitations] = await Promise.all([
-        store.listMembers(accountId, mostMembers),
+        store.listMembers(accountId),
         reaches(role, 'admin') ? links.listInvitations(accountId) : [],
       ]);
       return { people, invitations };
@@ -60,9 +60,9 @@ export function createMembers({ store, door, links, admin, clock }: MembersOptio
 
     /** Throws `already_exists` for a member, `forbidden` for an owner who is invited by an admin. */
     async invite(claim: SessionClaim, email: string, role: Role): Promise<SentInvitation> {
-      const { accountId, role: own } = await door.authorizeSession({ ...claim, needs: 'admin' });
+      const { accountId, personId, role: own } = await door.authorizeSession({ ...claim, needs: 'admin' });
       if (!reaches(own, role)) throw onlyOwners();
-      return links.invite(accountId, email, role);
+      return links.invite(accountId, email, role, { madeBy: personId });
     },
 
     /** Throws `not_found`. */
@@ -103,11 +103,14 @@ export function createMembers({ store, door, links, admin, clock }: MembersOptio
       return find(accountId, personId);
     },
 
-    /** The operator makes an account and is its owner. */
+    /** The operator makes an account and is its owner. Throws `invalid_request` where they are in too many. */
     async createAccount(claim: SessionClaim, name: string, country: string): Promise<bigint> {
       const { personId } = await door.authorizeOperator(claim);
+      if ((await store.listMemberAccounts(personId)).length >= membershipBounds.mostAccounts)
+        throw tooMany('person_full');
       const { id } = await admin.createAccount({ name, country, plan: undefined, exempt: false });
-      await store.addMember(id, personId, 'owner', clock.nowMs());
+      const outcome = await store.addMember(id, personId, 'owner', clock.nowMs());
+      if (outcome !== 'done') throw tooMany(outcome);
       return id;
     },
   };

@@ -1,6 +1,7 @@
 // A session that is about to be opened: its secret is made anew each time, whatever the browser came with.
 import type { Clock } from '../../../runtime/clock.ts';
-import { createRandomId, createSecret, hashSecret } from '../../domain/api_key.ts';
+import { createRandomId, createSecret, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
+import { browserPrefix } from '../../domain/person.ts';
 import { sessionLifeMs, sessionPrefix } from '../../domain/session_key.ts';
 import type { NewSession } from '../../store/people/open_session.ts';
 
@@ -9,6 +10,15 @@ export interface Browser {
   /** Its network address. */
   address: string;
   userAgent: string;
+  /** What it was given when somebody signed in there last; empty where nobody has. */
+  token: string;
+}
+
+/** What a new session's browser is given. */
+export interface SessionSecrets {
+  secret: string;
+  /** What it is known by from then on. */
+  browserToken: string;
 }
 
 const maxUserAgent = 200;
@@ -16,12 +26,18 @@ const maxUserAgent = 200;
 /** What may be stored of a header. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').slice(0, maxUserAgent);
 
-/** Makes the secret, and the row that keeps its hash. */
+/** The hash of the token that a browser came with; empty for what is none. */
+export const hashOfBrowser = ({ token }: Browser): string =>
+  isWellFormedSecret(browserPrefix, token) ? hashSecret(token) : '';
+
+/** Makes the secrets, and the row that keeps their hashes. */
 export function makeSession(
-  { address, userAgent }: Browser,
+  browser: Browser,
   clock: Clock,
-): { secret: string; session: NewSession } {
+): { secrets: SessionSecrets; session: NewSession } {
+  const { address, userAgent } = browser;
   const secret = createSecret(sessionPrefix);
+  const browserToken = createSecret(browserPrefix);
   const nowMs = clock.nowMs();
   const session = {
     sessionId: createRandomId(),
@@ -30,6 +46,8 @@ export function makeSession(
     expiresAtMs: nowMs + sessionLifeMs,
     address: storable(address),
     userAgent: storable(userAgent),
+    browserHash: hashSecret(browserToken),
+    formerBrowserHash: hashOfBrowser(browser),
   };
-  return { secret, session };
+  return { secrets: { secret, browserToken }, session };
 }

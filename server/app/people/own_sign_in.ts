@@ -1,20 +1,24 @@
-// What people change about their own sign-in: name, password, second factor, passkeys, and their sessions.
+// What people change about their own sign-in: name, password, second factor, passkeys, and their sessions. Whatever proves
+// who they are changes only after they have proved it once more, is mailed to them, and is listed.
 import type { Clock } from '../../../runtime/clock.ts';
 import { createRandomId, hashSecret } from '../../domain/api_key.ts';
 import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/person.ts';
 import { sessionIdleMs } from '../../domain/session_key.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
-import type { CredentialRow } from '../../store/people/credentials.ts';
 import type { PasskeyRow } from '../../store/people/people.ts';
 import type { SessionView } from '../../store/people/sessions.ts';
+import type { ChangeKind, ChangeOrigin, SignInChange } from '../../store/people/sign_in_changes.ts';
 import type { Store } from '../../store/store.ts';
 import { checkName } from '../operator/admin.ts';
 import type { Attempts } from './attempts.ts';
 import type { PersonView } from './me.ts';
+import { type Browser, hashOfBrowser } from './new_session.ts';
 import type { Passwords } from './passwords.ts';
+import type { OnChange, Proof } from './proof.ts';
 import type { SessionClaim, SessionDoor } from './session_door.ts';
 import { wrongCredentials } from './sign_in.ts';
 import { checkPassword } from './sign_up.ts';
+import type { Tickets } from './tickets.ts';
 import { createTotpSecret, readTotpCode, stepOfCode, totpUri } from './totp.ts';
 import { askForPasskey, readNewPasskey } from './webauthn.ts';
 
@@ -30,10 +34,10 @@ interface OwnSignInOptions {
     | 'endAllSessions'
     | 'endSession'
     | 'findCredentialsOf'
-    | 'findTicket'
     | 'insertPasskey'
     | 'listCredentialIds'
     | 'listSessions'
+    | 'listSignInChanges'
     | 'removePasskey'
     | 'removeTotp'
     | 'renamePerson'
@@ -43,30 +47,38 @@ interface OwnSignInOptions {
   door: SessionDoor;
   attempts: Attempts;
   passwords: Passwords;
+  tickets: Tickets;
+  proof: Proof;
   view: (personId: bigint) => Promise<PersonView>;
-  issueTicket: (ticket: { purpose: 'add_passkey'; personId: bigint; challenge: string }) => Promise<string>;
   clock: Clock;
+  onChange: OnChange;
 }
+
+/** A new password. */
+interface PasswordChange {
+  /** The present one; empty where the person has proved themselves just now. */
+  current: string;
+  next: string;
+  endsPasskeys: boolean;
+}
+
+/** What a browser made of a question. */
+interface NewPasskey {
+  ticket: string;
+  name: string;
+  response: unknown;
+  origin: string;
+}
+
+/** Where a change is made, and its random id. */
+export const originOf = ({ address }: Browser): ChangeOrigin => ({
+  changeId: createRandomId(),
+  changeAddress: address,
+});
 
 /** Binds the changes to the store. Each throws what the door throws. */
 export function createOwnSignIn(options: OwnSignInOptions) {
-  const { store, door, attempts, passwords, view, issueTicket, clock } = options;
-
-  const credentialsOf = async (personId: bigint): Promise<CredentialRow> => {
-    const known = await store.findCredentialsOf(personId);
-    if (!known) throw notFound('person');
-    return known;
-  };
-
-  /** A stolen session alone changes nothing of what proves who somebody is. Throws `wrong_credentials`. */
-  const provePassword = async (personId: bigint, password: string, address: string) => {
-    const attempt = await attempts.begin({ personId }, address);
-    const known = await credentialsOf(personId);
-    if (!(await passwords.verify(password, known.passwordHash)))
-      throw wrongCredentials('the password is wrong');
-    await attempts.end(attempt);
-    return known;
-  };
+  const { store, door, attempts, passwords, tickets, proof, view, clock, onChange } = options;
 
   return {
     async rename(claim: SessionClaim, name: string): Promise<void> {
@@ -75,90 +87,120 @@ export function createOwnSignIn(options: OwnSignInOptions) {
       await store.renamePerson(personId, name);
     },
 
-    /** Ends all sessions but this one. */
-    async changePassword(claim: SessionClaim, current: string, next: string, address: string): Promise<void> {
-      checkPassword('new', next);
-      const { personId, sessionId } = await door.authorizePerson(claim);
-      const { passwordHash } = await provePassword(personId, current, address);
-      const newHash = await passwords.hash(next);
-      if (!(await store.setPassword(personId, passwordHash, newHash, sessionId, clock.nowMs())))
-        throw wrongCredentials('the password was changed meanwhile');
+    /** Ends all sessions but this one, and all passkeys where it is asked for. */
+    async changePassword(claim: SessionClaim, change: PasswordChange, browser: Browser): Promise<void> {
+      checkPassword('new', change.next);
+      const signedIn = await door.authorizePerson(claim);
+      const { email, passwordHash } = await proof.demand(signedIn, change.current);
+      const isDone = await store.setPassword(
+        {
+          personId: signedIn.personId,
+          oldHash: passwordHash,
+          newHash: await passwords.hash(change.next),
+          keptSession: signedIn.sessionId,
+          keptBrowser: hashOfBrowser(browser),
+          endsPasskeys: change.endsPasskeys,
+          ...originOf(browser),
+        },
+        clock.nowMs(),
+      );
+      if (!isDone) throw wrongCredentials('the password was changed meanwhile');
+      const kind: ChangeKind = change.endsPasskeys ? 'new_password_without_passkeys' : 'new_password';
+      onChange(email, kind, browser.address);
     },
 
     /** A secret for an app; it is asked for once `confirmTotp` has seen a code. Throws `already_exists`. */
-    async startTotp(
-      claim: SessionClaim,
-      password: string,
-      address: string,
-    ): Promise<{ secret: string; uri: string }> {
-      const { personId } = await door.authorizePerson(claim);
-      const { email } = await provePassword(personId, password, address);
+    async startTotp(claim: SessionClaim, password: string): Promise<{ secret: string; uri: string }> {
+      const signedIn = await door.authorizePerson(claim);
+      const { email } = await proof.demand(signedIn, password);
       const secret = await createTotpSecret();
-      if (!(await store.setTotp(personId, secret))) throw totpIsOn();
+      if (!(await store.setTotp(signedIn.personId, secret))) throw totpIsOn();
       return { secret, uri: await totpUri(secret, email) };
     },
 
     /** Returns the recovery codes, which are shown this once. */
-    async confirmTotp(claim: SessionClaim, typed: string, address: string): Promise<string[]> {
-      const { personId } = await door.authorizePerson(claim);
-      const known = await credentialsOf(personId);
-      if (known.totpSecret === null) throw invalidRequest('ask for a secret first');
-      if (known.isTotpConfirmed) throw totpIsOn();
-      const attempt = await attempts.begin({ personId }, address);
-      const code = readTotpCode(typed);
-      const step = code === null ? null : await stepOfCode(known.totpSecret, code, clock.nowMs());
-      if (step === null) throw wrongCredentials('the code is wrong');
-      await attempts.end(attempt);
-      const codes = createRecoveryCodes();
-      const hashes = codes.map((text) => hashSecret(cleanRecoveryCode(text)));
-      if (!(await store.confirmTotp(personId, known.totpSecret, step, hashes, clock.nowMs())))
-        throw totpIsOn();
-      return codes;
+    async confirmTotp(claim: SessionClaim, typed: string, browser: Browser): Promise<string[]> {
+      const signedIn = await door.authorizePerson(claim);
+      const { personId } = signedIn;
+      const known = await store.findCredentialsOf(personId);
+      if (!known || known.totpSecret === null) throw invalidRequest('ask for a secret first');
+      const { email, totpSecret, isTotpConfirmed } = known;
+      if (isTotpConfirmed) throw totpIsOn();
+      const attempt = await attempts.beginOwn(signedIn);
+      return attempts.judge(attempt, async () => {
+        const code = readTotpCode(typed);
+        const step = code === null ? null : await stepOfCode(totpSecret, code, clock.nowMs());
+        if (step === null) throw wrongCredentials('the code is wrong');
+        await attempts.end(attempt);
+        const codes = createRecoveryCodes();
+        const hashes = codes.map((text) => hashSecret(cleanRecoveryCode(text)));
+        const origin = originOf(browser);
+        if (!(await store.confirmTotp(personId, totpSecret, step, hashes, origin, clock.nowMs())))
+          throw totpIsOn();
+        onChange(email, 'second_factor_on', browser.address);
+        return codes;
+      });
     },
 
-    async removeTotp(claim: SessionClaim, password: string, address: string): Promise<void> {
-      const { personId } = await door.authorizePerson(claim);
-      await provePassword(personId, password, address);
-      await store.removeTotp(personId);
+    async removeTotp(claim: SessionClaim, password: string, browser: Browser): Promise<void> {
+      const signedIn = await door.authorizePerson(claim);
+      const { email } = await proof.demand(signedIn, password);
+      if (await store.removeTotp(signedIn.personId, originOf(browser), clock.nowMs()))
+        onChange(email, 'second_factor_off', browser.address);
     },
 
     async askNewPasskey(claim: SessionClaim, origin: string): Promise<{ ticket: string; options: object }> {
-      const { personId } = await door.authorizePerson(claim);
+      const signedIn = await door.authorizePerson(claim);
+      await proof.demand(signedIn);
+      const { personId } = signedIn;
       const [person, known] = await Promise.all([view(personId), store.listCredentialIds(personId)]);
       const { options: asked, challenge } = await askForPasskey(origin, person, known);
-      return { ticket: await issueTicket({ purpose: 'add_passkey', personId, challenge }), options: asked };
+      return { ticket: tickets.issue({ purpose: 'add_passkey', personId, challenge }), options: asked };
     },
 
-    /** Throws `already_exists` for a known one, and beyond 20. */
+    /** Throws `already_exists` for a known one, and beyond 20. The ticket stands for the proof. */
     async addPasskey(
       claim: SessionClaim,
-      { ticket, name, response, origin }: { ticket: string; name: string; response: unknown; origin: string },
+      { ticket, name, response, origin }: NewPasskey,
+      browser: Browser,
     ): Promise<PasskeyRow> {
       checkName('name', name, 1);
       const { personId } = await door.authorizePerson(claim);
-      const ticketHash = hashSecret(ticket);
       const nowMs = clock.nowMs();
-      const found = await store.findTicket(ticketHash, nowMs);
-      if (found?.purpose !== 'add_passkey' || found.personId !== personId)
-        throw wrongCredentials('this took too long; begin anew');
+      const found = tickets.read(ticket, 'add_passkey');
+      if (found?.personId !== personId) throw wrongCredentials('this took too long; begin anew');
       const made = await readNewPasskey(origin, found.challenge, response);
       if (!made) throw wrongCredentials('the passkey was not accepted');
       const id = createRandomId();
       const outcome = await store.insertPasskey(
-        { id, personId, ...made, ticketHash, newName: name },
+        { id, personId, ...made, ...found.used, ...originOf(browser), newName: name },
         nowMs,
         mostPasskeys,
       );
       if (outcome === 'no_ticket') throw wrongCredentials('this took too long; begin anew');
-      if (outcome === 'refused')
-        throw new Refusal('already_exists', `the passkey is known already, or there are ${mostPasskeys}`);
+      if (outcome === 'known') throw new Refusal('already_exists', 'the passkey is known already');
+      if (outcome === 'full')
+        throw new Refusal(
+          'already_exists',
+          `a person has ${mostPasskeys} passkeys at most: remove one first`,
+        );
+      onChange((await view(personId)).email, 'passkey_added', browser.address);
       return { id, name, createdAtMs: nowMs, lastUsedAtMs: null };
     },
 
     /** Throws `not_found`. */
-    async removePasskey(claim: SessionClaim, id: bigint): Promise<void> {
+    async removePasskey(claim: SessionClaim, id: bigint, browser: Browser): Promise<void> {
+      const signedIn = await door.authorizePerson(claim);
+      const { email } = await proof.demand(signedIn);
+      if (!(await store.removePasskey(signedIn.personId, id, originOf(browser), clock.nowMs())))
+        throw notFound('passkey');
+      onChange(email, 'passkey_removed', browser.address);
+    },
+
+    /** Newest first, 50 at most. */
+    async listChanges(claim: SessionClaim): Promise<SignInChange[]> {
       const { personId } = await door.authorizePerson(claim);
-      if (!(await store.removePasskey(personId, id))) throw notFound('passkey');
+      return store.listSignInChanges(personId);
     },
 
     async listSessions(claim: SessionClaim): Promise<{ sessions: SessionView[]; thisId: bigint }> {

@@ -7,10 +7,12 @@ import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A signed-in person. */
-interface SignedIn {
+export interface SignedIn {
   personId: bigint;
   sessionId: bigint;
   isOperator: boolean;
+  /** When they proved once more who they are; null before. */
+  provedAtMs: number | null;
 }
 
 /** A signed-in person in an account that they are a member of. */

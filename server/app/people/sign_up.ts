@@ -9,21 +9,31 @@ import {
   minPasswordLength,
   normalizeEmail,
 } from '../../domain/person.ts';
-import { invalidRequest, Refusal } from '../../errors.ts';
+import { forbidden, invalidRequest, Refusal } from '../../errors.ts';
 import type { LinkRow } from '../../store/people/links.ts';
+import { type FullOf, membershipBounds } from '../../store/people/membership_bounds.ts';
 import type { Store } from '../../store/store.ts';
 import { checkName } from '../operator/admin.ts';
 import type { PersonView } from './me.ts';
 import { type Browser, makeSession } from './new_session.ts';
 import type { Passwords } from './passwords.ts';
+import type { OnChange } from './proof.ts';
 import type { SessionClaim, SessionDoor } from './session_door.ts';
 import type { Entrance } from './sign_in.ts';
 
 /** Of an account that is made for the first person; its owner changes it. */
 const country = 'US';
 
-const linkExpired = () =>
+export const linkExpired = () =>
   new Refusal('link_expired', 'the link is not valid any more: it was used, replaced or has expired');
+
+/** Refuses whoever would be one too many. */
+export const tooMany = (of: FullOf) =>
+  invalidRequest(
+    of === 'account_full'
+      ? `an account has ${membershipBounds.mostMembers} people at most: somebody has to be removed first`
+      : `a person is in ${membershipBounds.mostAccounts} accounts at most: leave one first`,
+  );
 
 /** Refuses a password that is too short or too long. */
 export function checkPassword(field: string, password: string): void {
@@ -44,10 +54,11 @@ interface SignUpOptions {
   passwords: Passwords;
   view: (personId: bigint) => Promise<PersonView>;
   clock: Clock;
+  onChange: OnChange;
 }
 
 /** Binds what links lead to. Each throws `link_expired` for one that is unknown, used or expired. */
-export function createSignUp({ store, door, passwords, view, clock }: SignUpOptions) {
+export function createSignUp({ store, door, passwords, view, clock, onChange }: SignUpOptions) {
   /** What was not made by us is not looked for. */
   const hashOf = (token: string): string => {
     if (!isWellFormedSecret(linkPrefix, token)) throw linkExpired();
@@ -65,7 +76,8 @@ export function createSignUp({ store, door, passwords, view, clock }: SignUpOpti
 
     /**
      * The person is signed in at once. By a link for a new start the password is replaced, and second factor, passkeys
-     * and other sessions go. Throws `already_exists` when the e-mail address is somebody's; the link then stays.
+     * and other sessions go. Throws `already_exists` when the e-mail address is somebody's, and `invalid_request` when it
+     * is not the one that was invited; the link then stays. An address is proved by a link that nobody but its reader saw.
      */
     async signUp(
       typed: { token: string; name: string; email: string; password: string },
@@ -74,12 +86,15 @@ export function createSignUp({ store, door, passwords, view, clock }: SignUpOpti
       checkPassword('password', typed.password);
       const { kind } = await findLink(typed.token);
       const tokenHash = hashOf(typed.token);
-      const { secret, session } = makeSession(browser, clock);
+      const { secrets, session } = makeSession(browser, clock);
       if (kind === 'reset') {
         const passwordHash = await passwords.hash(typed.password);
-        const personId = await store.startAnew(tokenHash, passwordHash, session);
+        const origin = { changeId: createRandomId(), changeAddress: session.address };
+        const personId = await store.startAnew(tokenHash, passwordHash, session, origin);
         if (personId === undefined) throw linkExpired();
-        return { person: await view(personId), secret };
+        const person = await view(personId);
+        onChange(person.email, 'new_start', session.address);
+        return { person, ...secrets };
       }
       checkName('name', typed.name, 1);
       const email = readEmail(typed.email);
@@ -96,17 +111,25 @@ export function createSignUp({ store, door, passwords, view, clock }: SignUpOpti
       };
       const done = await store.signUp(person, session);
       if (done === 'no_link') throw linkExpired();
+      if (done === 'not_own')
+        throw invalidRequest('the invitation is for another e-mail address: sign up with that one');
       if (done === 'is_taken')
         throw new Refusal('already_exists', 'somebody has this e-mail address already: sign in instead');
-      return { person: await view(done), secret };
+      if (done === 'account_full') throw tooMany(done);
+      return { person: await view(done), ...secrets };
     },
 
-    /** Somebody who is signed in takes an invitation. Throws `already_exists` for a member. */
+    /** Somebody who is signed in takes an invitation for their address. Throws `already_exists` for a member. */
     async accept(claim: SessionClaim, token: string): Promise<bigint> {
       const { personId } = await door.authorizePerson(claim);
       const done = await store.acceptInvitation(hashOf(token), personId, clock.nowMs());
       if (done === 'no_link') throw linkExpired();
+      if (done === 'not_own')
+        throw forbidden(
+          'the invitation is for another e-mail address: sign in with that one, or make it yours in your settings first',
+        );
       if (done === 'is_member') throw new Refusal('already_exists', 'you are in this account already');
+      if (done === 'account_full' || done === 'person_full') throw tooMany(done);
       return done;
     },
   };

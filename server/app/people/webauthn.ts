@@ -1,7 +1,14 @@
-// Passkeys' questions and answers, by a package that is loaded when the first is asked.
+// Passkeys' questions and answers, by a package that is loaded when the first is asked. It would look at what vouches for a
+// passkey, and fetch whatever that names; nobody here asks who made an authenticator, so that nothing may vouch for it.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { invalidRequest } from '../../errors.ts';
 
 const load = () => import('@simplewebauthn/server');
+
+/** EdDSA, ES256 and RS256, which every authenticator has one of. */
+const algorithms = [-8, -7, -257];
+/** In characters of base64url. A passkey's own takes some 300, with an RSA key of 4,096 bits 1,200. */
+const maxAttestationLength = 4_096;
 
 /** The pages' own address, as the browser knows it: scheme, host and port. */
 type Origin = string;
@@ -21,18 +28,43 @@ export async function askForPasskey(
     userID: new TextEncoder().encode(String(person.id)),
     userName: person.email,
     userDisplayName: person.name,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { options, challenge: options.challenge };
 }
 
-/** The passkey that an answer brings; null for an answer that proves nothing. */
+/**
+ * False for an answer that cannot be read. Throws `invalid_request` for one in which something vouches for the passkey,
+ * and for what is too long.
+ */
+async function isUnattested(response: unknown): Promise<boolean> {
+  const { attestationObject } = (response as Partial<RegistrationResponseJSON> | null)?.response ?? {};
+  // Two readers of base64 differ in what they make of any other character.
+  if (typeof attestationObject !== 'string' || !/^[\w-]+$/.test(attestationObject)) return false;
+  if (attestationObject.length > maxAttestationLength)
+    throw invalidRequest(`response.attestationObject has at most ${maxAttestationLength} characters`);
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  let format: unknown;
+  try {
+    format = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('fmt');
+  } catch {
+    return false;
+  }
+  if (format !== 'none')
+    throw invalidRequest('the passkey must come without attestation: its format is "none"');
+  return true;
+}
+
+/** The passkey that an answer brings; null for an answer that proves nothing. Throws what `isUnattested` does. */
 export async function readNewPasskey(
   origin: Origin,
   challenge: string,
   response: unknown,
 ): Promise<{ credentialId: string; publicKey: string; counter: bigint } | null> {
+  if (!(await isUnattested(response))) return null;
   const { verifyRegistrationResponse } = await load();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -41,6 +73,7 @@ export async function readNewPasskey(
       expectedOrigin: origin,
       expectedRPID: hostOf(origin),
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     });
     if (!verified) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
@@ -60,6 +93,20 @@ export async function askForSignIn(origin: Origin): Promise<{ options: object; c
   const { generateAuthenticationOptions } = await load();
   const options = await generateAuthenticationOptions({
     rpID: hostOf(origin),
+    userVerification: 'required',
+  });
+  return { options, challenge: options.challenge };
+}
+
+/** What a browser is asked to prove with, by one of the passkeys that are `known`. */
+export async function askForProof(
+  origin: Origin,
+  known: readonly string[],
+): Promise<{ options: object; challenge: string }> {
+  const { generateAuthenticationOptions } = await load();
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(origin),
+    allowCredentials: known.map((id) => ({ id })),
     userVerification: 'required',
   });
   return { options, challenge: options.challenge };

@@ -1,4 +1,4 @@
-// `people list | invite | link | reset | make-operator`: who signs in at the console. Links are shown once.
+// `people list | invite | link | reset | prove | make-operator`: who signs in at the console. Links are shown once.
 import { type Command, Option } from 'commander';
 import type { PersonRecord } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { Role } from '../../../proto/gen/textrelay/v1/session_pb.ts';
@@ -7,10 +7,17 @@ import { type CommandContext, parseId, parseLimit, promised } from '../command.t
 
 const roles = { member: Role.MEMBER, admin: Role.ADMIN, owner: Role.OWNER } as const;
 
+interface InviteOptions {
+  account: bigint;
+  role: keyof typeof roles;
+  byHand?: boolean;
+}
+
 const personJson = (person: PersonRecord): { [name: string]: Json } => ({
   id: toInteger(person.id),
   name: person.name,
   email: person.email,
+  email_proved: person.emailProved,
   is_operator: person.isOperator,
   accounts: person.accounts,
   created_at: toTime(person.createdAt),
@@ -18,11 +25,12 @@ const personJson = (person: PersonRecord): { [name: string]: Json } => ({
 
 const renderPeople = (people: readonly PersonRecord[]) =>
   renderTable(
-    ['id', 'name', 'e-mail', 'operator', 'accounts', 'since'],
+    ['id', 'name', 'e-mail', 'proved', 'operator', 'accounts', 'since'],
     people.map((person) => [
       String(person.id),
       person.name,
       person.email,
+      person.emailProved ? 'yes' : 'no',
       person.isOperator ? 'yes' : 'no',
       String(person.accounts),
       toTime(person.createdAt) ?? '',
@@ -56,17 +64,24 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
 
   people
     .command('invite')
-    .description('make a link by which somebody comes into an account, valid for seven days')
+    .description(
+      'make a link by which somebody comes into an account, valid for seven days; with mail it is sent to them',
+    )
     .argument('<email>', 'whom')
     .requiredOption('--account <account>', "the account's id", parseId)
     .addOption(new Option('--role <role>', 'what they may do').choices(Object.keys(roles)).default('member'))
-    .action(async (email: string, { account, role }: { account: bigint; role: keyof typeof roles }) => {
-      const asked = { accountId: account, email, role: roles[role] };
+    .option('--by-hand', 'print the link, also where mail could be sent; it proves no e-mail address')
+    .action(async (email: string, { account, role, byHand = false }: InviteOptions) => {
+      const asked = { accountId: account, email, role: roles[role], byHand };
       const { invitation, link } = await context.core().people.invitePerson(asked);
       const { id, expiresAt } = promised(invitation);
+      const until = `it works once, until ${toTime(expiresAt)}`;
       context.answer({
-        json: { id: toInteger(id), email, role, expires_at: toTime(expiresAt), link },
-        text: `${link}\nHand it to ${email}: it works once, until ${toTime(expiresAt)}, and is never shown again.\n`,
+        json: { id: toInteger(id), email, role, expires_at: toTime(expiresAt), link: link ?? null },
+        text:
+          link === undefined
+            ? `The link is mailed to ${email}: ${until}.\n`
+            : `${link}\nHand it to ${email}: ${until}, and is never shown again.\n`,
       });
     });
 
@@ -95,6 +110,16 @@ export function addPeopleCommands(program: Command, context: CommandContext): vo
         json: { link },
         text: `${link}\nHand it to ${email}: it works once, for a day, and is never shown again.\n`,
       });
+    });
+
+  people
+    .command('prove')
+    .description('say that you know whose an e-mail address is, as if its person had confirmed it')
+    .argument('<email>', 'which')
+    .action(async (email: string) => {
+      const { person } = await context.core().people.markEmailProved({ email });
+      const record = promised(person);
+      context.answer({ json: { person: personJson(record) }, text: renderPeople([record]) });
     });
 
   people

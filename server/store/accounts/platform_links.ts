@@ -3,8 +3,9 @@
 import type { Database } from '../database/database.ts';
 import { bool, count, instant, int8, text } from '../database/kinds.ts';
 import { list, type RowOf, statement } from '../database/statement.ts';
+import { additionTo } from './additions.ts';
 
-/** Most accounts that one key may be linked to: they are listed in one answer. */
+/** Most accounts that one key may be linked to. */
 export const maxLinks = 10_000;
 
 /** A platform key and an account. */
@@ -22,27 +23,33 @@ const linkedAccount = {
   linkedAtMs: instant('l.linked_at'),
 };
 
+/** A place in the list of linked accounts. */
+export type LinkedPlace = Pick<LinkedAccount, 'id' | 'name'>;
+
 /** What became of a wish to link. */
 type LinkOutcome = { linkedAtMs: number } | 'no_key' | 'no_account' | 'full';
 
 const link = statement({
   takes: { ...linkRef, nowMs: instant, most: count },
   gives: {
-    isKey: bool('exists (select from key)'),
+    isKey: bool('exists (select from seen)'),
     isAccount: bool('exists (select from named)'),
-    linkedAtMs: instant.orNull('(select linked_at from stored)'),
+    isFull: bool('coalesce((select is_full from seen), false)'),
+    linkedAtMs: instant.orNull('coalesce((select linked_at from there), (select linked_at from stored))'),
   },
   text: ({ platformKeyId, accountId, nowMs, most, row }) => `
-with key as (
-  select id from platform_key where id = ${platformKeyId} and revoked_at is null for share
-), named as (
+with named as (
   select id from account where id = ${accountId}
-), stored as (
+), there as (
+  select linked_at from platform_link where platform_key_id = ${platformKeyId} and account_id = ${accountId}
+), ${additionTo({
+    table: 'platform_key',
+    id: platformKeyId,
+    isFull: `select count(*) >= ${most} from platform_link l where l.platform_key_id = o.id and l.account_id <> ${accountId}`,
+    where: 'o.revoked_at is null',
+  })}, stored as (
   insert into platform_link as l (platform_key_id, account_id, linked_at)
-  select key.id, named.id, ${nowMs} from key cross join named
-  where (
-    select count(*) from platform_link where platform_key_id = ${platformKeyId} and account_id <> ${accountId}
-  ) < ${most}
+  select turn.id, named.id, ${nowMs} from turn cross join named where not exists (select from there)
   on conflict (platform_key_id, account_id) do update set linked_at = l.linked_at
   returning linked_at
 )
@@ -64,11 +71,12 @@ select ${row} from (
 
 // By code point: every PostgreSQL answers in the same order, whatever language it was set up for.
 const listLinked = statement({
-  takes: { platformKeyId: int8 },
+  takes: { platformKeyId: int8, afterName: text, afterId: int8, limit: count },
   gives: linkedAccount,
-  text: ({ platformKeyId, row }) => `
+  text: ({ platformKeyId, afterName, afterId, limit, row }) => `
 select ${row} from platform_link l join account a on a.id = l.account_id
-where l.platform_key_id = ${platformKeyId} order by a.name collate "C", a.id`,
+where l.platform_key_id = ${platformKeyId} and (a.name collate "C", a.id) > (${afterName}, ${afterId})
+order by a.name collate "C", a.id limit ${limit}`,
 });
 
 const findKey = statement({
@@ -91,14 +99,17 @@ order by t.ord`,
 export function preparePlatformLinks({ reads, writes }: Database) {
   return {
     /**
-     * Links an account; a link that is there keeps its time. Only a key that works is linked. Links made at the same
-     * moment do not see each other, so that a full key may get as many more as were made at once.
+     * Links an account; a link that is there keeps its time. Only a key that works is linked, to at most `most` accounts
+     * however many are linked at once.
      */
-    async linkAccount(ref: PlatformLinkRef, nowMs: number): Promise<LinkOutcome> {
-      const [said] = await link.run(writes, { ...ref, nowMs, most: maxLinks });
-      if (!said?.isKey) return 'no_key';
-      if (!said.isAccount) return 'no_account';
-      return said.linkedAtMs === null ? 'full' : { linkedAtMs: said.linkedAtMs };
+    async linkAccount(ref: PlatformLinkRef, nowMs: number, most = maxLinks): Promise<LinkOutcome> {
+      for (;;) {
+        const [said] = await link.run(writes, { ...ref, nowMs, most });
+        if (!said?.isKey) return 'no_key';
+        if (!said.isAccount) return 'no_account';
+        if (said.linkedAtMs !== null) return { linkedAtMs: said.linkedAtMs };
+        if (said.isFull) return 'full';
+      }
     },
 
     /** Ends a link, if there is one; a revoked key's too. Returns which of the two is not known. */
@@ -108,9 +119,14 @@ export function preparePlatformLinks({ reads, writes }: Database) {
       return said.isAccount ? 'done' : 'no_account';
     },
 
-    /** The accounts linked to a key, in order of name, then id; undefined for an unknown key. */
-    async listLinkedAccounts(platformKeyId: bigint): Promise<LinkedAccount[] | undefined> {
-      const linked = await listLinked.run(reads, { platformKeyId });
+    /** Up to `limit` accounts linked to a key after a place, in order of name, then id; undefined for an unknown key. */
+    async listLinkedAccounts(
+      platformKeyId: bigint,
+      after: LinkedPlace,
+      limit: number,
+    ): Promise<LinkedAccount[] | undefined> {
+      const { name: afterName, id: afterId } = after;
+      const linked = await listLinked.run(reads, { platformKeyId, afterName, afterId, limit });
       if (linked.length > 0) return linked;
       return (await findKey.run(reads, { platformKeyId })).length > 0 ? [] : undefined;
     },

@@ -1,18 +1,20 @@
 // Attempts to prove who somebody is, counted exactly on any number of replicas: one is written down before it is
-// judged, and taken back when it proves right. Whoever locks rows here takes the network address's first.
+// judged, and taken back when it proves right or was not judged. Whoever locks rows here takes the place's first.
 import type { Database } from '../database/database.ts';
-import { bool, count, instant, int4, text } from '../database/kinds.ts';
+import { bool, count, instant, int4, text, type ValuesOf } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
 
 /** Failures in this time, in milliseconds, are counted. */
 const attemptWindowMs = 15 * 60_000;
 
-/** What an attempt counts against. */
-export interface AttemptSubjects {
-  /** The network address, in a form that says what it is. */
-  address: string;
-  /** The e-mail address or the person. */
+/** An attempt that was written down. */
+export interface Attempt {
+  /** Where it was made: a network address or a browser, in a form that says which. */
+  place: string;
+  /** The e-mail address or the person that it counts against. */
   subject: string;
+  /** When, in milliseconds since the epoch: its stamp in both counts. */
+  atMs: number;
 }
 
 /** One row's count: it takes the stamp in only while there are fewer than `most` in the window. */
@@ -29,9 +31,9 @@ const counted = (subject: string, most: string, source: string) => `
 
 const begin = statement({
   takes: {
-    address: text,
+    place: text,
     subject: text,
-    mostOfAddress: int4,
+    mostOfPlace: int4,
     mostOfSubject: int4,
     now: count,
     cutoff: count,
@@ -39,62 +41,83 @@ const begin = statement({
   },
   gives: {
     isAdmitted: bool('a.is_admitted and coalesce(b.is_admitted, false)'),
+    isPlaceAdmitted: bool('a.is_admitted'),
     /** The oldest one that counts against whatever is full. */
     oldest: count('(case when a.is_admitted then b.stamps else a.stamps end)[1]'),
   },
   expects: 'one',
-  text: ({ address, subject, mostOfAddress, mostOfSubject, now, cutoff, endsAtMs, row }) => `
+  text: ({ place, subject, mostOfPlace, mostOfSubject, now, cutoff, endsAtMs, row }) => `
 with given as (
   select ${now} as now_ms, ${cutoff} as cutoff, ${endsAtMs} as ends_at
-), a as (${counted(address, mostOfAddress, '')}
+), a as (${counted(place, mostOfPlace, '')}
 ), b as (${counted(subject, mostOfSubject, ', a where a.is_admitted')}
 )
 select ${row} from a left join b on true`,
 });
 
-/** The steps of a statement that take an attempt back: its subject's all, and the newest of its address. */
-export const takeBack = (address: string, subject: string, condition: string) => `addressed as (
-  update sign_in_attempt set stamps = stamps[:cardinality(stamps) - 1]
-  where subject = ${address} and ${condition} returning 1
+/** What the steps below take. */
+export const attemptTakes = { attemptPlace: text, attemptSubject: text, attemptAt: count };
+
+export const attemptValues = ({ place, subject, atMs }: Attempt): ValuesOf<typeof attemptTakes> => ({
+  attemptPlace: place,
+  attemptSubject: subject,
+  attemptAt: atMs,
+});
+
+/** One stamp less. Of several made in the same millisecond any one stands for each. */
+const without = (stamp: string) =>
+  `stamps[:array_position(stamps, ${stamp}) - 1] || stamps[array_position(stamps, ${stamp}) + 1:]`;
+
+/** The steps of a statement that take one attempt back where `condition` holds: its own stamps, and no other. */
+export const takeBack = (names: { [Name in keyof typeof attemptTakes]: string }, condition: string) => {
+  const stamp = names.attemptAt;
+  return `placed as (
+  update sign_in_attempt set stamps = ${without(stamp)}
+  where subject = ${names.attemptPlace} and ${stamp} = any(stamps) and ${condition} returning 1
 ), forgotten as (
-  delete from sign_in_attempt where subject = ${subject} and ${condition} and (select count(*) from addressed) >= 0
+  update sign_in_attempt set stamps = ${without(stamp)}
+  where subject = ${names.attemptSubject} and ${stamp} = any(stamps) and ${condition}
+    and (select count(*) from placed) >= 0
 )`;
+};
 
 const end = statement({
-  takes: { address: text, subject: text },
+  takes: attemptTakes,
   gives: {},
-  text: ({ address, subject }) => `with ${takeBack(address, subject, 'true')} select 1`,
+  text: (names) => `with ${takeBack(names, 'true')} select 1`,
 });
 
 /** Prepares the counting. */
 export function prepareAttempts({ writes }: Database) {
+  const endAttempt = async (attempt: Attempt): Promise<void> => {
+    await end.run(writes, attemptValues(attempt));
+  };
   return {
     /**
      * Writes an attempt down; undefined when it may go on, else the milliseconds until another one may. What is
      * refused is not counted.
      */
     async beginAttempt(
-      { address, subject }: AttemptSubjects,
-      { ofAddress, ofSubject }: { ofAddress: number; ofSubject: number },
-      nowMs: number,
+      attempt: Attempt,
+      { ofPlace, ofSubject }: { ofPlace: number; ofSubject: number },
     ): Promise<number | undefined> {
-      const now = Math.floor(nowMs);
+      const { place, subject, atMs: now } = attempt;
       const [judged] = await begin.run(writes, {
-        address,
+        place,
         subject,
-        mostOfAddress: ofAddress,
+        mostOfPlace: ofPlace,
         mostOfSubject: ofSubject,
         now,
         cutoff: now - attemptWindowMs,
         endsAtMs: now + attemptWindowMs,
       });
       if (!judged || judged.isAdmitted) return undefined;
+      // The place's count was raised before the subject's was looked at.
+      if (judged.isPlaceAdmitted) await endAttempt({ ...attempt, subject: '' });
       return Math.max(1, judged.oldest + attemptWindowMs - now);
     },
 
     /** Takes an attempt back that proved right, or was not judged. */
-    async endAttempt(attempt: AttemptSubjects): Promise<void> {
-      await end.run(writes, { ...attempt });
-    },
+    endAttempt,
   };
 }

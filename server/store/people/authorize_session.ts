@@ -11,6 +11,8 @@ const sessionRow = {
   personId: int8,
   sessionId: int8,
   isOperator: bool,
+  /** When the person proved once more who they are; null before. */
+  provedAtMs: instant.orNull,
   /** Null where no account is named, and where the person is no member of it. */
   role: word<Role>().orNull,
 };
@@ -31,7 +33,7 @@ const authorize = statement({
   expects: 'some',
   text: ({ secretHash, accountId, nowMs, idleSinceMs, writtenBeforeMs, row }) => `
 with found as materialized (
-  select s.person_id, s.id as session_id, p.is_operator
+  select s.person_id, s.id as session_id, p.is_operator, s.proved_at
   from person_session s join person p on p.id = s.person_id
   where s.secret_hash = decode(${secretHash}, 'hex') and s.expires_at > ${nowMs} and s.last_seen_at > ${idleSinceMs}
 ), seen as (

@@ -2,7 +2,9 @@
 import type { Database } from '../database/database.ts';
 import { bool, instant, int8, text, textArray } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
+import { forgetBrowsers } from './known_browsers.ts';
 import { endSessions } from './sessions.ts';
+import { type ChangeOrigin, changeTakes, noteChange } from './sign_in_changes.ts';
 
 /** What a person proves themselves with. */
 export type CredentialRow = RowOf<typeof credentialRow>;
@@ -37,14 +39,32 @@ const rename = statement({
 });
 
 const setPassword = statement({
-  takes: { personId: int8, oldHash: text, newHash: text, keptSession: int8, nowMs: instant },
+  takes: {
+    personId: int8,
+    oldHash: text,
+    newHash: text,
+    keptSession: int8,
+    keptBrowser: text,
+    endsPasskeys: bool,
+    ...changeTakes,
+    nowMs: instant,
+  },
   gives: { isDone: bool('exists (select from changed)') },
   expects: 'one',
-  text: ({ personId, oldHash, newHash, keptSession, nowMs, row }) => `
+  text: ({ personId, oldHash, newHash, keptSession, keptBrowser, endsPasskeys, nowMs, row, ...names }) => `
 with changed as (
   update person set password_hash = ${newHash}
-  where id = ${personId} and password_hash = ${oldHash} returning id
-), ${endSessions(`person_id in (select id from changed) and id <> ${keptSession}`, nowMs)}
+  where id = ${personId} and password_hash = ${oldHash} returning id as person_id
+), passkeys as (
+  delete from passkey where ${endsPasskeys} and person_id in (select person_id from changed)
+), ${forgetBrowsers(
+    `person_id in (select person_id from changed) and token_hash <> decode(${keptBrowser}, 'hex')`,
+  )}, ${noteChange(
+    'changed',
+    `case when ${endsPasskeys} then 'new_password_without_passkeys' else 'new_password' end`,
+    names,
+    nowMs,
+  )}, ${endSessions(`person_id in (select person_id from changed) and id <> ${keptSession}`, nowMs)}
 select ${row}`,
 });
 
@@ -58,17 +78,17 @@ where id = ${personId} and totp_confirmed_at is null returning ${row}`,
 });
 
 const confirmTotp = statement({
-  takes: { personId: int8, secret: text, step: int8, codeHashes: textArray, nowMs: instant },
+  takes: { personId: int8, secret: text, step: int8, codeHashes: textArray, ...changeTakes, nowMs: instant },
   gives: { isDone: bool('exists (select from confirmed)') },
   expects: 'one',
-  text: ({ personId, secret, step, codeHashes, nowMs, row }) => `
+  text: ({ personId, secret, step, codeHashes, nowMs, row, ...names }) => `
 with confirmed as (
   update person set totp_confirmed_at = ${nowMs}, totp_last_step = ${step}
-  where id = ${personId} and totp_secret = ${secret} and totp_confirmed_at is null returning id
+  where id = ${personId} and totp_secret = ${secret} and totp_confirmed_at is null returning id as person_id
 ), codes as (
   insert into recovery_code (person_id, code_hash)
-  select id, decode(hash, 'hex') from confirmed, unnest(${codeHashes}) as t (hash)
-)
+  select person_id, decode(hash, 'hex') from confirmed, unnest(${codeHashes}) as t (hash)
+), ${noteChange('confirmed', "'second_factor_on'", names, nowMs)}
 select ${row}`,
 });
 
@@ -78,12 +98,15 @@ export const withoutTotp = (personId: string, condition: string) => `codes as (
 )`;
 
 const removeTotp = statement({
-  takes: { personId: int8 },
-  gives: { id: int8 },
-  expects: 'any',
-  text: ({ personId, row }) => `
-with ${withoutTotp(personId, 'true')}
-update person set totp_secret = null, totp_confirmed_at = null where id = ${personId} returning ${row}`,
+  takes: { personId: int8, ...changeTakes, nowMs: instant },
+  gives: { isDone: bool('exists (select from removed)') },
+  expects: 'one',
+  text: ({ personId, nowMs, row, ...names }) => `
+with ${withoutTotp(personId, 'true')}, removed as (
+  update person set totp_secret = null, totp_confirmed_at = null
+  where id = ${personId} and totp_secret is not null returning id as person_id
+), ${noteChange('removed', "'second_factor_off'", names, nowMs)}
+select ${row}`,
 });
 
 /** Prepares reads and changes of what people prove themselves with. */
@@ -99,15 +122,21 @@ export function prepareCredentials({ reads, writes }: Database) {
     renamePerson: async (id: bigint, newName: string): Promise<boolean> =>
       (await rename.run(writes, { id, newName })).length === 1,
 
-    /** Ends all sessions but one. False when the password was changed meanwhile. */
+    /**
+     * Ends all sessions but one, and forgets all browsers but that whose token has the hash `keptBrowser`. False when
+     * the password was changed meanwhile.
+     */
     setPassword: async (
-      personId: bigint,
-      oldHash: string,
-      newHash: string,
-      keptSession: bigint,
+      change: ChangeOrigin & {
+        personId: bigint;
+        oldHash: string;
+        newHash: string;
+        keptSession: bigint;
+        keptBrowser: string;
+        endsPasskeys: boolean;
+      },
       nowMs: number,
-    ): Promise<boolean> =>
-      (await setPassword.run(writes, { personId, oldHash, newHash, keptSession, nowMs }))[0]?.isDone ?? false,
+    ): Promise<boolean> => (await setPassword.run(writes, { ...change, nowMs }))[0]?.isDone ?? false,
 
     /** Keeps a secret until a code confirms it; false when there is a confirmed one. */
     setTotp: async (personId: bigint, secret: string): Promise<boolean> =>
@@ -119,13 +148,14 @@ export function prepareCredentials({ reads, writes }: Database) {
       secret: string,
       step: bigint,
       codeHashes: readonly string[],
+      origin: ChangeOrigin,
       nowMs: number,
     ): Promise<boolean> =>
-      (await confirmTotp.run(writes, { personId, secret, step, codeHashes, nowMs }))[0]?.isDone ?? false,
+      (await confirmTotp.run(writes, { personId, secret, step, codeHashes, ...origin, nowMs }))[0]?.isDone ??
+      false,
 
-    /** Takes the second factor and its recovery codes away. */
-    removeTotp: async (personId: bigint): Promise<void> => {
-      await removeTotp.run(writes, { personId });
-    },
+    /** Takes the second factor and its recovery codes away; false where there was none. */
+    removeTotp: async (personId: bigint, origin: ChangeOrigin, nowMs: number): Promise<boolean> =>
+      (await removeTotp.run(writes, { personId, ...origin, nowMs }))[0]?.isDone ?? false,
   };
 }

@@ -1,11 +1,12 @@
-// Links that are used once: of the first person, invitations, and new starts. One that is used goes with what it leads to.
+// Links that are used once: of the first person, invitations, new starts, and such that prove an e-mail address. One
+// that is used goes with what it leads to.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../database/database.ts';
-import { bool, count, instant, int4, int8, text, word } from '../database/kinds.ts';
+import { bool, count, instant, int8, text, word } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 
-/** What a link is for. */
-export type LinkKind = 'first_person' | 'invitation' | 'reset';
+/** What a link is for; one for an e-mail address proves it. */
+export type LinkKind = 'first_person' | 'invitation' | 'reset' | 'email';
 
 const linkRow = {
   kind: word<LinkKind>()('l.kind'),
@@ -28,13 +29,23 @@ const invitationRow = {
   expiresAtMs: instant,
 };
 
+/** Whether somebody of one role may invite somebody to another: owners are made by owners. */
+export const mayInvite = (maker: string, invited: string) =>
+  `(${maker} = 'owner' or (${maker} = 'admin' and ${invited} <> 'owner'))`;
+
+/** Whether the link `l` holds: an invitation does while who made it might make it again. */
+export const holds = (now: string) => `l.expires_at > ${now} and (l.made_by is null or exists (
+  select from membership m
+  where m.account_id = l.account_id and m.person_id = l.made_by and ${mayInvite('m.role', 'l.role')}
+))`;
+
 const find = statement({
   takes: { tokenHash: text, nowMs: instant },
   gives: linkRow,
   expects: 'any',
   text: ({ tokenHash, nowMs, row }) => `
 select ${row} from person_link l left join account a on a.id = l.account_id left join person p on p.id = l.person_id
-where l.token_hash = decode(${tokenHash}, 'hex') and l.expires_at > ${nowMs}`,
+where l.token_hash = decode(${tokenHash}, 'hex') and ${holds(nowMs)}`,
 });
 
 const list = statement({
@@ -42,44 +53,8 @@ const list = statement({
   gives: invitationRow,
   expects: 'any',
   text: ({ accountId, nowMs, limit, row }) => `
-select ${row} from person_link
-where account_id = ${accountId} and kind = 'invitation' and expires_at > ${nowMs} order by created_at, id limit ${limit}`,
-});
-
-const invite = statement({
-  takes: {
-    id: int8,
-    tokenHash: text,
-    accountId: int8,
-    email: text,
-    role: word<Role>(),
-    nowMs: instant,
-    expiresAtMs: instant,
-    most: int4,
-  },
-  gives: {
-    isAccount: bool(`exists (select from named)`),
-    isMember: bool('exists (select from there)'),
-    isStored: bool('exists (select from stored)'),
-  },
-  expects: 'one',
-  text: ({ id, tokenHash, accountId, email, role, nowMs, expiresAtMs, most, row }) => `
-with named as (
-  select id from account where id = ${accountId}
-), there as (
-  select from membership m join person p on p.id = m.person_id
-  where m.account_id = ${accountId} and p.email = ${email}
-), replaced as (
-  delete from person_link where account_id = ${accountId} and kind = 'invitation' and email = ${email}
-), stored as (
-  insert into person_link (id, kind, token_hash, account_id, email, role, created_at, expires_at)
-  select ${id}, 'invitation', decode(${tokenHash}, 'hex'), named.id, ${email}, ${role}, ${nowMs}, ${expiresAtMs}
-  from named where not exists (select from there) and (
-    select count(*) from person_link where account_id = ${accountId} and email <> ${email}
-  ) < ${most}
-  returning 1
-)
-select ${row}`,
+select ${row} from person_link l
+where account_id = ${accountId} and kind = 'invitation' and ${holds(nowMs)} order by created_at, id limit ${limit}`,
 });
 
 const revoke = statement({
@@ -109,11 +84,13 @@ select ${row}`,
 
 const reset = statement({
   takes: { id: int8, tokenHash: text, email: text, nowMs: instant, expiresAtMs: instant },
-  gives: { isStored: bool('exists (select from stored)') },
+  gives: { isKnown: bool('exists (select from known)'), isStored: bool('exists (select from stored)') },
   expects: 'one',
   text: ({ id, tokenHash, email, nowMs, expiresAtMs, row }) => `
-with whose as (
-  select id from person where email = ${email}
+with known as (
+  select id, email_proved_at from person where email = ${email}
+), whose as (
+  select id from known where email_proved_at is not null
 ), replaced as (
   delete from person_link where kind = 'reset' and person_id in (select id from whose)
 ), stored as (
@@ -149,17 +126,6 @@ export function preparePersonLinks({ reads, writes }: Database) {
     listInvitations: (accountId: bigint, nowMs: number, limit: number): Promise<InvitationRow[]> =>
       list.run(reads, { accountId, nowMs, limit }),
 
-    /** An account has `most` open invitations at most. */
-    async insertInvitation(
-      link: NewLink & { accountId: bigint; email: string; role: Role },
-      most: number,
-    ): Promise<'stored' | 'no_account' | 'is_member' | 'full'> {
-      const [done] = await invite.run(writes, { ...link, most });
-      if (done?.isStored) return 'stored';
-      if (!done?.isAccount) return 'no_account';
-      return done.isMember ? 'is_member' : 'full';
-    },
-
     revokeInvitation: async (accountId: bigint, id: bigint): Promise<boolean> =>
       (await revoke.run(writes, { accountId, id })).length === 1,
 
@@ -167,9 +133,12 @@ export function preparePersonLinks({ reads, writes }: Database) {
     insertFirstLink: async (link: NewLink, accountId: bigint | null): Promise<boolean> =>
       (await first.run(writes, { ...link, accountId }))[0]?.isStored ?? false,
 
-    /** False for an e-mail address that nobody has. */
-    insertResetLink: async (link: NewLink, email: string): Promise<boolean> =>
-      (await reset.run(writes, { ...link, email }))[0]?.isStored ?? false,
+    /** `not_proved`: whose address it is was never shown. */
+    async insertResetLink(link: NewLink, email: string): Promise<'stored' | 'nobody' | 'not_proved'> {
+      const [done] = await reset.run(writes, { ...link, email });
+      if (done?.isStored) return 'stored';
+      return done?.isKnown ? 'not_proved' : 'nobody';
+    },
 
     /** True once somebody has signed up. */
     isAnybodyThere: async (): Promise<boolean> => (await isAnybody.run(reads, {}))[0]?.isThere ?? false,

@@ -1,9 +1,19 @@
 // The people of an account. Changes lock its owners first, in order, so that however many are made at once an account
-// that has an owner keeps one.
+// that has an owner keeps one. Invitations that somebody may make no more end with the change; with a membership all end
+// that its person made (a foreign key sees to it).
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../database/database.ts';
-import { bool, count, instant, int4, int8, text, word } from '../database/kinds.ts';
+import { bool, instant, int4, int8, text, word } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
+import { mayInvite } from './links.ts';
+import {
+  type FullOf,
+  fullOf,
+  joinSteps,
+  membershipBounds,
+  membershipGives,
+  membershipTakes,
+} from './membership_bounds.ts';
 import { type MemberAccount, memberAccount } from './people.ts';
 
 /** A person as the others in an account see them. */
@@ -20,12 +30,12 @@ const memberRow = {
 export type MemberOutcome = 'done' | 'no_member' | 'last_owner' | 'is_owner';
 
 const list = statement({
-  takes: { accountId: int8, limit: count },
+  takes: { accountId: int8 },
   gives: memberRow,
   expects: 'any',
-  text: ({ accountId, limit, row }) => `
+  text: ({ accountId, row }) => `
 select ${row} from membership m join person p on p.id = m.person_id
-where m.account_id = ${accountId} order by m.joined_at, p.id limit ${limit}`,
+where m.account_id = ${accountId} order by m.joined_at, p.id`,
 });
 
 /** `target`: the membership that is to change, where it may. */
@@ -59,6 +69,9 @@ const setRole = statement({
 with ${guarded(accountId, personId, mayOwners, `${role} = 'owner'`)}, changed as (
   update membership m set role = ${role} from target t
   where m.account_id = ${accountId} and m.person_id = t.person_id returning m.person_id
+), withdrawn as (
+  delete from person_link l using changed c
+  where l.account_id = ${accountId} and l.made_by = c.person_id and not ${mayInvite(role, 'l.role')}
 )
 select ${row}`,
 });
@@ -80,11 +93,18 @@ select ${row}`,
 });
 
 const add = statement({
-  takes: { accountId: int8, personId: int8, role: word<Role>(), nowMs: instant },
-  gives: {},
-  text: ({ accountId, personId, role, nowMs }) => `
-insert into membership (account_id, person_id, role, joined_at)
-values (${accountId}, ${personId}, ${role}, ${nowMs}) on conflict do nothing`,
+  takes: { accountId: int8, personId: int8, role: word<Role>(), nowMs: instant, ...membershipTakes },
+  gives: { ...membershipGives, isAdded: bool('exists (select from added)') },
+  expects: 'one',
+  text: ({ accountId, personId, role, nowMs, row, ...bounds }) => `
+with there as (
+  select from membership where account_id = ${accountId} and person_id = ${personId}
+), ${joinSteps({ accountId, personId, where: 'not exists (select from there)' }, bounds)}, added as (
+  insert into membership (account_id, person_id, role, joined_at)
+  select turn.id, turn_of_person.id, ${role}, ${nowMs} from turn cross join turn_of_person
+  on conflict do nothing returning 1
+)
+select ${row}`,
 });
 
 const findAccount = statement({
@@ -113,9 +133,8 @@ const outcomeOf = ([done]: RowOf<typeof gives>[], mayOwners: boolean): MemberOut
 /** Prepares reads and changes. `mayOwners`: whether whoever asks may change owners. */
 export function prepareMembers({ reads, writes }: Database) {
   return {
-    /** In the order in which they joined, up to `limit`. */
-    listMembers: (accountId: bigint, limit: number): Promise<MemberRow[]> =>
-      list.run(reads, { accountId, limit }),
+    /** In the order in which they joined. */
+    listMembers: (accountId: bigint): Promise<MemberRow[]> => list.run(reads, { accountId }),
 
     setRole: async (
       accountId: bigint,
@@ -134,8 +153,20 @@ export function prepareMembers({ reads, writes }: Database) {
     ): Promise<MemberOutcome> =>
       outcomeOf(await remove.run(writes, { accountId, personId, mayOwners, nowMs }), mayOwners),
 
-    addMember: async (accountId: bigint, personId: bigint, role: Role, nowMs: number): Promise<void> => {
-      await add.run(writes, { accountId, personId, role, nowMs });
+    /** Within the bounds, however many come at once. Whoever is there already stays as they are. */
+    async addMember(
+      accountId: bigint,
+      personId: bigint,
+      role: Role,
+      nowMs: number,
+      bounds = membershipBounds,
+    ): Promise<'done' | FullOf> {
+      for (;;) {
+        const [said] = await add.run(writes, { accountId, personId, role, nowMs, ...bounds });
+        const full = said && fullOf(said);
+        if (full) return full;
+        if (said?.isAdded || !said?.isAsked) return 'done';
+      }
     },
 
     findMemberAccount: async (accountId: bigint, personId: bigint): Promise<MemberAccount | undefined> =>

@@ -1,7 +1,7 @@
 // People as they see themselves, and the accounts that they are members of.
 import type { Role } from '../../domain/role.ts';
 import type { Database } from '../database/database.ts';
-import { bool, count, instant, int4, int8, text, word } from '../database/kinds.ts';
+import { bool, instant, int4, int8, text, word } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 
 /** A person without what proves who they are. */
@@ -10,6 +10,7 @@ const personRow = {
   id: int8('p.id'),
   name: text('p.name'),
   email: text('p.email'),
+  isEmailProved: bool('p.email_proved_at is not null'),
   isOperator: bool('p.is_operator'),
   hasTotp: bool('p.totp_confirmed_at is not null'),
   recoveryCodes: int4('(select count(*)::int4 from recovery_code c where c.person_id = p.id)'),
@@ -44,12 +45,12 @@ const passkeys = statement({
 });
 
 const accounts = statement({
-  takes: { personId: int8, limit: count },
+  takes: { personId: int8 },
   gives: memberAccount,
   expects: 'any',
-  text: ({ personId, limit, row }) => `
+  text: ({ personId, row }) => `
 select ${row} from membership m join account a on a.id = m.account_id
-where m.person_id = ${personId} order by a.name, a.id limit ${limit}`,
+where m.person_id = ${personId} order by a.name, a.id`,
 });
 
 /** Prepares reads of people. */
@@ -60,8 +61,7 @@ export function preparePersonReads({ reads }: Database) {
     /** In order of when they were added. */
     listPasskeys: (personId: bigint): Promise<PasskeyRow[]> => passkeys.run(reads, { personId }),
 
-    /** In order of name, up to `limit`. */
-    listMemberAccounts: (personId: bigint, limit: number): Promise<MemberAccount[]> =>
-      accounts.run(reads, { personId, limit }),
+    /** In order of name. */
+    listMemberAccounts: (personId: bigint): Promise<MemberAccount[]> => accounts.run(reads, { personId }),
   };
 }

@@ -9,6 +9,7 @@ const listedPerson = {
   id: int8,
   name: text,
   email: text,
+  isEmailProved: bool('p.email_proved_at is not null'),
   isOperator: bool,
   accounts: int4('(select count(*)::int4 from membership m where m.person_id = p.id)'),
   createdAtMs: instant,
@@ -27,7 +28,16 @@ const setOperator = statement({
   gives: listedPerson,
   expects: 'any',
   text: ({ email, isOperator, row }) => `
-update person p set is_operator = ${isOperator} where email = ${email} returning ${row}`,
+update person p set is_operator = ${isOperator}
+where email = ${email} and (email_proved_at is not null or not ${isOperator}) returning ${row}`,
+});
+
+const markProved = statement({
+  takes: { email: text, nowMs: instant },
+  gives: listedPerson,
+  expects: 'any',
+  text: ({ email, nowMs, row }) => `
+update person p set email_proved_at = coalesce(email_proved_at, ${nowMs}) where email = ${email} returning ${row}`,
 });
 
 /** Prepares the operator's reads and changes. */
@@ -36,8 +46,12 @@ export function preparePeopleList({ reads, writes }: Database) {
     /** Up to `limit` people with ids above `after`, ascending. */
     listPeople: (after: bigint, limit: number): Promise<ListedPerson[]> => list.run(reads, { after, limit }),
 
-    /** Undefined for an e-mail address that nobody has. */
+    /** Undefined for an e-mail address that nobody has, and for a new operator whose address was not proved. */
     setOperator: async (email: string, isOperator: boolean): Promise<ListedPerson | undefined> =>
       (await setOperator.run(writes, { email, isOperator }))[0],
+
+    /** From now on the address counts as proved. Undefined for one that nobody has. */
+    markEmailProved: async (email: string, nowMs: number): Promise<ListedPerson | undefined> =>
+      (await markProved.run(writes, { email, nowMs }))[0],
   };
 }

@@ -21,8 +21,26 @@ const list = statement({
   text: ({ personId, nowMs, idleSinceMs, row }) => `
 select ${row} from person_session
 where person_id = ${personId} and expires_at > ${nowMs} and last_seen_at > ${idleSinceMs}
-order by last_seen_at desc, id limit 1000`,
+order by last_seen_at desc, id`,
 });
+
+/** Most sessions of a person. */
+const mostOfPerson = 100;
+
+/**
+ * The steps of a statement that opens a session of the person of `proof`: those beyond the bound end that were used longest ago.
+ * Each of several that come at once ends another one.
+ */
+export const makeSpace = (now: string) => `crowd as materialized (
+  select s.id from person_session s where s.person_id in (select person_id from proof)
+  order by s.last_seen_at, s.id limit greatest(0, (
+    select count(*) from person_session where person_id in (select person_id from proof)
+  ) - ${mostOfPerson - 1}) for update skip locked
+), crowded_out as (
+  delete from person_session where id in (select id from crowd) returning id
+), crowded_keys as (
+  update api_key set revoked_at = ${now} where session_id in (select id from crowded_out) and revoked_at is null
+)`;
 
 /** The steps of a statement that ends sessions of which `condition` holds: `ended (id)`. */
 export const endSessions = (condition: string, now: string) => `ended as (

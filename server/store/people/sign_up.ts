@@ -2,12 +2,25 @@
 // up.
 
 import type { Database } from '../database/database.ts';
-import { bool, date, instant, int8, text, word } from '../database/kinds.ts';
+import { bool, date, instant, int4, int8, text } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
 import { withoutTotp } from './credentials.ts';
-import type { LinkKind } from './links.ts';
+import { forgetBrowsers } from './known_browsers.ts';
+import { holds } from './links.ts';
+import {
+  accountGives,
+  accountSteps,
+  type FullOf,
+  fullOf,
+  joinSteps,
+  membershipBounds,
+  membershipGives,
+  membershipTakes,
+} from './membership_bounds.ts';
 import { type NewSession, sessionSteps, sessionTakes } from './open_session.ts';
+import { repeatOnClash } from './repeat_on_clash.ts';
 import { endSessions } from './sessions.ts';
+import { type ChangeOrigin, changeTakes, noteChange } from './sign_in_changes.ts';
 
 /** Who signs up. */
 interface NewPerson {
@@ -35,26 +48,38 @@ const signUp = statement({
     accountName: text,
     country: text,
     period: date,
+    mostMembers: int4,
   },
   gives: {
     isLink: bool('exists (select from held)'),
+    isOwn: bool('exists (select from own)'),
+    isTaken: bool('exists (select from taken)'),
+    ...accountGives,
     personId: int8.orNull('(select person_id from session)'),
   },
   expects: 'one',
   text: ({ row, ...names }) => `
 with held as materialized (
   select l.* from person_link l
-  where l.token_hash = decode(${names.tokenHash}, 'hex') and l.expires_at > ${names.nowMs}
+  where l.token_hash = decode(${names.tokenHash}, 'hex') and ${holds(names.nowMs)}
     and l.kind in ('first_person', 'invitation')
     and (l.kind <> 'first_person' or not exists (select from person))
-), link as (
-  delete from person_link l using held
-  where l.id = held.id and not exists (select from person where email = ${names.email})
+), own as (
+  select id, account_id from held where coalesce(email, ${names.email}) = ${names.email}
+), taken as (
+  select from person where email = ${names.email}
+), ${accountSteps(
+    { accountId: '(select account_id from own)', where: 'not exists (select from taken)' },
+    names.mostMembers,
+  )}, link as (
+  delete from person_link l using own
+  where l.id = own.id and not exists (select from taken)
+    and (own.account_id is null or exists (select from turn))
   returning l.*
 ), added as (
-  insert into person (id, email, name, password_hash, is_operator, totp_last_step, created_at)
+  insert into person (id, email, name, password_hash, is_operator, totp_last_step, created_at, email_proved_at)
   select ${names.newPersonId}, ${names.email}, ${names.newName}, ${names.passwordHash}, kind = 'first_person', 0,
-    ${names.nowMs} from link
+    ${names.nowMs}, case when is_mailed then ${names.nowMs} end from link
   returning id
 ), opened as (
   insert into account (id, name, country, exempt, period, created_at, texts_used, last_message_id, last_seq,
@@ -73,7 +98,7 @@ select ${row}`,
 });
 
 const startAnew = statement({
-  takes: { ...sessionTakes, tokenHash: text, passwordHash: text },
+  takes: { ...sessionTakes, ...changeTakes, tokenHash: text, passwordHash: text },
   gives: { personId: int8 },
   expects: 'some',
   text: ({ row, tokenHash, passwordHash, ...names }) => `
@@ -85,26 +110,47 @@ with link as (
   where id in (select person_id from link) returning id as person_id
 ), ${withoutTotp('(select person_id from link)', 'true')}, keys as (
   delete from passkey where person_id in (select person_id from link)
-), ${endSessions('person_id in (select person_id from link)', names.nowMs)}, ${sessionSteps(names)}
+), withdrawn as (
+  delete from person_link l using link
+  where l.made_by = link.person_id or (l.person_id = link.person_id and l.kind = 'email')
+), ${forgetBrowsers('person_id in (select person_id from link)')}, ${noteChange(
+    'link',
+    "'new_start'",
+    names,
+    names.nowMs,
+  )}, ${endSessions('person_id in (select person_id from link)', names.nowMs)}, ${sessionSteps(names)}
 select ${row} from (values (1)) as one left join session on true`,
 });
 
 const accept = statement({
-  takes: { tokenHash: text, personId: int8, nowMs: instant },
+  takes: { tokenHash: text, personId: int8, nowMs: instant, ...membershipTakes },
   gives: {
-    kind: word<LinkKind>().orNull('(select kind from held)'),
+    ...membershipGives,
+    isLink: bool('exists (select from held)'),
     isMember: bool('exists (select from there)'),
     accountId: int8.orNull('(select account_id from joined)'),
   },
   expects: 'one',
-  text: ({ tokenHash, personId, nowMs, row }) => `
+  text: ({ tokenHash, personId, nowMs, row, ...bounds }) => `
 with held as materialized (
-  select * from person_link where token_hash = decode(${tokenHash}, 'hex') and expires_at > ${nowMs}
+  select l.* from person_link l
+  where l.token_hash = decode(${tokenHash}, 'hex') and l.kind = 'invitation' and ${holds(nowMs)}
+), own as (
+  select h.id, h.account_id, h.is_mailed from held h join person p on p.id = ${personId} and p.email = h.email
 ), there as (
   select from membership m join held h on h.account_id = m.account_id where m.person_id = ${personId}
-), link as (
-  delete from person_link l using held h
-  where l.id = h.id and h.kind = 'invitation' and not exists (select from there) returning l.*
+), ${joinSteps(
+    {
+      accountId: '(select account_id from own)',
+      personId,
+      where: 'exists (select from own) and not exists (select from there)',
+      // Whoever holds a link that was mailed to them reads mail to their address.
+      set: `email_proved_at = coalesce(o.email_proved_at, (select ${nowMs} from own where is_mailed))`,
+    },
+    bounds,
+  )}, link as (
+  delete from person_link l using own
+  where l.id = own.id and exists (select from turn) and exists (select from turn_of_person) returning l.*
 ), joined as (
   insert into membership (account_id, person_id, role, joined_at)
   select account_id, ${personId}, role, ${nowMs} from link on conflict do nothing returning account_id
@@ -115,30 +161,53 @@ select ${row}`,
 /** Prepares what links lead to. `tokenHash` is SHA-256 in hex. */
 export function prepareSignUp({ writes }: Database) {
   return {
-    /** Signs up by the first person's link or an invitation. `is_taken`: the e-mail address is somebody's already. */
-    async signUp(person: NewPerson, session: NewSession): Promise<bigint | 'no_link' | 'is_taken'> {
-      const [done] = await signUp.run(writes, { ...person, ...session });
-      if (done?.personId != null) return done.personId;
-      return done?.isLink ? 'is_taken' : 'no_link';
+    /**
+     * Signs up by the first person's link or an invitation. `not_own`: it is for another e-mail address. `is_taken`: the
+     * address is somebody's already. `account_full`: the account has `mostMembers`, however many come at once.
+     */
+    async signUp(
+      person: NewPerson,
+      session: NewSession,
+      mostMembers = membershipBounds.mostMembers,
+    ): Promise<bigint | 'no_link' | 'not_own' | 'is_taken' | 'account_full'> {
+      for (;;) {
+        const [done] = await repeatOnClash(() => signUp.run(writes, { ...person, ...session, mostMembers }));
+        if (done?.personId != null) return done.personId;
+        if (!done?.isLink) return 'no_link';
+        if (!done.isOwn) return 'not_own';
+        if (done.isTaken) return 'is_taken';
+        if (done.isAccountFull) return 'account_full';
+      }
     },
 
-    /** Replaces all that a person proves themselves with by a password, and ends all their sessions but the new one. */
+    /**
+     * Replaces all that a person proves themselves with by a password, and ends all their sessions but the new one, and
+     * the invitations that they made.
+     */
     startAnew: async (
       tokenHash: string,
       passwordHash: string,
       session: NewSession,
+      origin: ChangeOrigin,
     ): Promise<bigint | undefined> =>
-      (await startAnew.run(writes, { tokenHash, passwordHash, ...session }))[0]?.personId,
+      (await startAnew.run(writes, { tokenHash, passwordHash, ...session, ...origin }))[0]?.personId,
 
-    /** A person who exists takes an invitation; returns the account. */
+    /** A person who exists takes an invitation for their address, within the bounds; returns the account. */
     async acceptInvitation(
       tokenHash: string,
       personId: bigint,
       nowMs: number,
-    ): Promise<bigint | 'no_link' | 'is_member'> {
-      const [done] = await accept.run(writes, { tokenHash, personId, nowMs });
-      if (done?.accountId != null) return done.accountId;
-      return done?.kind === 'invitation' && done.isMember ? 'is_member' : 'no_link';
+      bounds = membershipBounds,
+    ): Promise<bigint | 'no_link' | 'not_own' | 'is_member' | FullOf> {
+      for (;;) {
+        const [done] = await accept.run(writes, { tokenHash, personId, nowMs, ...bounds });
+        if (done?.accountId != null) return done.accountId;
+        if (!done?.isLink) return 'no_link';
+        if (done.isMember) return 'is_member';
+        if (!done.isAsked) return 'not_own';
+        const full = fullOf(done);
+        if (full) return full;
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
-// What has had its time goes: sessions with the keys by which they acted, links, tickets and counted attempts.
+// What has had its time goes, in batches, and without what others have locked: sessions with the keys by which they acted, links,
+// tickets, counted attempts and mails.
 import type { Database } from '../database/database.ts';
 import { count, instant, int4 } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
@@ -12,7 +13,8 @@ const sweep = statement({
   text: ({ nowMs, idleSinceMs, limit, row }) => `
 with gone as (
   delete from person_session where id in (
-    select id from person_session where expires_at <= ${nowMs} or last_seen_at <= ${idleSinceMs} limit ${limit}
+    select id from person_session where expires_at <= ${nowMs} or last_seen_at <= ${idleSinceMs}
+    limit ${limit} for update skip locked
   ) returning id
 ), silenced as (
   update api_key k set revoked_at = ${nowMs}
@@ -36,9 +38,17 @@ with gone as (
       or not exists (select from rate_window w where w.key_hash = s.hash)
   )
 ), links as (
-  delete from person_link where expires_at <= ${nowMs}
+  delete from person_link where id in (
+    select id from person_link where expires_at <= ${nowMs} limit ${limit} for update skip locked
+  )
 ), tickets as (
-  delete from sign_in_ticket where expires_at <= ${nowMs}
+  delete from sign_in_ticket where ticket_hash in (
+    select ticket_hash from sign_in_ticket where expires_at <= ${nowMs} limit ${limit} for update skip locked
+  )
+), mails as (
+  delete from mail_window where subject in (
+    select subject from mail_window where ends_at <= ${nowMs} order by subject limit ${limit} for update skip locked
+  )
 ), attempts as (
   delete from sign_in_attempt where subject in (
     select subject from sign_in_attempt where ends_at <= ${nowMs} order by subject limit ${limit} for update skip locked

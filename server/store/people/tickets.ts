@@ -1,47 +1,20 @@
-// What is between two steps of signing in, or of adding a passkey.
-import type { Database } from '../database/database.ts';
-import { instant, int8, text, word } from '../database/kinds.ts';
-import { type RowOf, statement } from '../database/statement.ts';
+// Tickets carry what they say themselves; the database knows only those that were used, so that none is used twice. A row
+// is written by what a ticket leads to, and never by somebody who has proved nothing.
+import { instant, text } from '../database/kinds.ts';
 
-/** What a ticket is good for. */
-type TicketPurpose = 'second_factor' | 'passkey' | 'add_passkey';
+/** A ticket that is used up: its SHA-256 in hex, and when it ends. */
+export const usedTicketTakes = { ticketHash: text, ticketEndsMs: instant };
 
-const ticketFields = {
-  purpose: word<TicketPurpose>(),
-  personId: int8.orNull,
-  challenge: text,
-};
-
-/** A ticket that holds. */
-export type TicketRow = RowOf<typeof ticketFields>;
-
-const insert = statement({
-  takes: { ticketHash: text, ...ticketFields, expiresAtMs: instant },
-  gives: {},
-  text: ({ ticketHash, purpose, personId, challenge, expiresAtMs }) => `
-insert into sign_in_ticket (ticket_hash, purpose, person_id, challenge, expires_at)
-values (decode(${ticketHash}, 'hex'), ${purpose}, ${personId}, ${challenge}, ${expiresAtMs})
-on conflict do nothing`,
-});
-
-const find = statement({
-  takes: { ticketHash: text, nowMs: instant },
-  gives: ticketFields,
-  expects: 'any',
-  text: ({ ticketHash, nowMs, row }) => `
-select ${row} from sign_in_ticket
-where ticket_hash = decode(${ticketHash}, 'hex') and expires_at > ${nowMs}`,
-});
-
-/** Prepares tickets. `ticketHash` is SHA-256 in hex. */
-export function prepareTickets({ writes }: Database) {
-  return {
-    insertTicket: async (ticketHash: string, ticket: TicketRow, expiresAtMs: number): Promise<void> => {
-      await insert.run(writes, { ticketHash, ...ticket, expiresAtMs });
-    },
-
-    /** Undefined for one that is unknown, used or expired. It is used up by what it leads to. */
-    findTicket: async (ticketHash: string, nowMs: number): Promise<TicketRow | undefined> =>
-      (await find.run(writes, { ticketHash, nowMs }))[0],
-  };
+/** What the steps of a statement know a ticket by. */
+export interface UsedTicket {
+  ticketHash: string;
+  ticketEndsMs: number;
 }
+
+/** The step `ticket`, of one row where `condition` holds and the ticket was not used before. */
+export const useTicket = (names: { [Name in keyof typeof usedTicketTakes]: string }, condition: string) =>
+  `ticket as (
+  insert into sign_in_ticket (ticket_hash, purpose, challenge, expires_at)
+  select decode(${names.ticketHash}, 'hex'), 'used', '', ${names.ticketEndsMs} where ${condition}
+  on conflict do nothing returning 1
+)`;

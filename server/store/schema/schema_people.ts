@@ -5,9 +5,11 @@ import {
   bigint,
   boolean,
   customType,
+  foreignKey,
   index,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -34,6 +36,8 @@ export const person = pgTable(
     /** The newest 30 seconds of which a code was taken: each is taken once. */
     totpLastStep: int8('totp_last_step').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When the person showed that they read mail to the address; null where nothing has shown it. */
+    emailProvedAt: instant('email_proved_at'),
   },
   (t) => [uniqueIndex('person_email').on(t.email)],
 );
@@ -65,6 +69,8 @@ export const personSession = pgTable(
     expiresAt: instant('expires_at').notNull(),
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull(),
+    /** When its person proved once more who they are; null before. */
+    provedAt: instant('proved_at'),
   },
   (t) => [
     uniqueIndex('person_session_secret').on(t.secretHash),
@@ -89,7 +95,10 @@ export const membership = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.personId] }), index('membership_person').on(t.personId)],
 );
 
-/** A link that is used once: of the first person, an invitation, or a new start for somebody who has lost everything. */
+/**
+ * A link that is used once: of the first person, an invitation, a new start for somebody who has lost everything, or one
+ * that proves an e-mail address.
+ */
 export const personLink = pgTable(
   'person_link',
   {
@@ -97,14 +106,27 @@ export const personLink = pgTable(
     kind: text('kind').notNull(),
     tokenHash: bytea('token_hash').notNull(),
     accountId: int8('account_id').references(() => account.id),
-    /** The person who chooses a new password by it. */
+    /** The person who chooses a new password by it, or whose address it proves. */
     personId: int8('person_id').references(() => person.id, { onDelete: 'cascade' }),
     email: text('email'),
     role: text('role'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The member who made an invitation, which ends with the membership; null for the operator's command line. */
+    madeBy: int8('made_by'),
+    /** True where nobody saw the link but who reads mail to `email`, so that taking it proves the address. */
+    isMailed: boolean('is_mailed').notNull().default(false),
+    /** An account's open invitations have numbers from 1 to the most that there may be; none is had twice. */
+    slot: smallint('slot'),
   },
   (t) => [
+    foreignKey({
+      name: 'person_link_maker_fk',
+      columns: [t.accountId, t.madeBy],
+      foreignColumns: [membership.accountId, membership.personId],
+    }).onDelete('cascade'),
+    uniqueIndex('person_link_slot').on(t.accountId, t.slot),
+    index('person_link_maker').on(t.madeBy),
     uniqueIndex('person_link_token').on(t.tokenHash),
     index('person_link_account').on(t.accountId),
     index('person_link_expires').on(t.expiresAt),
@@ -132,7 +154,7 @@ export const passkey = pgTable(
   (t) => [uniqueIndex('passkey_credential').on(t.credentialId), index('passkey_person').on(t.personId)],
 );
 
-/** What is between two steps of signing in, or of adding a passkey: used once, and gone within minutes. */
+/** What was between two steps of signing in, or of adding a passkey, and was used: gone when it would have ended. */
 export const signInTicket = pgTable(
   'sign_in_ticket',
   {
@@ -145,6 +167,36 @@ export const signInTicket = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('sign_in_ticket_expires').on(t.expiresAt)],
+);
+
+/** A browser in which a person has signed in: what it fails at is counted apart. The newest 20 of a person. */
+export const knownBrowser = pgTable(
+  'known_browser',
+  {
+    personId: int8('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    /** SHA-256 of what its cookie holds. */
+    tokenHash: bytea('token_hash').notNull(),
+    signedInAt: instant('signed_in_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.tokenHash] })],
+);
+
+/** What changed in how a person signs in, as they are shown it. The newest 50 of a person. */
+export const signInChange = pgTable(
+  'sign_in_change',
+  {
+    id: int8('id').primaryKey(),
+    personId: int8('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    /** The network address that asked for it. */
+    address: text('address').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [index('sign_in_change_person').on(t.personId)],
 );
 
 /** The last attempts that failed, or are under way, of one e-mail address, network address or person. */
@@ -160,4 +212,19 @@ export const signInAttempt = pgTable(
     endsAt: instant('ends_at').notNull(),
   },
   (t) => [index('sign_in_attempt_ends').on(t.endsAt)],
+);
+
+/** The last mails of one account or person, or to one recipient: so many an hour, and no more. */
+export const mailWindow = pgTable(
+  'mail_window',
+  {
+    subject: text('subject').primaryKey(),
+    /** Milliseconds since the epoch, oldest first; as many as are allowed at most. */
+    stamps: bigint('stamps', { mode: 'bigint' }).array().notNull().default(sql`'{}'`),
+    /** Whether the last one was allowed. */
+    isAdmitted: boolean('is_admitted').notNull(),
+    /** When none of the stamps counts any more. */
+    endsAt: instant('ends_at').notNull(),
+  },
+  (t) => [index('mail_window_ends').on(t.endsAt)],
 );

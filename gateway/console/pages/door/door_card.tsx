@@ -11,7 +11,7 @@ export function DoorCard({
 }: {
   title: string;
   lead?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const heading = useTitle(title);
   return (

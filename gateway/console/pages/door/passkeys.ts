@@ -32,6 +32,18 @@ export async function signInByPasskey(): Promise<void> {
   await ask(path, { method: 'POST', body: { ticket, response } });
 }
 
+/** Shows by one of the person's passkeys that it is still them. */
+export async function proveByPasskey(): Promise<void> {
+  const path = `${base}/me/proof`;
+  const { ticket, options } = await ask<Offered<PublicKeyCredentialRequestOptionsJSON>>(`${path}/options`, {
+    method: 'POST',
+    body: {},
+  });
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const response = jsonOf(await navigator.credentials.get({ publicKey }));
+  await ask(path, { method: 'POST', body: { ticket, response } });
+}
+
 /** Makes a passkey on this device, or on a key that is put in, and adds it under a name. */
 export async function addPasskey(name: string): Promise<Passkey> {
   const path = `${base}/me/passkeys`;

@@ -25,10 +25,7 @@ function Accept({ token, link, person }: { token: string; link: Link; person: Pe
   const enter = useEnterConsole();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      ask<{ account_id: number }>(`${base}/links/${encodeURIComponent(token)}/accept`, {
-        method: 'POST',
-        body: {},
-      }),
+      ask<{ account_id: number }>(`${base}/links/accept`, { method: 'POST', body: { token } }),
     onSuccess: ({ account_id }) => void enter(`/accounts/${account_id}`),
   });
   return (
@@ -70,7 +67,7 @@ function SignUp({ token, link }: { token: string; link: Link }) {
         )}
         <TextInput
           label="E-mail"
-          description="You sign in with it. Nothing is sent to it."
+          description="You sign in with it."
           type="email"
           required
           withAsterisk={false}
@@ -107,7 +104,7 @@ export function SignUpPage() {
   const start = useQuery(startQuery);
   const link = useQuery({
     queryKey: ['link', token],
-    queryFn: ({ signal }) => ask<Link>(`${base}/links/${encodeURIComponent(token ?? '')}`, { signal }),
+    queryFn: ({ signal }) => ask<Link>(`${base}/links/read`, { method: 'POST', body: { token }, signal }),
     enabled: token !== null,
   });
   if (token === null) return <Dead>The address lacks its end. Open the whole link again, please.</Dead>;

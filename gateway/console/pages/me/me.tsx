@@ -9,6 +9,8 @@ import type { Person } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ChangesSection } from './changes.tsx';
+import { EmailSection } from './email.tsx';
 import { PasskeySection } from './passkeys.tsx';
 import { PasswordSection } from './password.tsx';
 import { SessionsSection } from './sessions.tsx';
@@ -18,7 +20,7 @@ function NameSection({ person }: { person: Person }) {
   const client = useQueryClient();
   const [name, setName] = useState(person.name);
   return (
-    <Section title="Name" lead={`As others see it. You sign in as ${person.email}.`}>
+    <Section title="Name" lead="As others see it.">
       <AskForm
         action="Save"
         send={() => ask(`${base}/me`, { method: 'PATCH', body: { name } })}
@@ -48,10 +50,12 @@ export function MePage() {
       {data && (
         <div className="stack">
           <NameSection person={data.person} />
-          <PasswordSection />
+          <EmailSection key={data.person.email} person={data.person} />
+          <PasswordSection person={data.person} />
           <TotpSection person={data.person} />
           <PasskeySection person={data.person} />
           <SessionsSection />
+          <ChangesSection />
         </div>
       )}
     </Page>

@@ -2,20 +2,20 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base, meQuery } from '../../api/account.ts';
+import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import type { Person } from '../../api/types.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { AskForm } from '../../ui/form.tsx';
+import type { Passkey, Person } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import { addPasskey, canUsePasskeys } from '../door/passkeys.ts';
+import { ProofForm } from './proof.tsx';
 
 export function PasskeySection({ person }: { person: Person }) {
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [name, setName] = useState('');
-  const refresh = () => void client.invalidateQueries(meQuery);
+  const [removed, remove] = useState<Passkey | null>(null);
+  const refresh = () => void client.invalidateQueries();
   return (
     <Section title="Passkeys" lead="Sign in with this device’s lock or a security key, without a password.">
       {person.passkeys.length === 0 && <p className="quiet">None yet.</p>}
@@ -34,16 +34,14 @@ export function PasskeySection({ person }: { person: Person }) {
                 )}
               </div>
             </div>
-            <Confirm
-              label="Remove"
-              of={passkey.name}
-              title={`Remove “${passkey.name}”?`}
-              action="Remove"
-              run={() => ask(`${base}/me/passkeys/${passkey.id}`, { method: 'DELETE' })}
-              onDone={refresh}
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => remove(passkey)}
             >
-              It cannot be used to sign in here any more. Remove it from the device as well.
-            </Confirm>
+              Remove
+            </Button>
           </li>
         ))}
       </ul>
@@ -60,7 +58,8 @@ export function PasskeySection({ person }: { person: Person }) {
         title="Add a passkey"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <AskForm
+        <ProofForm
+          person={person}
           action="Continue"
           send={() => addPasskey(name)}
           onDone={() => {
@@ -80,7 +79,26 @@ export function PasskeySection({ person }: { person: Person }) {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-        </AskForm>
+        </ProofForm>
+      </Modal>
+      <Modal
+        opened={removed !== null}
+        onClose={() => remove(null)}
+        title={`Remove “${removed?.name}”?`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <ProofForm
+          person={person}
+          action="Remove"
+          color="red.9"
+          send={() => ask(`${base}/me/passkeys/${removed?.id}`, { method: 'DELETE' })}
+          onDone={() => {
+            remove(null);
+            refresh();
+          }}
+        >
+          It cannot be used to sign in here any more. Remove it from the device as well.
+        </ProofForm>
       </Modal>
     </Section>
   );

@@ -1,34 +1,34 @@
 // A new password.
-import { PasswordInput } from '@mantine/core';
+import { Checkbox, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import { AskForm } from '../../ui/form.tsx';
+import type { Person } from '../../api/types.ts';
 import { Section } from '../../ui/section.tsx';
+import { ProofForm } from './proof.tsx';
 
-export function PasswordSection() {
-  const [current, setCurrent] = useState('');
+export function PasswordSection({ person }: { person: Person }) {
+  const client = useQueryClient();
   const [next, setNext] = useState('');
+  const [endsPasskeys, setEndsPasskeys] = useState(false);
   return (
     <Section title="Password" lead="A new one ends your sessions everywhere else.">
-      <AskForm
+      <ProofForm
+        person={person}
+        label="Current password"
         action="Change the password"
-        send={() => ask(`${base}/me/password`, { method: 'POST', body: { current, new: next } })}
+        send={() =>
+          ask(`${base}/me/password`, { method: 'POST', body: { new: next, end_passkeys: endsPasskeys } })
+        }
         onDone={() => {
-          setCurrent('');
           setNext('');
+          setEndsPasskeys(false);
+          void client.invalidateQueries();
           notifications.show({ message: 'The password is changed. Other sessions have ended.' });
         }}
       >
-        <PasswordInput
-          label="Current password"
-          required
-          withAsterisk={false}
-          autoComplete="current-password"
-          value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-        />
         <PasswordInput
           label="New password"
           description="At least 10 characters."
@@ -40,7 +40,14 @@ export function PasswordSection() {
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
         />
-      </AskForm>
+        {person.passkeys.length > 0 && (
+          <Checkbox
+            label="Remove all my passkeys as well"
+            checked={endsPasskeys}
+            onChange={(event) => setEndsPasskeys(event.currentTarget.checked)}
+          />
+        )}
+      </ProofForm>
     </Section>
   );
 }

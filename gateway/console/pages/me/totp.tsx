@@ -1,52 +1,49 @@
 // The second factor: a code of an authenticator app, and recovery codes for when the app is lost.
-import { Alert, Button, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { base, meQuery } from '../../api/account.ts';
+import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import type { Person } from '../../api/types.ts';
 import { CopyLine } from '../../ui/copy_line.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { QrCode } from '../../ui/qr_code.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ProofForm } from './proof.tsx';
 
 type Step =
   | { name: 'closed' }
-  | { name: 'password'; isEnding: boolean }
+  | { name: 'proof'; isEnding: boolean }
   | { name: 'scan'; secret: string; uri: string }
   | { name: 'codes'; codes: string[] };
 
 const titles = {
   closed: '',
-  password: 'Your password, please',
+  proof: 'Show that it is you',
   scan: 'Scan this with your app',
   codes: 'Your recovery codes',
 } as const;
 
-function PasswordStep({ isEnding, go }: { isEnding: boolean; go: (step: Step) => void }) {
-  const [password, setPassword] = useState('');
+interface ProofStepProps {
+  person: Person;
+  isEnding: boolean;
+  go: (step: Step) => void;
+}
+
+function ProofStep({ person, isEnding, go }: ProofStepProps) {
   const client = useQueryClient();
-  const asked = { method: isEnding ? 'DELETE' : 'POST', body: { password } } as const;
+  const asked = { method: isEnding ? 'DELETE' : 'POST', body: {} } as const;
   return (
-    <AskForm
+    <ProofForm
+      person={person}
       action={isEnding ? 'Turn it off' : 'Continue'}
       send={() => ask<{ secret: string; uri: string }>(`${base}/me/totp`, asked)}
       onDone={({ secret, uri }) => {
         if (!isEnding) return go({ name: 'scan', secret, uri });
-        void client.invalidateQueries(meQuery);
+        void client.invalidateQueries();
         return go({ name: 'closed' });
       }}
-    >
-      <PasswordInput
-        label="Password"
-        required
-        withAsterisk={false}
-        data-autofocus
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-    </AskForm>
+    />
   );
 }
 
@@ -69,7 +66,7 @@ function ScanStep({ secret, uri, go }: { secret: string; uri: string; go: (step:
           })
         }
         onDone={({ recovery_codes }) => {
-          void client.invalidateQueries(meQuery);
+          void client.invalidateQueries();
           go({ name: 'codes', codes: recovery_codes });
         }}
       >
@@ -110,7 +107,7 @@ export function TotpSection({ person }: { person: Person }) {
         {person.totp ? 'On' : 'Off'}
       </p>
       {person.totp && <p className="quiet">{person.recovery_codes_left} recovery codes are left.</p>}
-      <Button variant="default" mt="sm" onClick={() => go({ name: 'password', isEnding: person.totp })}>
+      <Button variant="default" mt="sm" onClick={() => go({ name: 'proof', isEnding: person.totp })}>
         {person.totp ? 'Turn it off' : 'Turn it on'}
       </Button>
       <Modal
@@ -120,7 +117,7 @@ export function TotpSection({ person }: { person: Person }) {
         closeOnClickOutside={step.name !== 'codes'}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {step.name === 'password' && <PasswordStep isEnding={step.isEnding} go={go} />}
+        {step.name === 'proof' && <ProofStep person={person} isEnding={step.isEnding} go={go} />}
         {step.name === 'scan' && <ScanStep secret={step.secret} uri={step.uri} go={go} />}
         {step.name === 'codes' && <CodesStep codes={step.codes} close={close} />}
       </Modal>

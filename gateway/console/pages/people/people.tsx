@@ -1,5 +1,6 @@
 // The people of an account, and who was invited.
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base, meQuery, useAccountId, useRole } from '../../api/account.ts';
@@ -24,7 +25,7 @@ interface Member {
 
 interface Invitation {
   id: number;
-  email: string | null;
+  email: string;
   role: Role;
   expires_at: string;
 }
@@ -101,7 +102,8 @@ function InviteDialog({
 }: {
   account: number;
   close: () => void;
-  onLink: (link: string) => void;
+  /** Null: it was mailed. */
+  onLink: (link: string | null) => void;
 }) {
   const { isOwner } = useRole();
   const [email, setEmail] = useState('');
@@ -111,13 +113,17 @@ function InviteDialog({
       <AskForm
         action="Make the invitation"
         send={() =>
-          ask<{ link: string }>(`${base}/invitations`, { method: 'POST', account, body: { email, role } })
+          ask<{ link: string | null }>(`${base}/invitations`, {
+            method: 'POST',
+            account,
+            body: { email, role },
+          })
         }
         onDone={({ link }) => onLink(link)}
       >
         <TextInput
           label="E-mail"
-          description="They sign in with it. You send them the link yourself."
+          description="The invitation is for this address only: they sign in with it."
           type="email"
           required
           withAsterisk={false}
@@ -180,7 +186,7 @@ export function PeoplePage() {
           {data.invitations.map((invitation) => (
             <tr key={`invitation ${invitation.id}`}>
               <td>
-                <strong>{invitation.email ?? 'Anybody with the link'}</strong>
+                <strong>{invitation.email}</strong>
                 <div className="quiet">
                   Invited, until <Instant at={invitation.expires_at} />
                 </div>
@@ -210,6 +216,7 @@ export function PeoplePage() {
           onLink={(made) => {
             setInviting(false);
             setLink(made);
+            if (made === null) notifications.show({ message: 'The invitation is on its way by mail.' });
             refresh();
           }}
         />

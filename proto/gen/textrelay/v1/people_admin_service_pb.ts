@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/people_admin_service.proto.
  */
 export const file_textrelay_v1_people_admin_service: GenFile = /*@__PURE__*/
-  fileDesc("Cid0ZXh0cmVsYXkvdjEvcGVvcGxlX2FkbWluX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKOAQoMUGVyc29uUmVjb3JkEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDQoFZW1haWwYAyABKAkSEwoLaXNfb3BlcmF0b3IYBCABKAgSEAoIYWNjb3VudHMYBSABKA0SLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQgoRTGlzdFBlb3BsZVJlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJqChJMaXN0UGVvcGxlUmVzcG9uc2USKgoGcGVvcGxlGAEgAygLMhoudGV4dHJlbGF5LnYxLlBlcnNvblJlY29yZBIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJaChNJbnZpdGVQZXJzb25SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFZW1haWwYAiABKAkSIAoEcm9sZRgDIAEoDjISLnRleHRyZWxheS52MS5Sb2xlIlcKFEludml0ZVBlcnNvblJlc3BvbnNlEiwKCmludml0YXRpb24YASABKAsyGC50ZXh0cmVsYXkudjEuSW52aXRhdGlvbhIRCgRsaW5rGAIgASgJQgOAAQEiQAoWQ3JlYXRlRmlyc3RMaW5rUmVxdWVzdBIXCgphY2NvdW50X2lkGAEgASgDSACIAQFCDQoLX2FjY291bnRfaWQiOgoXQ3JlYXRlRmlyc3RMaW5rUmVzcG9uc2USFgoEbGluaxgBIAEoCUIDgAEBSACIAQFCBwoFX2xpbmsiJwoWQ3JlYXRlUmVzZXRMaW5rUmVxdWVzdBINCgVlbWFpbBgBIAEoCSIsChdDcmVhdGVSZXNldExpbmtSZXNwb25zZRIRCgRsaW5rGAEgASgJQgOAAQEiOAoSU2V0T3BlcmF0b3JSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhMKC2lzX29wZXJhdG9yGAIgASgIIkEKE1NldE9wZXJhdG9yUmVzcG9uc2USKgoGcGVyc29uGAEgASgLMhoudGV4dHJlbGF5LnYxLlBlcnNvblJlY29yZDLQAwoSUGVvcGxlQWRtaW5TZXJ2aWNlEk8KCkxpc3RQZW9wbGUSHy50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlc3BvbnNlElUKDEludml0ZVBlcnNvbhIhLnRleHRyZWxheS52MS5JbnZpdGVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkludml0ZVBlcnNvblJlc3BvbnNlEl4KD0NyZWF0ZUZpcnN0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVGaXJzdExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZUZpcnN0TGlua1Jlc3BvbnNlEl4KD0NyZWF0ZVJlc2V0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVSZXNldExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlElIKC1NldE9wZXJhdG9yEiAudGV4dHJlbGF5LnYxLlNldE9wZXJhdG9yUmVxdWVzdBohLnRleHRyZWxheS52MS5TZXRPcGVyYXRvclJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_people_service, file_textrelay_v1_session]);
+  fileDesc("Cid0ZXh0cmVsYXkvdjEvcGVvcGxlX2FkbWluX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKkAQoMUGVyc29uUmVjb3JkEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDQoFZW1haWwYAyABKAkSEwoLaXNfb3BlcmF0b3IYBCABKAgSEAoIYWNjb3VudHMYBSABKA0SLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZW1haWxfcHJvdmVkGAcgASgIIkIKEUxpc3RQZW9wbGVSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhMKBmN1cnNvchgCIAEoA0gAiAEBQgkKB19jdXJzb3IiagoSTGlzdFBlb3BsZVJlc3BvbnNlEioKBnBlb3BsZRgBIAMoCzIaLnRleHRyZWxheS52MS5QZXJzb25SZWNvcmQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiawoTSW52aXRlUGVyc29uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWVtYWlsGAIgASgJEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZRIPCgdieV9oYW5kGAQgASgIImUKFEludml0ZVBlcnNvblJlc3BvbnNlEiwKCmludml0YXRpb24YASABKAsyGC50ZXh0cmVsYXkudjEuSW52aXRhdGlvbhIWCgRsaW5rGAIgASgJQgOAAQFIAIgBAUIHCgVfbGluayJAChZDcmVhdGVGaXJzdExpbmtSZXF1ZXN0EhcKCmFjY291bnRfaWQYASABKANIAIgBAUINCgtfYWNjb3VudF9pZCI6ChdDcmVhdGVGaXJzdExpbmtSZXNwb25zZRIWCgRsaW5rGAEgASgJQgOAAQFIAIgBAUIHCgVfbGluayInChZDcmVhdGVSZXNldExpbmtSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIiwKF0NyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlEhEKBGxpbmsYASABKAlCA4ABASI4ChJTZXRPcGVyYXRvclJlcXVlc3QSDQoFZW1haWwYASABKAkSEwoLaXNfb3BlcmF0b3IYAiABKAgiQQoTU2V0T3BlcmF0b3JSZXNwb25zZRIqCgZwZXJzb24YASABKAsyGi50ZXh0cmVsYXkudjEuUGVyc29uUmVjb3JkIicKFk1hcmtFbWFpbFByb3ZlZFJlcXVlc3QSDQoFZW1haWwYASABKAkiRQoXTWFya0VtYWlsUHJvdmVkUmVzcG9uc2USKgoGcGVyc29uGAEgASgLMhoudGV4dHJlbGF5LnYxLlBlcnNvblJlY29yZDKwBAoSUGVvcGxlQWRtaW5TZXJ2aWNlEk8KCkxpc3RQZW9wbGUSHy50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuTGlzdFBlb3BsZVJlc3BvbnNlElUKDEludml0ZVBlcnNvbhIhLnRleHRyZWxheS52MS5JbnZpdGVQZXJzb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkludml0ZVBlcnNvblJlc3BvbnNlEl4KD0NyZWF0ZUZpcnN0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVGaXJzdExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZUZpcnN0TGlua1Jlc3BvbnNlEl4KD0NyZWF0ZVJlc2V0TGluaxIkLnRleHRyZWxheS52MS5DcmVhdGVSZXNldExpbmtSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZVJlc2V0TGlua1Jlc3BvbnNlElIKC1NldE9wZXJhdG9yEiAudGV4dHJlbGF5LnYxLlNldE9wZXJhdG9yUmVxdWVzdBohLnRleHRyZWxheS52MS5TZXRPcGVyYXRvclJlc3BvbnNlEl4KD01hcmtFbWFpbFByb3ZlZBIkLnRleHRyZWxheS52MS5NYXJrRW1haWxQcm92ZWRSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLk1hcmtFbWFpbFByb3ZlZFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_people_service, file_textrelay_v1_session]);
 
 /**
  * A person, as the operator sees them.
@@ -67,6 +67,13 @@ export type PersonRecord = Message<"textrelay.v1.PersonRecord"> & {
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
   createdAt?: Timestamp | undefined;
+
+  /**
+   * True once something has shown that the e-mail address is theirs.
+   *
+   * @generated from field: bool email_proved = 7;
+   */
+  emailProved: boolean;
 };
 
 /**
@@ -158,6 +165,13 @@ export type InvitePersonRequest = Message<"textrelay.v1.InvitePersonRequest"> & 
    * @generated from field: textrelay.v1.Role role = 3;
    */
   role: Role;
+
+  /**
+   * Shows the link, also where mail could be sent; it proves no address then.
+   *
+   * @generated from field: bool by_hand = 4;
+   */
+  byHand: boolean;
 };
 
 /**
@@ -181,11 +195,11 @@ export type InvitePersonResponse = Message<"textrelay.v1.InvitePersonResponse"> 
   invitation?: Invitation | undefined;
 
   /**
-   * To be handed to them; shown this once.
+   * To be handed to them; shown this once. Absent where it was mailed to them.
    *
-   * @generated from field: string link = 2;
+   * @generated from field: optional string link = 2;
    */
-  link: string;
+  link?: string | undefined;
 };
 
 /**
@@ -329,6 +343,48 @@ export const SetOperatorResponseSchema: GenMessage<SetOperatorResponse> = /*@__P
   messageDesc(file_textrelay_v1_people_admin_service, 10);
 
 /**
+ * Vouches for an e-mail address.
+ *
+ * @generated from message textrelay.v1.MarkEmailProvedRequest
+ */
+export type MarkEmailProvedRequest = Message<"textrelay.v1.MarkEmailProvedRequest"> & {
+  /**
+   * The address, of a person.
+   *
+   * @generated from field: string email = 1;
+   */
+  email: string;
+};
+
+/**
+ * Describes the message textrelay.v1.MarkEmailProvedRequest.
+ * Use `create(MarkEmailProvedRequestSchema)` to create a new message.
+ */
+export const MarkEmailProvedRequestSchema: GenMessage<MarkEmailProvedRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_admin_service, 11);
+
+/**
+ * The address counts as proved.
+ *
+ * @generated from message textrelay.v1.MarkEmailProvedResponse
+ */
+export type MarkEmailProvedResponse = Message<"textrelay.v1.MarkEmailProvedResponse"> & {
+  /**
+   * The person.
+   *
+   * @generated from field: textrelay.v1.PersonRecord person = 1;
+   */
+  person?: PersonRecord | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.MarkEmailProvedResponse.
+ * Use `create(MarkEmailProvedResponseSchema)` to create a new message.
+ */
+export const MarkEmailProvedResponseSchema: GenMessage<MarkEmailProvedResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_admin_service, 12);
+
+/**
  * People, for the operator's command line.
  *
  * @generated from service textrelay.v1.PeopleAdminService
@@ -345,7 +401,7 @@ export const PeopleAdminService: GenService<{
     output: typeof ListPeopleResponseSchema;
   },
   /**
-   * Invites somebody. NOT_FOUND, ALREADY_EXISTS for a member, INVALID_REQUEST.
+   * Invites somebody. NOT_FOUND, ALREADY_EXISTS for a member, INVALID_REQUEST, RATE_LIMITED after too many mails.
    *
    * @generated from rpc textrelay.v1.PeopleAdminService.InvitePerson
    */
@@ -365,7 +421,8 @@ export const PeopleAdminService: GenService<{
     output: typeof CreateFirstLinkResponseSchema;
   },
   /**
-   * Makes a link by which somebody who has lost everything chooses a new password. NOT_FOUND.
+   * Makes a link by which somebody who has lost everything chooses a new password. NOT_FOUND, and
+   * INVALID_REQUEST while nothing has shown that the address is theirs.
    *
    * @generated from rpc textrelay.v1.PeopleAdminService.CreateResetLink
    */
@@ -375,7 +432,8 @@ export const PeopleAdminService: GenService<{
     output: typeof CreateResetLinkResponseSchema;
   },
   /**
-   * Makes somebody run the service, or no more. NOT_FOUND.
+   * Makes somebody run the service, or no more. NOT_FOUND, and INVALID_REQUEST while nothing has shown that the address is
+   * theirs.
    *
    * @generated from rpc textrelay.v1.PeopleAdminService.SetOperator
    */
@@ -383,6 +441,16 @@ export const PeopleAdminService: GenService<{
     methodKind: "unary";
     input: typeof SetOperatorRequestSchema;
     output: typeof SetOperatorResponseSchema;
+  },
+  /**
+   * Says that the operator knows whose the address is. NOT_FOUND.
+   *
+   * @generated from rpc textrelay.v1.PeopleAdminService.MarkEmailProved
+   */
+  markEmailProved: {
+    methodKind: "unary";
+    input: typeof MarkEmailProvedRequestSchema;
+    output: typeof MarkEmailProvedResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_people_admin_service, 0);

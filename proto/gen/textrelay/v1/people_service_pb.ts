@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/people_service.proto.
  */
 export const file_textrelay_v1_people_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKbAQoHUGFzc2tleRIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKDGxhc3RfdXNlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUIPCg1fbGFzdF91c2VkX2F0IpoBCgZQZXJzb24SCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRITCgtpc19vcGVyYXRvchgEIAEoCBIMCgR0b3RwGAUgASgIEhsKE3JlY292ZXJ5X2NvZGVzX2xlZnQYBiABKA0SJwoIcGFzc2tleXMYByADKAsyFS50ZXh0cmVsYXkudjEuUGFzc2tleSJcCg1NZW1iZXJBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDwoHY291bnRyeRgDIAEoCRIgCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUiOQoMR2V0TWVSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiJkCg1HZXRNZVJlc3BvbnNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24SLQoIYWNjb3VudHMYAiADKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJAChNFbnRlckFjY291bnRSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiJEChRFbnRlckFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiPgoHQnJvd3NlchIPCgdhZGRyZXNzGAEgASgJEhIKCnVzZXJfYWdlbnQYAiABKAkSDgoGb3JpZ2luGAMgASgJIkUKCEVudHJhbmNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24SEwoGc2VjcmV0GAIgASgJQgOAAQEiqQEKCkludml0YXRpb24SCgoCaWQYASABKAMSDQoFZW1haWwYAiABKAkSIAoEcm9sZRgDIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoIBCgZNZW1iZXISCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIgCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSLQoJam9pbmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCK0AQoOQnJvd3NlclNlc3Npb24SCgoCaWQYASABKAMSDwoHaXNfdGhpcxgCIAEoCBIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3NlZW5fYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2FkZHJlc3MYBSABKAkSEgoKdXNlcl9hZ2VudBgGIAEoCSI8Cg9HZXRTdGFydFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmImQKEEdldFN0YXJ0UmVzcG9uc2USGgoSbmVlZHNfZmlyc3RfcGVyc29uGAEgASgIEikKBnBlcnNvbhgCIAEoCzIULnRleHRyZWxheS52MS5QZXJzb25IAIgBAUIJCgdfcGVyc29uIiQKDkdldExpbmtSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQEi4QEKD0dldExpbmtSZXNwb25zZRIkCgRraW5kGAEgASgOMhYudGV4dHJlbGF5LnYxLkxpbmtLaW5kEhkKDGFjY291bnRfbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESJQoEcm9sZRgEIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSAKIAQESLgoKZXhwaXJlc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCDwoNX2FjY291bnRfbmFtZUIICgZfZW1haWxCBwoFX3JvbGUifwoNU2lnblVwUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBEgwKBG5hbWUYAiABKAkSDQoFZW1haWwYAyABKAkSFQoIcGFzc3dvcmQYBCABKAlCA4ABARImCgdicm93c2VyGAUgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiUgoRQWNjZXB0TGlua1JlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEhIKBXRva2VuGAIgASgJQgOAAQEiKAoSQWNjZXB0TGlua1Jlc3BvbnNlEhIKCmFjY291bnRfaWQYASABKAMiXQoNU2lnbkluUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIVCghwYXNzd29yZBgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJeCg5TaWduSW5SZXNwb25zZRIqCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZUgAEhUKBnRpY2tldBgCIAEoCUIDgAEBSABCCQoHb3V0Y29tZSJlChNTaWduSW5CeUNvZGVSZXF1ZXN0EhMKBnRpY2tldBgBIAEoCUIDgAEBEhEKBGNvZGUYAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiOwoRQXNrUGFzc2tleVJlcXVlc3QSJgoHYnJvd3NlchgBIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyInEKFlNpZ25JbkJ5UGFzc2tleVJlcXVlc3QSEwoGdGlja2V0GAEgASgJQgOAAQESGgoNcmVzcG9uc2VfanNvbhgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI7Cg5TaWduT3V0UmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYiTgoTUmVuYW1lUGVyc29uUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDAoEbmFtZRgCIAEoCSKSAQoVQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIUCgdjdXJyZW50GAIgASgJQgOAAQESEAoDbmV3GAMgASgJQgOAAQESJgoHYnJvd3NlchgEIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyInwKEFN0YXJ0VG90cFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEhUKCHBhc3N3b3JkGAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjoKEVN0YXJ0VG90cFJlc3BvbnNlEhMKBnNlY3JldBgBIAEoCUIDgAEBEhAKA3VyaRgCIAEoCUIDgAEBInoKEkNvbmZpcm1Ub3RwUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoEY29kZRgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciIyChNDb25maXJtVG90cFJlc3BvbnNlEhsKDnJlY292ZXJ5X2NvZGVzGAEgAygJQgOAAQEifQoRUmVtb3ZlVG90cFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEhUKCHBhc3N3b3JkGAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyImkKFEFza05ld1Bhc3NrZXlSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhImCgdicm93c2VyGAIgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIipQEKEUFkZFBhc3NrZXlSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgZ0aWNrZXQYAiABKAlCA4ABARIMCgRuYW1lGAMgASgJEhoKDXJlc3BvbnNlX2pzb24YBCABKAlCA4ABARImCgdicm93c2VyGAUgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiPAoSQWRkUGFzc2tleVJlc3BvbnNlEiYKB3Bhc3NrZXkYASABKAsyFS50ZXh0cmVsYXkudjEuUGFzc2tleSJVChRSZW1vdmVQYXNza2V5UmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEgoKcGFzc2tleV9pZBgCIAEoAyJAChNMaXN0U2Vzc2lvbnNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiJGChRMaXN0U2Vzc2lvbnNSZXNwb25zZRIuCghzZXNzaW9ucxgBIAMoCzIcLnRleHRyZWxheS52MS5Ccm93c2VyU2Vzc2lvbiJSChFFbmRTZXNzaW9uUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEgoKc2Vzc2lvbl9pZBgCIAEoAyJCChVFbmRBbGxTZXNzaW9uc1JlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmIl4KEk9wZW5BY2NvdW50UmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDAoEbmFtZRgCIAEoCRIPCgdjb3VudHJ5GAMgASgJIikKE09wZW5BY2NvdW50UmVzcG9uc2USEgoKYWNjb3VudF9pZBgBIAEoAyI/ChJMaXN0TWVtYmVyc1JlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmImsKE0xpc3RNZW1iZXJzUmVzcG9uc2USJQoHbWVtYmVycxgBIAMoCzIULnRleHRyZWxheS52MS5NZW1iZXISLQoLaW52aXRhdGlvbnMYAiADKAsyGC50ZXh0cmVsYXkudjEuSW52aXRhdGlvbiJrCg1JbnZpdGVSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVlbWFpbBgCIAEoCRIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUiUQoOSW52aXRlUmVzcG9uc2USLAoKaW52aXRhdGlvbhgBIAEoCzIYLnRleHRyZWxheS52MS5JbnZpdGF0aW9uEhEKBGxpbmsYAiABKAlCA4ABASJbChdSZXZva2VJbnZpdGF0aW9uUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSFQoNaW52aXRhdGlvbl9pZBgCIAEoAyJ2ChRTZXRNZW1iZXJSb2xlUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJcGVyc29uX2lkGAIgASgDEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZSJTChNSZW1vdmVNZW1iZXJSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIRCglwZXJzb25faWQYAiABKAMiRAoXR2V0TWVtYmVyQWNjb3VudFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmIoUBChpVcGRhdGVNZW1iZXJBY2NvdW50UmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoEbmFtZRgCIAEoCUgAiAEBEhQKB2NvdW50cnkYAyABKAlIAYgBAUIHCgVfbmFtZUIKCghfY291bnRyeSI6Cg5TaWduVXBSZXNwb25zZRIoCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZSJAChRTaWduSW5CeUNvZGVSZXNwb25zZRIoCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZSI/ChJBc2tQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIkMKF1NpZ25JbkJ5UGFzc2tleVJlc3BvbnNlEigKCGVudHJhbmNlGAEgASgLMhYudGV4dHJlbGF5LnYxLkVudHJhbmNlIhEKD1NpZ25PdXRSZXNwb25zZSJrChRSZW5hbWVQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSIUChJSZW1vdmVUb3RwUmVzcG9uc2UiQgoVQXNrTmV3UGFzc2tleVJlc3BvbnNlEhMKBnRpY2tldBgBIAEoCUIDgAEBEhQKDG9wdGlvbnNfanNvbhgCIAEoCSIXChVSZW1vdmVQYXNza2V5UmVzcG9uc2UiFAoSRW5kU2Vzc2lvblJlc3BvbnNlIhgKFkVuZEFsbFNlc3Npb25zUmVzcG9uc2UiGgoYUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlIhcKFVNldE1lbWJlclJvbGVSZXNwb25zZSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSJIChhHZXRNZW1iZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5NZW1iZXJBY2NvdW50IksKG1VwZGF0ZU1lbWJlckFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQqcAoITGlua0tpbmQSGQoVTElOS19LSU5EX1VOU1BFQ0lGSUVEEAASGgoWTElOS19LSU5EX0ZJUlNUX1BFUlNPThABEhgKFExJTktfS0lORF9JTlZJVEFUSU9OEAISEwoPTElOS19LSU5EX1JFU0VUEAMy5xMKDVBlb3BsZVNlcnZpY2USSQoIR2V0U3RhcnQSHS50ZXh0cmVsYXkudjEuR2V0U3RhcnRSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkdldFN0YXJ0UmVzcG9uc2USRgoHR2V0TGluaxIcLnRleHRyZWxheS52MS5HZXRMaW5rUmVxdWVzdBodLnRleHRyZWxheS52MS5HZXRMaW5rUmVzcG9uc2USQwoGU2lnblVwEhsudGV4dHJlbGF5LnYxLlNpZ25VcFJlcXVlc3QaHC50ZXh0cmVsYXkudjEuU2lnblVwUmVzcG9uc2USTwoKQWNjZXB0TGluaxIfLnRleHRyZWxheS52MS5BY2NlcHRMaW5rUmVxdWVzdBogLnRleHRyZWxheS52MS5BY2NlcHRMaW5rUmVzcG9uc2USQwoGU2lnbkluEhsudGV4dHJlbGF5LnYxLlNpZ25JblJlcXVlc3QaHC50ZXh0cmVsYXkudjEuU2lnbkluUmVzcG9uc2USVQoMU2lnbkluQnlDb2RlEiEudGV4dHJlbGF5LnYxLlNpZ25JbkJ5Q29kZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2lnbkluQnlDb2RlUmVzcG9uc2USTwoKQXNrUGFzc2tleRIfLnRleHRyZWxheS52MS5Bc2tQYXNza2V5UmVxdWVzdBogLnRleHRyZWxheS52MS5Bc2tQYXNza2V5UmVzcG9uc2USXgoPU2lnbkluQnlQYXNza2V5EiQudGV4dHJlbGF5LnYxLlNpZ25JbkJ5UGFzc2tleVJlcXVlc3QaJS50ZXh0cmVsYXkudjEuU2lnbkluQnlQYXNza2V5UmVzcG9uc2USRgoHU2lnbk91dBIcLnRleHRyZWxheS52MS5TaWduT3V0UmVxdWVzdBodLnRleHRyZWxheS52MS5TaWduT3V0UmVzcG9uc2USQAoFR2V0TWUSGi50ZXh0cmVsYXkudjEuR2V0TWVSZXF1ZXN0GhsudGV4dHJlbGF5LnYxLkdldE1lUmVzcG9uc2USVQoMUmVuYW1lUGVyc29uEiEudGV4dHJlbGF5LnYxLlJlbmFtZVBlcnNvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVuYW1lUGVyc29uUmVzcG9uc2USWwoOQ2hhbmdlUGFzc3dvcmQSIy50ZXh0cmVsYXkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USTAoJU3RhcnRUb3RwEh4udGV4dHJlbGF5LnYxLlN0YXJ0VG90cFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuU3RhcnRUb3RwUmVzcG9uc2USUgoLQ29uZmlybVRvdHASIC50ZXh0cmVsYXkudjEuQ29uZmlybVRvdHBSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkNvbmZpcm1Ub3RwUmVzcG9uc2USTwoKUmVtb3ZlVG90cBIfLnRleHRyZWxheS52MS5SZW1vdmVUb3RwUmVxdWVzdBogLnRleHRyZWxheS52MS5SZW1vdmVUb3RwUmVzcG9uc2USWAoNQXNrTmV3UGFzc2tleRIiLnRleHRyZWxheS52MS5Bc2tOZXdQYXNza2V5UmVxdWVzdBojLnRleHRyZWxheS52MS5Bc2tOZXdQYXNza2V5UmVzcG9uc2USTwoKQWRkUGFzc2tleRIfLnRleHRyZWxheS52MS5BZGRQYXNza2V5UmVxdWVzdBogLnRleHRyZWxheS52MS5BZGRQYXNza2V5UmVzcG9uc2USWAoNUmVtb3ZlUGFzc2tleRIiLnRleHRyZWxheS52MS5SZW1vdmVQYXNza2V5UmVxdWVzdBojLnRleHRyZWxheS52MS5SZW1vdmVQYXNza2V5UmVzcG9uc2USVQoMTGlzdFNlc3Npb25zEiEudGV4dHJlbGF5LnYxLkxpc3RTZXNzaW9uc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdFNlc3Npb25zUmVzcG9uc2USTwoKRW5kU2Vzc2lvbhIfLnRleHRyZWxheS52MS5FbmRTZXNzaW9uUmVxdWVzdBogLnRleHRyZWxheS52MS5FbmRTZXNzaW9uUmVzcG9uc2USWwoORW5kQWxsU2Vzc2lvbnMSIy50ZXh0cmVsYXkudjEuRW5kQWxsU2Vzc2lvbnNSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkVuZEFsbFNlc3Npb25zUmVzcG9uc2USUgoLT3BlbkFjY291bnQSIC50ZXh0cmVsYXkudjEuT3BlbkFjY291bnRSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLk9wZW5BY2NvdW50UmVzcG9uc2USVQoMRW50ZXJBY2NvdW50EiEudGV4dHJlbGF5LnYxLkVudGVyQWNjb3VudFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuRW50ZXJBY2NvdW50UmVzcG9uc2USUgoLTGlzdE1lbWJlcnMSIC50ZXh0cmVsYXkudjEuTGlzdE1lbWJlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RNZW1iZXJzUmVzcG9uc2USQwoGSW52aXRlEhsudGV4dHJlbGF5LnYxLkludml0ZVJlcXVlc3QaHC50ZXh0cmVsYXkudjEuSW52aXRlUmVzcG9uc2USYQoQUmV2b2tlSW52aXRhdGlvbhIlLnRleHRyZWxheS52MS5SZXZva2VJbnZpdGF0aW9uUmVxdWVzdBomLnRleHRyZWxheS52MS5SZXZva2VJbnZpdGF0aW9uUmVzcG9uc2USWAoNU2V0TWVtYmVyUm9sZRIiLnRleHRyZWxheS52MS5TZXRNZW1iZXJSb2xlUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRNZW1iZXJSb2xlUmVzcG9uc2USVQoMUmVtb3ZlTWVtYmVyEiEudGV4dHJlbGF5LnYxLlJlbW92ZU1lbWJlclJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVtb3ZlTWVtYmVyUmVzcG9uc2USYQoQR2V0TWVtYmVyQWNjb3VudBIlLnRleHRyZWxheS52MS5HZXRNZW1iZXJBY2NvdW50UmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRNZW1iZXJBY2NvdW50UmVzcG9uc2USagoTVXBkYXRlTWVtYmVyQWNjb3VudBIoLnRleHRyZWxheS52MS5VcGRhdGVNZW1iZXJBY2NvdW50UmVxdWVzdBopLnRleHRyZWxheS52MS5VcGRhdGVNZW1iZXJBY2NvdW50UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_session]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvcGVvcGxlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKbAQoHUGFzc2tleRIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKDGxhc3RfdXNlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUIPCg1fbGFzdF91c2VkX2F0IrABCgZQZXJzb24SCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRITCgtpc19vcGVyYXRvchgEIAEoCBIMCgR0b3RwGAUgASgIEhsKE3JlY292ZXJ5X2NvZGVzX2xlZnQYBiABKA0SJwoIcGFzc2tleXMYByADKAsyFS50ZXh0cmVsYXkudjEuUGFzc2tleRIUCgxlbWFpbF9wcm92ZWQYCCABKAgiXAoNTWVtYmVyQWNjb3VudBIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEg8KB2NvdW50cnkYAyABKAkSIAoEcm9sZRgEIAEoDjISLnRleHRyZWxheS52MS5Sb2xlIjkKDEdldE1lUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYiZAoNR2V0TWVSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiQAoTRW50ZXJBY2NvdW50UmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYiRAoURW50ZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5NZW1iZXJBY2NvdW50IlIKB0Jyb3dzZXISDwoHYWRkcmVzcxgBIAEoCRISCgp1c2VyX2FnZW50GAIgASgJEg4KBm9yaWdpbhgDIAEoCRISCgV0b2tlbhgEIAEoCUIDgAEBImEKCEVudHJhbmNlEiQKBnBlcnNvbhgBIAEoCzIULnRleHRyZWxheS52MS5QZXJzb24SEwoGc2VjcmV0GAIgASgJQgOAAQESGgoNYnJvd3Nlcl90b2tlbhgDIAEoCUIDgAEBIqkBCgpJbnZpdGF0aW9uEgoKAmlkGAEgASgDEg0KBWVtYWlsGAIgASgJEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZRIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKCAQoGTWVtYmVyEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDQoFZW1haWwYAyABKAkSIAoEcm9sZRgEIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEi0KCWpvaW5lZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAitAEKDkJyb3dzZXJTZXNzaW9uEgoKAmlkGAEgASgDEg8KB2lzX3RoaXMYAiABKAgSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF9zZWVuX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdhZGRyZXNzGAUgASgJEhIKCnVzZXJfYWdlbnQYBiABKAkiPAoPR2V0U3RhcnRSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiJkChBHZXRTdGFydFJlc3BvbnNlEhoKEm5lZWRzX2ZpcnN0X3BlcnNvbhgBIAEoCBIpCgZwZXJzb24YAiABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uSACIAQFCCQoHX3BlcnNvbiIkCg5HZXRMaW5rUmVxdWVzdBISCgV0b2tlbhgBIAEoCUIDgAEBIuEBCg9HZXRMaW5rUmVzcG9uc2USJAoEa2luZBgBIAEoDjIWLnRleHRyZWxheS52MS5MaW5rS2luZBIZCgxhY2NvdW50X25hbWUYAiABKAlIAIgBARISCgVlbWFpbBgDIAEoCUgBiAEBEiUKBHJvbGUYBCABKA4yEi50ZXh0cmVsYXkudjEuUm9sZUgCiAEBEi4KCmV4cGlyZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg8KDV9hY2NvdW50X25hbWVCCAoGX2VtYWlsQgcKBV9yb2xlIn8KDVNpZ25VcFJlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABARIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEhUKCHBhc3N3b3JkGAQgASgJQgOAAQESJgoHYnJvd3NlchgFIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIlIKEUFjY2VwdExpbmtSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhISCgV0b2tlbhgCIAEoCUIDgAEBIigKEkFjY2VwdExpbmtSZXNwb25zZRISCgphY2NvdW50X2lkGAEgASgDIl0KDVNpZ25JblJlcXVlc3QSDQoFZW1haWwYASABKAkSFQoIcGFzc3dvcmQYAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiXgoOU2lnbkluUmVzcG9uc2USKgoIZW50cmFuY2UYASABKAsyFi50ZXh0cmVsYXkudjEuRW50cmFuY2VIABIVCgZ0aWNrZXQYAiABKAlCA4ABAUgAQgkKB291dGNvbWUiZQoTU2lnbkluQnlDb2RlUmVxdWVzdBITCgZ0aWNrZXQYASABKAlCA4ABARIRCgRjb2RlGAIgASgJQgOAAQESJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjsKEUFza1Bhc3NrZXlSZXF1ZXN0EiYKB2Jyb3dzZXIYASABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJxChZTaWduSW5CeVBhc3NrZXlSZXF1ZXN0EhMKBnRpY2tldBgBIAEoCUIDgAEBEhoKDXJlc3BvbnNlX2pzb24YAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiOwoOU2lnbk91dFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmIk4KE1JlbmFtZVBlcnNvblJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEgwKBG5hbWUYAiABKAkiqAEKFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSFAoHY3VycmVudBgCIAEoCUIDgAEBEhAKA25ldxgDIAEoCUIDgAEBEiYKB2Jyb3dzZXIYBCABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlchIUCgxlbmRfcGFzc2tleXMYBSABKAgiYgoPQXNrRW1haWxSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVlbWFpbBgCIAEoCRIVCghwYXNzd29yZBgDIAEoCUIDgAEBInoKEVByb3ZlRW1haWxSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhISCgV0b2tlbhgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJ8ChBTdGFydFRvdHBSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIVCghwYXNzd29yZBgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciI6ChFTdGFydFRvdHBSZXNwb25zZRITCgZzZWNyZXQYASABKAlCA4ABARIQCgN1cmkYAiABKAlCA4ABASJ6ChJDb25maXJtVG90cFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEhEKBGNvZGUYAiABKAlCA4ABARImCgdicm93c2VyGAMgASgLMhUudGV4dHJlbGF5LnYxLkJyb3dzZXIiMgoTQ29uZmlybVRvdHBSZXNwb25zZRIbCg5yZWNvdmVyeV9jb2RlcxgBIAMoCUIDgAEBIn0KEVJlbW92ZVRvdHBSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIVCghwYXNzd29yZBgCIAEoCUIDgAEBEiYKB2Jyb3dzZXIYAyABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlciJpChRBc2tOZXdQYXNza2V5UmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIqUBChFBZGRQYXNza2V5UmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEwoGdGlja2V0GAIgASgJQgOAAQESDAoEbmFtZRgDIAEoCRIaCg1yZXNwb25zZV9qc29uGAQgASgJQgOAAQESJgoHYnJvd3NlchgFIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIjwKEkFkZFBhc3NrZXlSZXNwb25zZRImCgdwYXNza2V5GAEgASgLMhUudGV4dHJlbGF5LnYxLlBhc3NrZXkifQoUUmVtb3ZlUGFzc2tleVJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEhIKCnBhc3NrZXlfaWQYAiABKAMSJgoHYnJvd3NlchgDIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyImQKD0Fza1Byb29mUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSJgoHYnJvd3NlchgCIAEoCzIVLnRleHRyZWxheS52MS5Ccm93c2VyIj0KEEFza1Byb29mUmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIrIBCgxQcm92ZVJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEhcKCHBhc3N3b3JkGAIgASgJQgOAAQFIABItCgdwYXNza2V5GAMgASgLMhoudGV4dHJlbGF5LnYxLlBhc3NrZXlQcm9vZkgAEiYKB2Jyb3dzZXIYBCABKAsyFS50ZXh0cmVsYXkudjEuQnJvd3NlckIHCgVwcm9vZiI/CgxQYXNza2V5UHJvb2YSEwoGdGlja2V0GAEgASgJQgOAAQESGgoNcmVzcG9uc2VfanNvbhgCIAEoCUIDgAEBIg8KDVByb3ZlUmVzcG9uc2UiiQEKDFNpZ25JbkNoYW5nZRIKCgJpZBgBIAEoAxIsCgRraW5kGAIgASgOMh4udGV4dHJlbGF5LnYxLlNpZ25JbkNoYW5nZUtpbmQSLgoKY2hhbmdlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHYWRkcmVzcxgEIAEoCSJFChhMaXN0U2lnbkluQ2hhbmdlc1JlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmIkgKGUxpc3RTaWduSW5DaGFuZ2VzUmVzcG9uc2USKwoHY2hhbmdlcxgBIAMoCzIaLnRleHRyZWxheS52MS5TaWduSW5DaGFuZ2UiQAoTTGlzdFNlc3Npb25zUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYiRgoUTGlzdFNlc3Npb25zUmVzcG9uc2USLgoIc2Vzc2lvbnMYASADKAsyHC50ZXh0cmVsYXkudjEuQnJvd3NlclNlc3Npb24iUgoRRW5kU2Vzc2lvblJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEhIKCnNlc3Npb25faWQYAiABKAMiQgoVRW5kQWxsU2Vzc2lvbnNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiJeChJPcGVuQWNjb3VudFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEgwKBG5hbWUYAiABKAkSDwoHY291bnRyeRgDIAEoCSIpChNPcGVuQWNjb3VudFJlc3BvbnNlEhIKCmFjY291bnRfaWQYASABKAMiPwoSTGlzdE1lbWJlcnNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiJrChNMaXN0TWVtYmVyc1Jlc3BvbnNlEiUKB21lbWJlcnMYASADKAsyFC50ZXh0cmVsYXkudjEuTWVtYmVyEi0KC2ludml0YXRpb25zGAIgAygLMhgudGV4dHJlbGF5LnYxLkludml0YXRpb24iawoNSW52aXRlUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFZW1haWwYAiABKAkSIAoEcm9sZRgDIAEoDjISLnRleHRyZWxheS52MS5Sb2xlIl8KDkludml0ZVJlc3BvbnNlEiwKCmludml0YXRpb24YASABKAsyGC50ZXh0cmVsYXkudjEuSW52aXRhdGlvbhIWCgRsaW5rGAIgASgJQgOAAQFIAIgBAUIHCgVfbGluayJbChdSZXZva2VJbnZpdGF0aW9uUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSFQoNaW52aXRhdGlvbl9pZBgCIAEoAyJ2ChRTZXRNZW1iZXJSb2xlUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJcGVyc29uX2lkGAIgASgDEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZSJTChNSZW1vdmVNZW1iZXJSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIRCglwZXJzb25faWQYAiABKAMiRAoXR2V0TWVtYmVyQWNjb3VudFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmIoUBChpVcGRhdGVNZW1iZXJBY2NvdW50UmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoEbmFtZRgCIAEoCUgAiAEBEhQKB2NvdW50cnkYAyABKAlIAYgBAUIHCgVfbmFtZUIKCghfY291bnRyeSI6Cg5TaWduVXBSZXNwb25zZRIoCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZSJAChRTaWduSW5CeUNvZGVSZXNwb25zZRIoCghlbnRyYW5jZRgBIAEoCzIWLnRleHRyZWxheS52MS5FbnRyYW5jZSI/ChJBc2tQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIkMKF1NpZ25JbkJ5UGFzc2tleVJlc3BvbnNlEigKCGVudHJhbmNlGAEgASgLMhYudGV4dHJlbGF5LnYxLkVudHJhbmNlIhEKD1NpZ25PdXRSZXNwb25zZSJrChRSZW5hbWVQZXJzb25SZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uEi0KCGFjY291bnRzGAIgAygLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSISChBBc2tFbWFpbFJlc3BvbnNlIjoKElByb3ZlRW1haWxSZXNwb25zZRIkCgZwZXJzb24YASABKAsyFC50ZXh0cmVsYXkudjEuUGVyc29uIhQKElJlbW92ZVRvdHBSZXNwb25zZSJCChVBc2tOZXdQYXNza2V5UmVzcG9uc2USEwoGdGlja2V0GAEgASgJQgOAAQESFAoMb3B0aW9uc19qc29uGAIgASgJIhcKFVJlbW92ZVBhc3NrZXlSZXNwb25zZSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiGAoWRW5kQWxsU2Vzc2lvbnNSZXNwb25zZSIaChhSZXZva2VJbnZpdGF0aW9uUmVzcG9uc2UiFwoVU2V0TWVtYmVyUm9sZVJlc3BvbnNlIhYKFFJlbW92ZU1lbWJlclJlc3BvbnNlIkgKGEdldE1lbWJlckFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLk1lbWJlckFjY291bnQiSwobVXBkYXRlTWVtYmVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCqFAQoITGlua0tpbmQSGQoVTElOS19LSU5EX1VOU1BFQ0lGSUVEEAASGgoWTElOS19LSU5EX0ZJUlNUX1BFUlNPThABEhgKFExJTktfS0lORF9JTlZJVEFUSU9OEAISEwoPTElOS19LSU5EX1JFU0VUEAMSEwoPTElOS19LSU5EX0VNQUlMEAQq/wIKEFNpZ25JbkNoYW5nZUtpbmQSIwofU0lHTl9JTl9DSEFOR0VfS0lORF9VTlNQRUNJRklFRBAAEiQKIFNJR05fSU5fQ0hBTkdFX0tJTkRfTkVXX1BBU1NXT1JEEAESNQoxU0lHTl9JTl9DSEFOR0VfS0lORF9ORVdfUEFTU1dPUkRfV0lUSE9VVF9QQVNTS0VZUxACEiUKIVNJR05fSU5fQ0hBTkdFX0tJTkRfUEFTU0tFWV9BRERFRBADEicKI1NJR05fSU5fQ0hBTkdFX0tJTkRfUEFTU0tFWV9SRU1PVkVEEAQSKAokU0lHTl9JTl9DSEFOR0VfS0lORF9TRUNPTkRfRkFDVE9SX09OEAUSKQolU0lHTl9JTl9DSEFOR0VfS0lORF9TRUNPTkRfRkFDVE9SX09GRhAGEiEKHVNJR05fSU5fQ0hBTkdFX0tJTkRfTkVXX1NUQVJUEAcSIQodU0lHTl9JTl9DSEFOR0VfS0lORF9ORVdfRU1BSUwQCDL2FgoNUGVvcGxlU2VydmljZRJJCghHZXRTdGFydBIdLnRleHRyZWxheS52MS5HZXRTdGFydFJlcXVlc3QaHi50ZXh0cmVsYXkudjEuR2V0U3RhcnRSZXNwb25zZRJGCgdHZXRMaW5rEhwudGV4dHJlbGF5LnYxLkdldExpbmtSZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLkdldExpbmtSZXNwb25zZRJDCgZTaWduVXASGy50ZXh0cmVsYXkudjEuU2lnblVwUmVxdWVzdBocLnRleHRyZWxheS52MS5TaWduVXBSZXNwb25zZRJPCgpBY2NlcHRMaW5rEh8udGV4dHJlbGF5LnYxLkFjY2VwdExpbmtSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFjY2VwdExpbmtSZXNwb25zZRJDCgZTaWduSW4SGy50ZXh0cmVsYXkudjEuU2lnbkluUmVxdWVzdBocLnRleHRyZWxheS52MS5TaWduSW5SZXNwb25zZRJVCgxTaWduSW5CeUNvZGUSIS50ZXh0cmVsYXkudjEuU2lnbkluQnlDb2RlUmVxdWVzdBoiLnRleHRyZWxheS52MS5TaWduSW5CeUNvZGVSZXNwb25zZRJPCgpBc2tQYXNza2V5Eh8udGV4dHJlbGF5LnYxLkFza1Bhc3NrZXlSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFza1Bhc3NrZXlSZXNwb25zZRJeCg9TaWduSW5CeVBhc3NrZXkSJC50ZXh0cmVsYXkudjEuU2lnbkluQnlQYXNza2V5UmVxdWVzdBolLnRleHRyZWxheS52MS5TaWduSW5CeVBhc3NrZXlSZXNwb25zZRJGCgdTaWduT3V0EhwudGV4dHJlbGF5LnYxLlNpZ25PdXRSZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNpZ25PdXRSZXNwb25zZRJACgVHZXRNZRIaLnRleHRyZWxheS52MS5HZXRNZVJlcXVlc3QaGy50ZXh0cmVsYXkudjEuR2V0TWVSZXNwb25zZRJVCgxSZW5hbWVQZXJzb24SIS50ZXh0cmVsYXkudjEuUmVuYW1lUGVyc29uUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZW5hbWVQZXJzb25SZXNwb25zZRJJCghBc2tQcm9vZhIdLnRleHRyZWxheS52MS5Bc2tQcm9vZlJlcXVlc3QaHi50ZXh0cmVsYXkudjEuQXNrUHJvb2ZSZXNwb25zZRJACgVQcm92ZRIaLnRleHRyZWxheS52MS5Qcm92ZVJlcXVlc3QaGy50ZXh0cmVsYXkudjEuUHJvdmVSZXNwb25zZRJkChFMaXN0U2lnbkluQ2hhbmdlcxImLnRleHRyZWxheS52MS5MaXN0U2lnbkluQ2hhbmdlc1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdFNpZ25JbkNoYW5nZXNSZXNwb25zZRJbCg5DaGFuZ2VQYXNzd29yZBIjLnRleHRyZWxheS52MS5DaGFuZ2VQYXNzd29yZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuQ2hhbmdlUGFzc3dvcmRSZXNwb25zZRJJCghBc2tFbWFpbBIdLnRleHRyZWxheS52MS5Bc2tFbWFpbFJlcXVlc3QaHi50ZXh0cmVsYXkudjEuQXNrRW1haWxSZXNwb25zZRJPCgpQcm92ZUVtYWlsEh8udGV4dHJlbGF5LnYxLlByb3ZlRW1haWxSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLlByb3ZlRW1haWxSZXNwb25zZRJMCglTdGFydFRvdHASHi50ZXh0cmVsYXkudjEuU3RhcnRUb3RwUmVxdWVzdBofLnRleHRyZWxheS52MS5TdGFydFRvdHBSZXNwb25zZRJSCgtDb25maXJtVG90cBIgLnRleHRyZWxheS52MS5Db25maXJtVG90cFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuQ29uZmlybVRvdHBSZXNwb25zZRJPCgpSZW1vdmVUb3RwEh8udGV4dHJlbGF5LnYxLlJlbW92ZVRvdHBSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLlJlbW92ZVRvdHBSZXNwb25zZRJYCg1Bc2tOZXdQYXNza2V5EiIudGV4dHJlbGF5LnYxLkFza05ld1Bhc3NrZXlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkFza05ld1Bhc3NrZXlSZXNwb25zZRJPCgpBZGRQYXNza2V5Eh8udGV4dHJlbGF5LnYxLkFkZFBhc3NrZXlSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkFkZFBhc3NrZXlSZXNwb25zZRJYCg1SZW1vdmVQYXNza2V5EiIudGV4dHJlbGF5LnYxLlJlbW92ZVBhc3NrZXlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbW92ZVBhc3NrZXlSZXNwb25zZRJVCgxMaXN0U2Vzc2lvbnMSIS50ZXh0cmVsYXkudjEuTGlzdFNlc3Npb25zUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZRJPCgpFbmRTZXNzaW9uEh8udGV4dHJlbGF5LnYxLkVuZFNlc3Npb25SZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkVuZFNlc3Npb25SZXNwb25zZRJbCg5FbmRBbGxTZXNzaW9ucxIjLnRleHRyZWxheS52MS5FbmRBbGxTZXNzaW9uc1JlcXVlc3QaJC50ZXh0cmVsYXkudjEuRW5kQWxsU2Vzc2lvbnNSZXNwb25zZRJSCgtPcGVuQWNjb3VudBIgLnRleHRyZWxheS52MS5PcGVuQWNjb3VudFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuT3BlbkFjY291bnRSZXNwb25zZRJVCgxFbnRlckFjY291bnQSIS50ZXh0cmVsYXkudjEuRW50ZXJBY2NvdW50UmVxdWVzdBoiLnRleHRyZWxheS52MS5FbnRlckFjY291bnRSZXNwb25zZRJSCgtMaXN0TWVtYmVycxIgLnRleHRyZWxheS52MS5MaXN0TWVtYmVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdE1lbWJlcnNSZXNwb25zZRJDCgZJbnZpdGUSGy50ZXh0cmVsYXkudjEuSW52aXRlUmVxdWVzdBocLnRleHRyZWxheS52MS5JbnZpdGVSZXNwb25zZRJhChBSZXZva2VJbnZpdGF0aW9uEiUudGV4dHJlbGF5LnYxLlJldm9rZUludml0YXRpb25SZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUludml0YXRpb25SZXNwb25zZRJYCg1TZXRNZW1iZXJSb2xlEiIudGV4dHJlbGF5LnYxLlNldE1lbWJlclJvbGVSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldE1lbWJlclJvbGVSZXNwb25zZRJVCgxSZW1vdmVNZW1iZXISIS50ZXh0cmVsYXkudjEuUmVtb3ZlTWVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZW1vdmVNZW1iZXJSZXNwb25zZRJhChBHZXRNZW1iZXJBY2NvdW50EiUudGV4dHJlbGF5LnYxLkdldE1lbWJlckFjY291bnRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldE1lbWJlckFjY291bnRSZXNwb25zZRJqChNVcGRhdGVNZW1iZXJBY2NvdW50EigudGV4dHJlbGF5LnYxLlVwZGF0ZU1lbWJlckFjY291bnRSZXF1ZXN0GikudGV4dHJlbGF5LnYxLlVwZGF0ZU1lbWJlckFjY291bnRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_session]);
 
 /**
  * A passkey, as its owner sees it.
@@ -114,6 +114,13 @@ export type Person = Message<"textrelay.v1.Person"> & {
    * @generated from field: repeated textrelay.v1.Passkey passkeys = 7;
    */
   passkeys: Passkey[];
+
+  /**
+   * True once something has shown that the e-mail address is theirs.
+   *
+   * @generated from field: bool email_proved = 8;
+   */
+  emailProved: boolean;
 };
 
 /**
@@ -282,6 +289,13 @@ export type Browser = Message<"textrelay.v1.Browser"> & {
    * @generated from field: string origin = 3;
    */
   origin: string;
+
+  /**
+   * What it was given when somebody signed in there last; empty where nobody has.
+   *
+   * @generated from field: string token = 4;
+   */
+  token: string;
 };
 
 /**
@@ -310,6 +324,13 @@ export type Entrance = Message<"textrelay.v1.Entrance"> & {
    * @generated from field: string secret = 2;
    */
   secret: string;
+
+  /**
+   * What the browser is known by from then on, for a cookie of its own.
+   *
+   * @generated from field: string browser_token = 3;
+   */
+  browserToken: string;
 };
 
 /**
@@ -333,7 +354,7 @@ export type Invitation = Message<"textrelay.v1.Invitation"> & {
   id: bigint;
 
   /**
-   * The person it was made for; whoever has the link may take it.
+   * The person it was made for; nobody takes it under another address.
    *
    * @generated from field: string email = 2;
    */
@@ -916,7 +937,7 @@ export type ChangePasswordRequest = Message<"textrelay.v1.ChangePasswordRequest"
   session?: SessionRef | undefined;
 
   /**
-   * Proves that it is the person, and not only their browser.
+   * Proves that it is the person, and not only their browser; empty where they have just done so.
    *
    * @generated from field: string current = 2;
    */
@@ -935,6 +956,13 @@ export type ChangePasswordRequest = Message<"textrelay.v1.ChangePasswordRequest"
    * @generated from field: textrelay.v1.Browser browser = 4;
    */
   browser?: Browser | undefined;
+
+  /**
+   * True: the passkeys go as well.
+   *
+   * @generated from field: bool end_passkeys = 5;
+   */
+  endPasskeys: boolean;
 };
 
 /**
@@ -943,6 +971,76 @@ export type ChangePasswordRequest = Message<"textrelay.v1.ChangePasswordRequest"
  */
 export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 26);
+
+/**
+ * Asks for a mail that shows whose an e-mail address is.
+ *
+ * @generated from message textrelay.v1.AskEmailRequest
+ */
+export type AskEmailRequest = Message<"textrelay.v1.AskEmailRequest"> & {
+  /**
+   * Who asks.
+   *
+   * @generated from field: textrelay.v1.SessionRef session = 1;
+   */
+  session?: SessionRef | undefined;
+
+  /**
+   * The own address, or the one that is to take its place.
+   *
+   * @generated from field: string email = 2;
+   */
+  email: string;
+
+  /**
+   * The password; empty where the person has proved themselves in this session just now.
+   *
+   * @generated from field: string password = 3;
+   */
+  password: string;
+};
+
+/**
+ * Describes the message textrelay.v1.AskEmailRequest.
+ * Use `create(AskEmailRequestSchema)` to create a new message.
+ */
+export const AskEmailRequestSchema: GenMessage<AskEmailRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 27);
+
+/**
+ * The link of such a mail.
+ *
+ * @generated from message textrelay.v1.ProveEmailRequest
+ */
+export type ProveEmailRequest = Message<"textrelay.v1.ProveEmailRequest"> & {
+  /**
+   * Who asks: whoever asked for the mail.
+   *
+   * @generated from field: textrelay.v1.SessionRef session = 1;
+   */
+  session?: SessionRef | undefined;
+
+  /**
+   * The link's token.
+   *
+   * @generated from field: string token = 2;
+   */
+  token: string;
+
+  /**
+   * Where they are.
+   *
+   * @generated from field: textrelay.v1.Browser browser = 3;
+   */
+  browser?: Browser | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ProveEmailRequest.
+ * Use `create(ProveEmailRequestSchema)` to create a new message.
+ */
+export const ProveEmailRequestSchema: GenMessage<ProveEmailRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 28);
 
 /**
  * Asks for a secret for an authenticator app.
@@ -958,7 +1056,7 @@ export type StartTotpRequest = Message<"textrelay.v1.StartTotpRequest"> & {
   session?: SessionRef | undefined;
 
   /**
-   * Proves that it is the person, and not only their browser.
+   * Proves that it is the person, and not only their browser; empty where they have just done so.
    *
    * @generated from field: string password = 2;
    */
@@ -977,7 +1075,7 @@ export type StartTotpRequest = Message<"textrelay.v1.StartTotpRequest"> & {
  * Use `create(StartTotpRequestSchema)` to create a new message.
  */
 export const StartTotpRequestSchema: GenMessage<StartTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 27);
+  messageDesc(file_textrelay_v1_people_service, 29);
 
 /**
  * A secret that is not used yet.
@@ -1005,7 +1103,7 @@ export type StartTotpResponse = Message<"textrelay.v1.StartTotpResponse"> & {
  * Use `create(StartTotpResponseSchema)` to create a new message.
  */
 export const StartTotpResponseSchema: GenMessage<StartTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 28);
+  messageDesc(file_textrelay_v1_people_service, 30);
 
 /**
  * Shows that the app has the secret.
@@ -1040,7 +1138,7 @@ export type ConfirmTotpRequest = Message<"textrelay.v1.ConfirmTotpRequest"> & {
  * Use `create(ConfirmTotpRequestSchema)` to create a new message.
  */
 export const ConfirmTotpRequestSchema: GenMessage<ConfirmTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 29);
+  messageDesc(file_textrelay_v1_people_service, 31);
 
 /**
  * The second factor is asked for from now on.
@@ -1061,7 +1159,7 @@ export type ConfirmTotpResponse = Message<"textrelay.v1.ConfirmTotpResponse"> & 
  * Use `create(ConfirmTotpResponseSchema)` to create a new message.
  */
 export const ConfirmTotpResponseSchema: GenMessage<ConfirmTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 30);
+  messageDesc(file_textrelay_v1_people_service, 32);
 
 /**
  * Takes the second factor away.
@@ -1077,7 +1175,7 @@ export type RemoveTotpRequest = Message<"textrelay.v1.RemoveTotpRequest"> & {
   session?: SessionRef | undefined;
 
   /**
-   * Proves that it is the person, and not only their browser.
+   * Proves that it is the person, and not only their browser; empty where they have just done so.
    *
    * @generated from field: string password = 2;
    */
@@ -1096,7 +1194,7 @@ export type RemoveTotpRequest = Message<"textrelay.v1.RemoveTotpRequest"> & {
  * Use `create(RemoveTotpRequestSchema)` to create a new message.
  */
 export const RemoveTotpRequestSchema: GenMessage<RemoveTotpRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 31);
+  messageDesc(file_textrelay_v1_people_service, 33);
 
 /**
  * Asks how a browser is to make a passkey.
@@ -1124,7 +1222,7 @@ export type AskNewPasskeyRequest = Message<"textrelay.v1.AskNewPasskeyRequest"> 
  * Use `create(AskNewPasskeyRequestSchema)` to create a new message.
  */
 export const AskNewPasskeyRequestSchema: GenMessage<AskNewPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 32);
+  messageDesc(file_textrelay_v1_people_service, 34);
 
 /**
  * A passkey that a browser has made.
@@ -1173,7 +1271,7 @@ export type AddPasskeyRequest = Message<"textrelay.v1.AddPasskeyRequest"> & {
  * Use `create(AddPasskeyRequestSchema)` to create a new message.
  */
 export const AddPasskeyRequestSchema: GenMessage<AddPasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 33);
+  messageDesc(file_textrelay_v1_people_service, 35);
 
 /**
  * A passkey that can be signed in with.
@@ -1194,7 +1292,7 @@ export type AddPasskeyResponse = Message<"textrelay.v1.AddPasskeyResponse"> & {
  * Use `create(AddPasskeyResponseSchema)` to create a new message.
  */
 export const AddPasskeyResponseSchema: GenMessage<AddPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 34);
+  messageDesc(file_textrelay_v1_people_service, 36);
 
 /**
  * Ends a passkey.
@@ -1215,6 +1313,13 @@ export type RemovePasskeyRequest = Message<"textrelay.v1.RemovePasskeyRequest"> 
    * @generated from field: int64 passkey_id = 2;
    */
   passkeyId: bigint;
+
+  /**
+   * Where they are.
+   *
+   * @generated from field: textrelay.v1.Browser browser = 3;
+   */
+  browser?: Browser | undefined;
 };
 
 /**
@@ -1222,7 +1327,241 @@ export type RemovePasskeyRequest = Message<"textrelay.v1.RemovePasskeyRequest"> 
  * Use `create(RemovePasskeyRequestSchema)` to create a new message.
  */
 export const RemovePasskeyRequestSchema: GenMessage<RemovePasskeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 35);
+  messageDesc(file_textrelay_v1_people_service, 37);
+
+/**
+ * Asks how a browser is to ask the person's passkeys for a proof.
+ *
+ * @generated from message textrelay.v1.AskProofRequest
+ */
+export type AskProofRequest = Message<"textrelay.v1.AskProofRequest"> & {
+  /**
+   * Who asks.
+   *
+   * @generated from field: textrelay.v1.SessionRef session = 1;
+   */
+  session?: SessionRef | undefined;
+
+  /**
+   * Where they are.
+   *
+   * @generated from field: textrelay.v1.Browser browser = 2;
+   */
+  browser?: Browser | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.AskProofRequest.
+ * Use `create(AskProofRequestSchema)` to create a new message.
+ */
+export const AskProofRequestSchema: GenMessage<AskProofRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 38);
+
+/**
+ * What a browser asks its passkeys.
+ *
+ * @generated from message textrelay.v1.AskProofResponse
+ */
+export type AskProofResponse = Message<"textrelay.v1.AskProofResponse"> & {
+  /**
+   * To be handed back with the answer.
+   *
+   * @generated from field: string ticket = 1;
+   */
+  ticket: string;
+
+  /**
+   * WebAuthn's options as JSON.
+   *
+   * @generated from field: string options_json = 2;
+   */
+  optionsJson: string;
+};
+
+/**
+ * Describes the message textrelay.v1.AskProofResponse.
+ * Use `create(AskProofResponseSchema)` to create a new message.
+ */
+export const AskProofResponseSchema: GenMessage<AskProofResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 39);
+
+/**
+ * Somebody who is signed in proves once more who they are.
+ *
+ * @generated from message textrelay.v1.ProveRequest
+ */
+export type ProveRequest = Message<"textrelay.v1.ProveRequest"> & {
+  /**
+   * Who asks.
+   *
+   * @generated from field: textrelay.v1.SessionRef session = 1;
+   */
+  session?: SessionRef | undefined;
+
+  /**
+   * By one of the two.
+   *
+   * @generated from oneof textrelay.v1.ProveRequest.proof
+   */
+  proof: {
+    /**
+     * The person's password.
+     *
+     * @generated from field: string password = 2;
+     */
+    value: string;
+    case: "password";
+  } | {
+    /**
+     * An answer of one of their passkeys.
+     *
+     * @generated from field: textrelay.v1.PasskeyProof passkey = 3;
+     */
+    value: PasskeyProof;
+    case: "passkey";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * Where they are.
+   *
+   * @generated from field: textrelay.v1.Browser browser = 4;
+   */
+  browser?: Browser | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ProveRequest.
+ * Use `create(ProveRequestSchema)` to create a new message.
+ */
+export const ProveRequestSchema: GenMessage<ProveRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 40);
+
+/**
+ * An answer of a passkey to AskProof.
+ *
+ * @generated from message textrelay.v1.PasskeyProof
+ */
+export type PasskeyProof = Message<"textrelay.v1.PasskeyProof"> & {
+  /**
+   * Of the question.
+   *
+   * @generated from field: string ticket = 1;
+   */
+  ticket: string;
+
+  /**
+   * WebAuthn's response as JSON.
+   *
+   * @generated from field: string response_json = 2;
+   */
+  responseJson: string;
+};
+
+/**
+ * Describes the message textrelay.v1.PasskeyProof.
+ * Use `create(PasskeyProofSchema)` to create a new message.
+ */
+export const PasskeyProofSchema: GenMessage<PasskeyProof> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 41);
+
+/**
+ * From now on, for five minutes, the session may change how the person signs in.
+ *
+ * @generated from message textrelay.v1.ProveResponse
+ */
+export type ProveResponse = Message<"textrelay.v1.ProveResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.ProveResponse.
+ * Use `create(ProveResponseSchema)` to create a new message.
+ */
+export const ProveResponseSchema: GenMessage<ProveResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 42);
+
+/**
+ * A change of how a person signs in.
+ *
+ * @generated from message textrelay.v1.SignInChange
+ */
+export type SignInChange = Message<"textrelay.v1.SignInChange"> & {
+  /**
+   * Random.
+   *
+   * @generated from field: int64 id = 1;
+   */
+  id: bigint;
+
+  /**
+   * What changed.
+   *
+   * @generated from field: textrelay.v1.SignInChangeKind kind = 2;
+   */
+  kind: SignInChangeKind;
+
+  /**
+   * When.
+   *
+   * @generated from field: google.protobuf.Timestamp changed_at = 3;
+   */
+  changedAt?: Timestamp | undefined;
+
+  /**
+   * The network address that asked for it.
+   *
+   * @generated from field: string address = 4;
+   */
+  address: string;
+};
+
+/**
+ * Describes the message textrelay.v1.SignInChange.
+ * Use `create(SignInChangeSchema)` to create a new message.
+ */
+export const SignInChangeSchema: GenMessage<SignInChange> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 43);
+
+/**
+ * Asks what changed in how the person signs in.
+ *
+ * @generated from message textrelay.v1.ListSignInChangesRequest
+ */
+export type ListSignInChangesRequest = Message<"textrelay.v1.ListSignInChangesRequest"> & {
+  /**
+   * Who asks.
+   *
+   * @generated from field: textrelay.v1.SessionRef session = 1;
+   */
+  session?: SessionRef | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListSignInChangesRequest.
+ * Use `create(ListSignInChangesRequestSchema)` to create a new message.
+ */
+export const ListSignInChangesRequestSchema: GenMessage<ListSignInChangesRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 44);
+
+/**
+ * What changed in how the person signs in.
+ *
+ * @generated from message textrelay.v1.ListSignInChangesResponse
+ */
+export type ListSignInChangesResponse = Message<"textrelay.v1.ListSignInChangesResponse"> & {
+  /**
+   * Newest first, 50 at most.
+   *
+   * @generated from field: repeated textrelay.v1.SignInChange changes = 1;
+   */
+  changes: SignInChange[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListSignInChangesResponse.
+ * Use `create(ListSignInChangesResponseSchema)` to create a new message.
+ */
+export const ListSignInChangesResponseSchema: GenMessage<ListSignInChangesResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 45);
 
 /**
  * Asks where the person is signed in.
@@ -1243,7 +1582,7 @@ export type ListSessionsRequest = Message<"textrelay.v1.ListSessionsRequest"> & 
  * Use `create(ListSessionsRequestSchema)` to create a new message.
  */
 export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 36);
+  messageDesc(file_textrelay_v1_people_service, 46);
 
 /**
  * Where the person is signed in.
@@ -1264,7 +1603,7 @@ export type ListSessionsResponse = Message<"textrelay.v1.ListSessionsResponse"> 
  * Use `create(ListSessionsResponseSchema)` to create a new message.
  */
 export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 37);
+  messageDesc(file_textrelay_v1_people_service, 47);
 
 /**
  * Signs out elsewhere.
@@ -1292,7 +1631,7 @@ export type EndSessionRequest = Message<"textrelay.v1.EndSessionRequest"> & {
  * Use `create(EndSessionRequestSchema)` to create a new message.
  */
 export const EndSessionRequestSchema: GenMessage<EndSessionRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 38);
+  messageDesc(file_textrelay_v1_people_service, 48);
 
 /**
  * Signs out everywhere.
@@ -1313,7 +1652,7 @@ export type EndAllSessionsRequest = Message<"textrelay.v1.EndAllSessionsRequest"
  * Use `create(EndAllSessionsRequestSchema)` to create a new message.
  */
 export const EndAllSessionsRequestSchema: GenMessage<EndAllSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 39);
+  messageDesc(file_textrelay_v1_people_service, 49);
 
 /**
  * The operator makes an account that they own.
@@ -1348,7 +1687,7 @@ export type OpenAccountRequest = Message<"textrelay.v1.OpenAccountRequest"> & {
  * Use `create(OpenAccountRequestSchema)` to create a new message.
  */
 export const OpenAccountRequestSchema: GenMessage<OpenAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 40);
+  messageDesc(file_textrelay_v1_people_service, 50);
 
 /**
  * The new account.
@@ -1369,7 +1708,7 @@ export type OpenAccountResponse = Message<"textrelay.v1.OpenAccountResponse"> & 
  * Use `create(OpenAccountResponseSchema)` to create a new message.
  */
 export const OpenAccountResponseSchema: GenMessage<OpenAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 41);
+  messageDesc(file_textrelay_v1_people_service, 51);
 
 /**
  * Asks who is in the account.
@@ -1390,7 +1729,7 @@ export type ListMembersRequest = Message<"textrelay.v1.ListMembersRequest"> & {
  * Use `create(ListMembersRequestSchema)` to create a new message.
  */
 export const ListMembersRequestSchema: GenMessage<ListMembersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 42);
+  messageDesc(file_textrelay_v1_people_service, 52);
 
 /**
  * Who is in the account.
@@ -1418,7 +1757,7 @@ export type ListMembersResponse = Message<"textrelay.v1.ListMembersResponse"> & 
  * Use `create(ListMembersResponseSchema)` to create a new message.
  */
 export const ListMembersResponseSchema: GenMessage<ListMembersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 43);
+  messageDesc(file_textrelay_v1_people_service, 53);
 
 /**
  * Invites somebody.
@@ -1453,7 +1792,7 @@ export type InviteRequest = Message<"textrelay.v1.InviteRequest"> & {
  * Use `create(InviteRequestSchema)` to create a new message.
  */
 export const InviteRequestSchema: GenMessage<InviteRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 44);
+  messageDesc(file_textrelay_v1_people_service, 54);
 
 /**
  * An invitation.
@@ -1469,11 +1808,11 @@ export type InviteResponse = Message<"textrelay.v1.InviteResponse"> & {
   invitation?: Invitation | undefined;
 
   /**
-   * To be handed to them; shown this once.
+   * To be handed to them; shown this once. Absent where it was mailed to them.
    *
-   * @generated from field: string link = 2;
+   * @generated from field: optional string link = 2;
    */
-  link: string;
+  link?: string | undefined;
 };
 
 /**
@@ -1481,7 +1820,7 @@ export type InviteResponse = Message<"textrelay.v1.InviteResponse"> & {
  * Use `create(InviteResponseSchema)` to create a new message.
  */
 export const InviteResponseSchema: GenMessage<InviteResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 45);
+  messageDesc(file_textrelay_v1_people_service, 55);
 
 /**
  * Takes an invitation back.
@@ -1509,7 +1848,7 @@ export type RevokeInvitationRequest = Message<"textrelay.v1.RevokeInvitationRequ
  * Use `create(RevokeInvitationRequestSchema)` to create a new message.
  */
 export const RevokeInvitationRequestSchema: GenMessage<RevokeInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 46);
+  messageDesc(file_textrelay_v1_people_service, 56);
 
 /**
  * Changes what somebody may do.
@@ -1544,7 +1883,7 @@ export type SetMemberRoleRequest = Message<"textrelay.v1.SetMemberRoleRequest"> 
  * Use `create(SetMemberRoleRequestSchema)` to create a new message.
  */
 export const SetMemberRoleRequestSchema: GenMessage<SetMemberRoleRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 47);
+  messageDesc(file_textrelay_v1_people_service, 57);
 
 /**
  * Removes somebody from the account.
@@ -1572,7 +1911,7 @@ export type RemoveMemberRequest = Message<"textrelay.v1.RemoveMemberRequest"> & 
  * Use `create(RemoveMemberRequestSchema)` to create a new message.
  */
 export const RemoveMemberRequestSchema: GenMessage<RemoveMemberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 48);
+  messageDesc(file_textrelay_v1_people_service, 58);
 
 /**
  * Asks about the account.
@@ -1593,7 +1932,7 @@ export type GetMemberAccountRequest = Message<"textrelay.v1.GetMemberAccountRequ
  * Use `create(GetMemberAccountRequestSchema)` to create a new message.
  */
 export const GetMemberAccountRequestSchema: GenMessage<GetMemberAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 49);
+  messageDesc(file_textrelay_v1_people_service, 59);
 
 /**
  * Changes the account.
@@ -1628,7 +1967,7 @@ export type UpdateMemberAccountRequest = Message<"textrelay.v1.UpdateMemberAccou
  * Use `create(UpdateMemberAccountRequestSchema)` to create a new message.
  */
 export const UpdateMemberAccountRequestSchema: GenMessage<UpdateMemberAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 50);
+  messageDesc(file_textrelay_v1_people_service, 60);
 
 /**
  * Signed in.
@@ -1649,7 +1988,7 @@ export type SignUpResponse = Message<"textrelay.v1.SignUpResponse"> & {
  * Use `create(SignUpResponseSchema)` to create a new message.
  */
 export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 51);
+  messageDesc(file_textrelay_v1_people_service, 61);
 
 /**
  * Signed in.
@@ -1670,7 +2009,7 @@ export type SignInByCodeResponse = Message<"textrelay.v1.SignInByCodeResponse"> 
  * Use `create(SignInByCodeResponseSchema)` to create a new message.
  */
 export const SignInByCodeResponseSchema: GenMessage<SignInByCodeResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 52);
+  messageDesc(file_textrelay_v1_people_service, 62);
 
 /**
  * What a browser asks its passkeys.
@@ -1698,7 +2037,7 @@ export type AskPasskeyResponse = Message<"textrelay.v1.AskPasskeyResponse"> & {
  * Use `create(AskPasskeyResponseSchema)` to create a new message.
  */
 export const AskPasskeyResponseSchema: GenMessage<AskPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 53);
+  messageDesc(file_textrelay_v1_people_service, 63);
 
 /**
  * Signed in.
@@ -1719,7 +2058,7 @@ export type SignInByPasskeyResponse = Message<"textrelay.v1.SignInByPasskeyRespo
  * Use `create(SignInByPasskeyResponseSchema)` to create a new message.
  */
 export const SignInByPasskeyResponseSchema: GenMessage<SignInByPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 54);
+  messageDesc(file_textrelay_v1_people_service, 64);
 
 /**
  * Done.
@@ -1734,7 +2073,7 @@ export type SignOutResponse = Message<"textrelay.v1.SignOutResponse"> & {
  * Use `create(SignOutResponseSchema)` to create a new message.
  */
 export const SignOutResponseSchema: GenMessage<SignOutResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 55);
+  messageDesc(file_textrelay_v1_people_service, 65);
 
 /**
  * Who is signed in.
@@ -1762,7 +2101,7 @@ export type RenamePersonResponse = Message<"textrelay.v1.RenamePersonResponse"> 
  * Use `create(RenamePersonResponseSchema)` to create a new message.
  */
 export const RenamePersonResponseSchema: GenMessage<RenamePersonResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 56);
+  messageDesc(file_textrelay_v1_people_service, 66);
 
 /**
  * Done.
@@ -1777,7 +2116,43 @@ export type ChangePasswordResponse = Message<"textrelay.v1.ChangePasswordRespons
  * Use `create(ChangePasswordResponseSchema)` to create a new message.
  */
 export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 57);
+  messageDesc(file_textrelay_v1_people_service, 67);
+
+/**
+ * A mail is under way, unless its recipient got too many.
+ *
+ * @generated from message textrelay.v1.AskEmailResponse
+ */
+export type AskEmailResponse = Message<"textrelay.v1.AskEmailResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.AskEmailResponse.
+ * Use `create(AskEmailResponseSchema)` to create a new message.
+ */
+export const AskEmailResponseSchema: GenMessage<AskEmailResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 68);
+
+/**
+ * The address is proved, and the person's.
+ *
+ * @generated from message textrelay.v1.ProveEmailResponse
+ */
+export type ProveEmailResponse = Message<"textrelay.v1.ProveEmailResponse"> & {
+  /**
+   * The person.
+   *
+   * @generated from field: textrelay.v1.Person person = 1;
+   */
+  person?: Person | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ProveEmailResponse.
+ * Use `create(ProveEmailResponseSchema)` to create a new message.
+ */
+export const ProveEmailResponseSchema: GenMessage<ProveEmailResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_people_service, 69);
 
 /**
  * Done.
@@ -1792,7 +2167,7 @@ export type RemoveTotpResponse = Message<"textrelay.v1.RemoveTotpResponse"> & {
  * Use `create(RemoveTotpResponseSchema)` to create a new message.
  */
 export const RemoveTotpResponseSchema: GenMessage<RemoveTotpResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 58);
+  messageDesc(file_textrelay_v1_people_service, 70);
 
 /**
  * What a browser asks its passkeys.
@@ -1820,7 +2195,7 @@ export type AskNewPasskeyResponse = Message<"textrelay.v1.AskNewPasskeyResponse"
  * Use `create(AskNewPasskeyResponseSchema)` to create a new message.
  */
 export const AskNewPasskeyResponseSchema: GenMessage<AskNewPasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 59);
+  messageDesc(file_textrelay_v1_people_service, 71);
 
 /**
  * Done.
@@ -1835,7 +2210,7 @@ export type RemovePasskeyResponse = Message<"textrelay.v1.RemovePasskeyResponse"
  * Use `create(RemovePasskeyResponseSchema)` to create a new message.
  */
 export const RemovePasskeyResponseSchema: GenMessage<RemovePasskeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 60);
+  messageDesc(file_textrelay_v1_people_service, 72);
 
 /**
  * Done.
@@ -1850,7 +2225,7 @@ export type EndSessionResponse = Message<"textrelay.v1.EndSessionResponse"> & {
  * Use `create(EndSessionResponseSchema)` to create a new message.
  */
 export const EndSessionResponseSchema: GenMessage<EndSessionResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 61);
+  messageDesc(file_textrelay_v1_people_service, 73);
 
 /**
  * Done.
@@ -1865,7 +2240,7 @@ export type EndAllSessionsResponse = Message<"textrelay.v1.EndAllSessionsRespons
  * Use `create(EndAllSessionsResponseSchema)` to create a new message.
  */
 export const EndAllSessionsResponseSchema: GenMessage<EndAllSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 62);
+  messageDesc(file_textrelay_v1_people_service, 74);
 
 /**
  * Done.
@@ -1880,7 +2255,7 @@ export type RevokeInvitationResponse = Message<"textrelay.v1.RevokeInvitationRes
  * Use `create(RevokeInvitationResponseSchema)` to create a new message.
  */
 export const RevokeInvitationResponseSchema: GenMessage<RevokeInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 63);
+  messageDesc(file_textrelay_v1_people_service, 75);
 
 /**
  * Done.
@@ -1895,7 +2270,7 @@ export type SetMemberRoleResponse = Message<"textrelay.v1.SetMemberRoleResponse"
  * Use `create(SetMemberRoleResponseSchema)` to create a new message.
  */
 export const SetMemberRoleResponseSchema: GenMessage<SetMemberRoleResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 64);
+  messageDesc(file_textrelay_v1_people_service, 76);
 
 /**
  * Done.
@@ -1910,7 +2285,7 @@ export type RemoveMemberResponse = Message<"textrelay.v1.RemoveMemberResponse"> 
  * Use `create(RemoveMemberResponseSchema)` to create a new message.
  */
 export const RemoveMemberResponseSchema: GenMessage<RemoveMemberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 65);
+  messageDesc(file_textrelay_v1_people_service, 77);
 
 /**
  * The account.
@@ -1931,7 +2306,7 @@ export type GetMemberAccountResponse = Message<"textrelay.v1.GetMemberAccountRes
  * Use `create(GetMemberAccountResponseSchema)` to create a new message.
  */
 export const GetMemberAccountResponseSchema: GenMessage<GetMemberAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 66);
+  messageDesc(file_textrelay_v1_people_service, 78);
 
 /**
  * The account.
@@ -1952,7 +2327,7 @@ export type UpdateMemberAccountResponse = Message<"textrelay.v1.UpdateMemberAcco
  * Use `create(UpdateMemberAccountResponseSchema)` to create a new message.
  */
 export const UpdateMemberAccountResponseSchema: GenMessage<UpdateMemberAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_people_service, 67);
+  messageDesc(file_textrelay_v1_people_service, 79);
 
 /**
  * What a link is for.
@@ -1987,6 +2362,13 @@ export const LinkKind = {
    * @generated from enum value: LINK_KIND_RESET = 3;
    */
   RESET: 3,
+
+  /**
+   * Shows whose an e-mail address is.
+   *
+   * @generated from enum value: LINK_KIND_EMAIL = 4;
+   */
+  EMAIL: 4,
 } as const;
 
 /**
@@ -2001,6 +2383,89 @@ export type LinkKind = (typeof LinkKind)[keyof typeof LinkKind] | UnknownEnum;
  */
 export const LinkKindSchema: GenEnum<LinkKind> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_people_service, 0);
+
+/**
+ * What changed in how a person signs in.
+ *
+ * @generated from enum textrelay.v1.SignInChangeKind
+ */
+export const SignInChangeKind = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: SIGN_IN_CHANGE_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * A new password.
+   *
+   * @generated from enum value: SIGN_IN_CHANGE_KIND_NEW_PASSWORD = 1;
+   */
+  NEW_PASSWORD: 1,
+
+  /**
+   * A new password, and all passkeys were removed.
+   *
+   * @generated from enum value: SIGN_IN_CHANGE_KIND_NEW_PASSWORD_WITHOUT_PASSKEYS = 2;
+   */
+  NEW_PASSWORD_WITHOUT_PASSKEYS: 2,
+
+  /**
+   * A passkey was added.
+   *
+   * @generated from enum value: SIGN_IN_CHANGE_KIND_PASSKEY_ADDED = 3;
+   */
+  PASSKEY_ADDED: 3,
+
+  /**
+   * A passkey was removed.
+   *
+   * @generated from enum value: SIGN_IN_CHANGE_KIND_PASSKEY_REMOVED = 4;
+   */
+  PASSKEY_REMOVED: 4,
+
+  /**
+   * The second factor is asked for from then on.
+   *
+   * @generated from enum value: SIGN_IN_CHANGE_KIND_SECOND_FACTOR_ON = 5;
+   */
+  SECOND_FACTOR_ON: 5,
+
+  /**
+   * The second factor is asked for no more.
+   *
+   * @generated from enum value: SIGN_IN_CHANGE_KIND_SECOND_FACTOR_OFF = 6;
+   */
+  SECOND_FACTOR_OFF: 6,
+
+  /**
+   * A new password by a link, and all else was removed.
+   *
+   * @generated from enum value: SIGN_IN_CHANGE_KIND_NEW_START = 7;
+   */
+  NEW_START: 7,
+
+  /**
+   * Another e-mail address.
+   *
+   * @generated from enum value: SIGN_IN_CHANGE_KIND_NEW_EMAIL = 8;
+   */
+  NEW_EMAIL: 8,
+} as const;
+
+/**
+ * What changed in how a person signs in.
+ *
+ * @generated from enum textrelay.v1.SignInChangeKind
+ */
+export type SignInChangeKind = (typeof SignInChangeKind)[keyof typeof SignInChangeKind] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.SignInChangeKind.
+ */
+export const SignInChangeKindSchema: GenEnum<SignInChangeKind> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_people_service, 1);
 
 /**
  * What the console asks about people. Each call that has a session throws NOT_SIGNED_IN for one that is unknown or has
@@ -2030,7 +2495,8 @@ export const PeopleService: GenService<{
     output: typeof GetLinkResponseSchema;
   },
   /**
-   * Makes a person of a link, which goes with it. LINK_EXPIRED, INVALID_REQUEST, ALREADY_EXISTS for the e-mail address.
+   * Makes a person of a link, which goes with it. LINK_EXPIRED, INVALID_REQUEST, also for another e-mail address than the
+   * invited one, ALREADY_EXISTS for the e-mail address.
    *
    * @generated from rpc textrelay.v1.PeopleService.SignUp
    */
@@ -2040,7 +2506,7 @@ export const PeopleService: GenService<{
     output: typeof SignUpResponseSchema;
   },
   /**
-   * LINK_EXPIRED, ALREADY_EXISTS for a member.
+   * LINK_EXPIRED, ALREADY_EXISTS for a member, FORBIDDEN for an invitation for another e-mail address.
    *
    * @generated from rpc textrelay.v1.PeopleService.AcceptLink
    */
@@ -2120,7 +2586,38 @@ export const PeopleService: GenService<{
     output: typeof RenamePersonResponseSchema;
   },
   /**
-   * Ends all other sessions. WRONG_CREDENTIALS, RATE_LIMITED, INVALID_REQUEST.
+   * How a browser asks the person's passkeys for a proof. NOT_FOUND where there are none.
+   *
+   * @generated from rpc textrelay.v1.PeopleService.AskProof
+   */
+  askProof: {
+    methodKind: "unary";
+    input: typeof AskProofRequestSchema;
+    output: typeof AskProofResponseSchema;
+  },
+  /**
+   * Whoever changes how they sign in proves once more who they are, within five minutes before. WRONG_CREDENTIALS,
+   * RATE_LIMITED.
+   *
+   * @generated from rpc textrelay.v1.PeopleService.Prove
+   */
+  prove: {
+    methodKind: "unary";
+    input: typeof ProveRequestSchema;
+    output: typeof ProveResponseSchema;
+  },
+  /**
+   * What changed in how the person signs in.
+   *
+   * @generated from rpc textrelay.v1.PeopleService.ListSignInChanges
+   */
+  listSignInChanges: {
+    methodKind: "unary";
+    input: typeof ListSignInChangesRequestSchema;
+    output: typeof ListSignInChangesResponseSchema;
+  },
+  /**
+   * Ends all other sessions. PROOF_NEEDED, WRONG_CREDENTIALS, RATE_LIMITED, INVALID_REQUEST.
    *
    * @generated from rpc textrelay.v1.PeopleService.ChangePassword
    */
@@ -2130,7 +2627,28 @@ export const PeopleService: GenService<{
     output: typeof ChangePasswordResponseSchema;
   },
   /**
-   * WRONG_CREDENTIALS, RATE_LIMITED, ALREADY_EXISTS.
+   * Mails a link by which the person shows that an e-mail address is theirs; it is their own then. PROOF_NEEDED,
+   * WRONG_CREDENTIALS, INVALID_REQUEST where the service sends no mail, RATE_LIMITED after 3 in an hour.
+   *
+   * @generated from rpc textrelay.v1.PeopleService.AskEmail
+   */
+  askEmail: {
+    methodKind: "unary";
+    input: typeof AskEmailRequestSchema;
+    output: typeof AskEmailResponseSchema;
+  },
+  /**
+   * LINK_EXPIRED, ALREADY_EXISTS for the e-mail address.
+   *
+   * @generated from rpc textrelay.v1.PeopleService.ProveEmail
+   */
+  proveEmail: {
+    methodKind: "unary";
+    input: typeof ProveEmailRequestSchema;
+    output: typeof ProveEmailResponseSchema;
+  },
+  /**
+   * PROOF_NEEDED, WRONG_CREDENTIALS, RATE_LIMITED, ALREADY_EXISTS.
    *
    * @generated from rpc textrelay.v1.PeopleService.StartTotp
    */
@@ -2150,7 +2668,7 @@ export const PeopleService: GenService<{
     output: typeof ConfirmTotpResponseSchema;
   },
   /**
-   * WRONG_CREDENTIALS, RATE_LIMITED.
+   * PROOF_NEEDED, WRONG_CREDENTIALS, RATE_LIMITED.
    *
    * @generated from rpc textrelay.v1.PeopleService.RemoveTotp
    */
@@ -2160,7 +2678,7 @@ export const PeopleService: GenService<{
     output: typeof RemoveTotpResponseSchema;
   },
   /**
-   * How a browser makes a passkey.
+   * How a browser makes a passkey. PROOF_NEEDED.
    *
    * @generated from rpc textrelay.v1.PeopleService.AskNewPasskey
    */
@@ -2180,7 +2698,7 @@ export const PeopleService: GenService<{
     output: typeof AddPasskeyResponseSchema;
   },
   /**
-   * NOT_FOUND.
+   * PROOF_NEEDED, NOT_FOUND.
    *
    * @generated from rpc textrelay.v1.PeopleService.RemovePasskey
    */
@@ -2251,7 +2769,7 @@ export const PeopleService: GenService<{
     output: typeof ListMembersResponseSchema;
   },
   /**
-   * FORBIDDEN, ALREADY_EXISTS for a member, INVALID_REQUEST.
+   * FORBIDDEN, ALREADY_EXISTS for a member, INVALID_REQUEST where 100 are open, RATE_LIMITED after too many mails.
    *
    * @generated from rpc textrelay.v1.PeopleService.Invite
    */

@@ -10,8 +10,9 @@ import { readRole, toInvitation } from './people_proto.ts';
 
 const mostListed = 500;
 
-const toRecord = ({ createdAtMs, ...person }: ListedPerson) => ({
+const toRecord = ({ createdAtMs, isEmailProved, ...person }: ListedPerson) => ({
   ...person,
+  emailProved: isEmailProved,
   createdAt: toTimestamp(createdAtMs),
 });
 
@@ -24,9 +25,9 @@ export function routePeopleAdmin(router: ConnectRouter, { peopleAdmin }: Pick<Pe
       return { people: rows.map(toRecord), ...(nextCursor !== undefined && { nextCursor }) };
     },
 
-    async invitePerson({ accountId, email, role }) {
-      const { invitation, link } = await peopleAdmin.invite(accountId, email, readRole(role));
-      return { invitation: toInvitation(invitation), link };
+    async invitePerson({ accountId, email, role, byHand }) {
+      const { invitation, link } = await peopleAdmin.invite(accountId, email, readRole(role), byHand);
+      return { invitation: toInvitation(invitation), ...(link !== null && { link }) };
     },
 
     async createFirstLink({ accountId }) {
@@ -39,5 +40,7 @@ export function routePeopleAdmin(router: ConnectRouter, { peopleAdmin }: Pick<Pe
     setOperator: async ({ email, isOperator }) => ({
       person: toRecord(await peopleAdmin.setOperator(email, isOperator)),
     }),
+
+    markEmailProved: async ({ email }) => ({ person: toRecord(await peopleAdmin.markEmailProved(email)) }),
   });
 }

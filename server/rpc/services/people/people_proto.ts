@@ -9,6 +9,8 @@ import {
   type MemberSchema,
   type PasskeySchema,
   type PersonSchema,
+  SignInChangeKind,
+  type SignInChangeSchema,
 } from '../../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { Role, type SessionRef } from '../../../../proto/gen/textrelay/v1/session_pb.ts';
 import type { PersonView } from '../../../app/people/me.ts';
@@ -21,6 +23,7 @@ import { invalidRequest } from '../../../errors.ts';
 import type * as store from '../../../store/people/links.ts';
 import type { MemberRow } from '../../../store/people/members.ts';
 import type { MemberAccount, PasskeyRow } from '../../../store/people/people.ts';
+import type { ChangeKind, SignInChange } from '../../../store/people/sign_in_changes.ts';
 
 const protoRoles: Record<domain.Role, Role> = {
   member: Role.MEMBER,
@@ -50,10 +53,30 @@ export const readSession = (session: SessionRef | undefined): SessionClaim => ({
   accountId: session?.accountId,
 });
 
+const changeKinds: Record<ChangeKind, SignInChangeKind> = {
+  new_password: SignInChangeKind.NEW_PASSWORD,
+  new_password_without_passkeys: SignInChangeKind.NEW_PASSWORD_WITHOUT_PASSKEYS,
+  passkey_added: SignInChangeKind.PASSKEY_ADDED,
+  passkey_removed: SignInChangeKind.PASSKEY_REMOVED,
+  second_factor_on: SignInChangeKind.SECOND_FACTOR_ON,
+  second_factor_off: SignInChangeKind.SECOND_FACTOR_OFF,
+  new_start: SignInChangeKind.NEW_START,
+  new_email: SignInChangeKind.NEW_EMAIL,
+};
+
+export const toSignInChange = (change: SignInChange): MessageInitShape<typeof SignInChangeSchema> => ({
+  id: change.id,
+  // A kind that only a newer core knows has no name here.
+  kind: changeKinds[change.kind] ?? SignInChangeKind.UNSPECIFIED,
+  changedAt: toTimestamp(change.changedAtMs),
+  address: change.address,
+});
+
 /** Where somebody signs in. */
 export const readBrowser = (browser: Browser | undefined): app.Browser => ({
   address: browser?.address ?? '',
   userAgent: browser?.userAgent ?? '',
+  token: browser?.token ?? '',
 });
 
 /** The address of the page. Throws `invalid_request` for what is none. */
@@ -77,6 +100,7 @@ const kinds: Record<store.LinkKind, LinkKind> = {
   first_person: LinkKind.FIRST_PERSON,
   invitation: LinkKind.INVITATION,
   reset: LinkKind.RESET,
+  email: LinkKind.EMAIL,
 };
 
 export const toLink = (link: store.LinkRow) => ({
@@ -98,15 +122,16 @@ export const toPerson = (person: PersonView): MessageInitShape<typeof PersonSche
   id: person.id,
   name: person.name,
   email: person.email,
+  emailProved: person.isEmailProved,
   isOperator: person.isOperator,
   totp: person.hasTotp,
   recoveryCodesLeft: person.recoveryCodes,
   passkeys: person.passkeys.map(toPasskey),
 });
 
-export const toEntrance = ({ person, secret }: Entrance): MessageInitShape<typeof EntranceSchema> => ({
+export const toEntrance = ({ person, ...secrets }: Entrance): MessageInitShape<typeof EntranceSchema> => ({
   person: toPerson(person),
-  secret,
+  ...secrets,
 });
 
 export const toMemberAccount = ({

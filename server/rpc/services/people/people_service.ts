@@ -3,6 +3,7 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import { PeopleService } from '../../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import type { People } from '../../../app/people/people.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
+import { invalidRequest } from '../../../errors.ts';
 import {
   readBrowser,
   readOrigin,
@@ -16,11 +17,12 @@ import {
   toMemberAccount,
   toPasskey,
   toPerson,
+  toSignInChange,
 } from './people_proto.ts';
 
 /** Serves PeopleService. */
 export function routePeople(router: ConnectRouter, people: People): void {
-  const { me, signIn, signUp, ownSignIn, members } = people;
+  const { me, signIn, signUp, proof, ownSignIn, ownEmail, members } = people;
   router.service(PeopleService, {
     async getStart({ session }) {
       const [needsFirstPerson, person] = await Promise.all([
@@ -80,20 +82,48 @@ export function routePeople(router: ConnectRouter, people: People): void {
       return { person: toPerson(person), accounts: accounts.map(toMemberAccount) };
     },
 
-    async changePassword({ session, current, new: next, browser }) {
-      await ownSignIn.changePassword(readSession(session), current, next, readBrowser(browser).address);
+    async askProof({ session, browser }) {
+      const { ticket, options } = await proof.askPasskey(readSession(session), readOrigin(browser));
+      return { ticket, optionsJson: JSON.stringify(options) };
+    },
+
+    async prove({ session, proof: shown, browser }) {
+      const claim = readSession(session);
+      if (shown.case === 'password') await proof.byPassword(claim, shown.value);
+      else if (shown.case === 'passkey') {
+        const response = readResponse(shown.value.responseJson);
+        await proof.byPasskey(claim, shown.value.ticket, response, readOrigin(browser));
+      } else throw invalidRequest('a proof is a password, or an answer of a passkey');
       return {};
     },
 
-    startTotp: ({ session, password, browser }) =>
-      ownSignIn.startTotp(readSession(session), password, readBrowser(browser).address),
+    listSignInChanges: async ({ session }) => ({
+      changes: (await ownSignIn.listChanges(readSession(session))).map(toSignInChange),
+    }),
+
+    async changePassword({ session, current, new: next, browser, endPasskeys: endsPasskeys }) {
+      const change = { current, next, endsPasskeys };
+      await ownSignIn.changePassword(readSession(session), change, readBrowser(browser));
+      return {};
+    },
+
+    async askEmail({ session, email, password }) {
+      await ownEmail.ask(readSession(session), email, password);
+      return {};
+    },
+
+    proveEmail: async ({ session, token, browser }) => ({
+      person: toPerson(await ownEmail.prove(readSession(session), token, readBrowser(browser))),
+    }),
+
+    startTotp: ({ session, password }) => ownSignIn.startTotp(readSession(session), password),
 
     confirmTotp: async ({ session, code, browser }) => ({
-      recoveryCodes: await ownSignIn.confirmTotp(readSession(session), code, readBrowser(browser).address),
+      recoveryCodes: await ownSignIn.confirmTotp(readSession(session), code, readBrowser(browser)),
     }),
 
     async removeTotp({ session, password, browser }) {
-      await ownSignIn.removeTotp(readSession(session), password, readBrowser(browser).address);
+      await ownSignIn.removeTotp(readSession(session), password, readBrowser(browser));
       return {};
     },
 
@@ -104,13 +134,13 @@ export function routePeople(router: ConnectRouter, people: People): void {
 
     async addPasskey({ session, ticket, name, responseJson, browser }) {
       const response = readResponse(responseJson);
-      const origin = readOrigin(browser);
-      const added = await ownSignIn.addPasskey(readSession(session), { ticket, name, response, origin });
+      const made = { ticket, name, response, origin: readOrigin(browser) };
+      const added = await ownSignIn.addPasskey(readSession(session), made, readBrowser(browser));
       return { passkey: toPasskey(added) };
     },
 
-    async removePasskey({ session, passkeyId }) {
-      await ownSignIn.removePasskey(readSession(session), passkeyId);
+    async removePasskey({ session, passkeyId, browser }) {
+      await ownSignIn.removePasskey(readSession(session), passkeyId, readBrowser(browser));
       return {};
     },
 
@@ -149,7 +179,7 @@ export function routePeople(router: ConnectRouter, people: People): void {
 
     async invite({ session, email, role }) {
       const { invitation, link } = await members.invite(readSession(session), email, readRole(role));
-      return { invitation: toInvitation(invitation), link };
+      return { invitation: toInvitation(invitation), ...(link !== null && { link }) };
     },
 
     async revokeInvitation({ session, invitationId }) {

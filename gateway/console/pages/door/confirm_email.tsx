@@ -1,0 +1,60 @@
+// The link of a mail that shows whose an e-mail address is. It is opened by whoever asked for it, where they are signed in.
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { base, startQuery } from '../../api/account.ts';
+import { ask, hasCode } from '../../api/ask.ts';
+import { signInPath } from '../../shell/doors.ts';
+import { Coming, Fault } from '../../ui/state.tsx';
+import { DoorCard } from './door_card.tsx';
+import { useEnterConsole } from './enter_console.ts';
+import { takeToken } from './link_token.ts';
+
+const title = 'Confirm your e-mail address';
+
+function Confirm({ token, name }: { token: string; name: string }) {
+  const enter = useEnterConsole();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => ask(`${base}/me/email/proof`, { method: 'POST', body: { token } }),
+    onSuccess: () => void enter('/me'),
+  });
+  return (
+    <DoorCard title={title} lead={`You are signed in as ${name}.`}>
+      <Stack gap="md">
+        {error &&
+          (hasCode(error, 'link_expired') ? (
+            <p role="alert">
+              The link was used already, its time is over, or somebody else asked for it. Ask for a new one in
+              your settings.
+            </p>
+          ) : (
+            <Fault error={error} />
+          ))}
+        <Button size="md" loading={isPending} onClick={() => mutate()}>
+          It is mine
+        </Button>
+      </Stack>
+    </DoorCard>
+  );
+}
+
+export function ConfirmEmailPage() {
+  const [token] = useState(takeToken);
+  const { data, error, refetch } = useQuery(startQuery);
+  if (token === null)
+    return <DoorCard title={title} lead="The address lacks its end. Open the whole link again, please." />;
+  if (!data)
+    return (
+      <DoorCard title="One moment">
+        {error ? <Fault error={error} retry={() => void refetch()} /> : <Coming lines={2} />}
+      </DoorCard>
+    );
+  if (data.person) return <Confirm token={token} name={data.person.name} />;
+  return (
+    <DoorCard title={title} lead="Sign in first, as whoever asked for the mail. Then open its link again.">
+      <Button component="a" href={signInPath('/me')} variant="default">
+        To the sign-in
+      </Button>
+    </DoorCard>
+  );
+}

@@ -1,0 +1,98 @@
+// Somebody who is signed in proves once more who they are before they change how they sign in: a session alone, which a
+// browser left open or a thief has, changes none of it.
+import type { Clock } from '../../../runtime/clock.ts';
+import { notFound, Refusal } from '../../errors.ts';
+import type { CredentialRow } from '../../store/people/credentials.ts';
+import type { ChangeKind } from '../../store/people/sign_in_changes.ts';
+import type { Store } from '../../store/store.ts';
+import type { Attempts } from './attempts.ts';
+import type { Passwords } from './passwords.ts';
+import type { SessionClaim, SessionDoor, SignedIn } from './session_door.ts';
+import { wrongCredentials } from './sign_in.ts';
+import type { Tickets } from './tickets.ts';
+import { askForProof, credentialIdOf, readSignIn } from './webauthn.ts';
+
+/** How long a proof is good for, in milliseconds. */
+const proofLifeMs = 5 * 60_000;
+
+/** Called with each change of how somebody signs in, once it is made. */
+export type OnChange = (email: string, kind: ChangeKind, address: string) => void;
+
+export type Proof = ReturnType<typeof createProof>;
+
+interface ProofOptions {
+  store: Pick<
+    Store,
+    'findCredentialsOf' | 'findPasskey' | 'listCredentialIds' | 'proveByPasskey' | 'proveByPassword'
+  >;
+  door: SessionDoor;
+  attempts: Attempts;
+  passwords: Passwords;
+  tickets: Tickets;
+  clock: Clock;
+}
+
+/** Binds the proofs to the store. */
+export function createProof({ store, door, attempts, passwords, tickets, clock }: ProofOptions) {
+  const credentialsOf = async (personId: bigint): Promise<CredentialRow> => {
+    const known = await store.findCredentialsOf(personId);
+    if (!known) throw notFound('person');
+    return known;
+  };
+
+  const byPassword = async (signedIn: SignedIn, password: string): Promise<CredentialRow> => {
+    const attempt = await attempts.beginOwn(signedIn);
+    return attempts.judge(attempt, async () => {
+      const known = await credentialsOf(signedIn.personId);
+      const isRight = await passwords.verify(password, known.passwordHash);
+      if (!isRight || !(await store.proveByPassword(signedIn.sessionId, known.passwordHash, clock.nowMs())))
+        throw wrongCredentials('the password is wrong');
+      await attempts.end(attempt);
+      return known;
+    });
+  };
+
+  return {
+    byPassword: async (claim: SessionClaim, password: string): Promise<void> => {
+      await byPassword(await door.authorizePerson(claim), password);
+    },
+
+    /** What a browser asks the person's passkeys. Throws `not_found` where there are none. */
+    async askPasskey(claim: SessionClaim, origin: string): Promise<{ ticket: string; options: object }> {
+      const { personId } = await door.authorizePerson(claim);
+      const known = await store.listCredentialIds(personId);
+      if (known.length === 0) throw notFound('passkey');
+      const { options, challenge } = await askForProof(origin, known);
+      return { ticket: tickets.issue({ purpose: 'proof', personId, challenge }), options };
+    },
+
+    async byPasskey(claim: SessionClaim, ticket: string, response: unknown, origin: string): Promise<void> {
+      const signedIn = await door.authorizePerson(claim);
+      const found = tickets.read(ticket, 'proof');
+      if (found?.personId !== signedIn.personId) throw wrongCredentials('this took too long; begin anew');
+      const attempt = await attempts.beginOwn(signedIn);
+      await attempts.judge(attempt, async () => {
+        const credentialId = credentialIdOf(response);
+        const passkey = credentialId === null ? undefined : await store.findPasskey(credentialId);
+        const isOwn = passkey?.personId === signedIn.personId;
+        const counter = isOwn ? await readSignIn(origin, found.challenge, passkey, response) : null;
+        const proven = passkey && counter !== null && { ...found.used, passkeyId: passkey.id, counter };
+        if (!proven || !(await store.proveByPasskey(signedIn.sessionId, proven, clock.nowMs())))
+          throw wrongCredentials('the passkey was not accepted');
+        await attempts.end(attempt);
+      });
+    },
+
+    /**
+     * Returns what the person proves themselves with, once they have: by `password` where it is not empty, else within the
+     * last five minutes. Throws `proof_needed`, `wrong_credentials` or `rate_limited`.
+     */
+    async demand(signedIn: SignedIn, password = ''): Promise<CredentialRow> {
+      if (password !== '') return byPassword(signedIn, password);
+      const { personId, provedAtMs } = signedIn;
+      if (provedAtMs === null || clock.nowMs() - provedAtMs >= proofLifeMs)
+        throw new Refusal('proof_needed', 'show once more that it is you, by your password or a passkey');
+      return credentialsOf(personId);
+    },
+  };
+}

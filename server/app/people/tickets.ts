@@ -1,0 +1,68 @@
+// What is between two steps of signing in, or of changing how one does. A ticket says itself what it is good for, under a
+// code that only a core can make: whoever asks for one writes nothing here, however often they ask.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../../runtime/clock.ts';
+import { hashSecret } from '../../domain/api_key.ts';
+import { ticketPrefix } from '../../domain/person.ts';
+import type { UsedTicket } from '../../store/people/tickets.ts';
+
+/** How long a ticket is good for, in milliseconds. */
+const ticketLifeMs = 5 * 60_000;
+
+/** What a ticket is good for; their places are what is written of them. */
+const purposes = ['second_factor', 'passkey', 'add_passkey', 'proof'] as const;
+
+interface TicketContent {
+  purpose: (typeof purposes)[number];
+  /** Null before anybody has said who they are. */
+  personId: bigint | null;
+  /** What a passkey is to sign, in base64url; for a second factor anything that comes once. */
+  challenge: string;
+}
+
+/** A ticket that holds, and what marks it as used. */
+interface ReadTicket extends Omit<TicketContent, 'purpose'> {
+  used: UsedTicket;
+}
+
+export type Tickets = ReturnType<typeof createTickets>;
+
+/** The purpose, the end (48 bits, in milliseconds since the epoch) and the person (64 bits) stand before the challenge. */
+const headBytes = 1 + 6 + 8;
+const codeBytes = 16;
+const maxLength = 200;
+
+/** `secret`: what all cores of a service know, and nobody who may be shown a ticket. */
+export function createTickets(secret: string, clock: Clock) {
+  // The same secret is the credential of calls: what is signed here differs by its key.
+  const key = createHmac('sha256', secret).update('textrelay tickets of people').digest();
+  const codeOf = (bytes: Buffer) => createHmac('sha256', key).update(bytes).digest().subarray(0, codeBytes);
+  return {
+    issue({ purpose, personId, challenge }: TicketContent): string {
+      const head = Buffer.alloc(headBytes);
+      head.writeUInt8(purposes.indexOf(purpose), 0);
+      head.writeUIntBE(Math.floor(clock.nowMs()) + ticketLifeMs, 1, 6);
+      head.writeBigUInt64BE(personId ?? 0n, 7);
+      const bytes = Buffer.concat([head, Buffer.from(challenge, 'base64url')]);
+      return ticketPrefix + Buffer.concat([bytes, codeOf(bytes)]).toString('base64url');
+    },
+
+    /** Undefined for one that was not issued for `purpose`, or has ended; one that was used is found by what it leads to. */
+    read(ticket: string, purpose: TicketContent['purpose']): ReadTicket | undefined {
+      if (!ticket.startsWith(ticketPrefix) || ticket.length > maxLength) return undefined;
+      const text = ticket.slice(ticketPrefix.length);
+      const sealed = Buffer.from(text, 'base64url');
+      // Of all texts that are read as these bytes one was issued, so that none is used twice.
+      if (sealed.length < headBytes + codeBytes || sealed.toString('base64url') !== text) return undefined;
+      const bytes = sealed.subarray(0, -codeBytes);
+      if (!timingSafeEqual(codeOf(bytes), sealed.subarray(-codeBytes))) return undefined;
+      const ticketEndsMs = bytes.readUIntBE(1, 6);
+      if (purposes[bytes.readUInt8(0)] !== purpose || ticketEndsMs <= clock.nowMs()) return undefined;
+      return {
+        personId: bytes.readBigUInt64BE(7) || null,
+        challenge: bytes.subarray(headBytes).toString('base64url'),
+        used: { ticketHash: hashSecret(ticket), ticketEndsMs },
+      };
+    },
+  };
+}

@@ -1,0 +1,117 @@
+// A person's e-mail address: a link that is mailed to it proves it, and with it the person gets it.
+import type { Database } from '../database/database.ts';
+import { bool, count, instant, int8, text } from '../database/kinds.ts';
+import { statement } from '../database/statement.ts';
+import type { NewLink } from './links.ts';
+import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
+import { repeatOnClash } from './repeat_on_clash.ts';
+import { type ChangeOrigin, changeTakes, noteChange } from './sign_in_changes.ts';
+
+/** Mails that prove an address in an hour: of one person, and to one recipient, invitations included. */
+const proofMails = { ofPerson: 3, toOne: 5 };
+
+/** Notices of sign-ins in an hour, to one recipient. */
+const noticeMails = 10;
+
+const ask = statement({
+  takes: {
+    id: int8,
+    tokenHash: text,
+    personId: int8,
+    email: text,
+    nowMs: instant,
+    expiresAtMs: instant,
+    ...mailTakes,
+  },
+  gives: {
+    isSent: bool('exists (select from mails_sent)'),
+    oldestMail: count.orNull('(select max(oldest) from mails_refused)'),
+  },
+  expects: 'one',
+  text: ({ id, tokenHash, personId, email, nowMs, expiresAtMs, row, ...mail }) => `
+with ${mailSteps(
+    {
+      refusing: [{ subject: `'proof of ' || ${personId}`, most: proofMails.ofPerson }],
+      silent: { subject: `'to ' || ${email}`, most: proofMails.toOne },
+      condition: 'true',
+    },
+    mail,
+  )}, replaced as (
+  delete from person_link where person_id = ${personId} and kind = 'email' and not exists (select from mails_refused)
+), stored as (
+  insert into person_link (id, kind, token_hash, person_id, email, created_at, expires_at, is_mailed)
+  select ${id}, 'email', decode(${tokenHash}, 'hex'), id, ${email}, ${nowMs}, ${expiresAtMs}, true from person
+  where id = ${personId} and not exists (select from mails_refused)
+)
+select ${row}`,
+});
+
+const prove = statement({
+  takes: { tokenHash: text, personId: int8, ...changeTakes, nowMs: instant },
+  gives: {
+    isLink: bool('exists (select from held)'),
+    before: text.orNull('(select email from before where exists (select from changed))'),
+  },
+  expects: 'one',
+  text: ({ tokenHash, personId, nowMs, row, ...names }) => `
+with held as materialized (
+  select id, email from person_link
+  where token_hash = decode(${tokenHash}, 'hex') and expires_at > ${nowMs} and kind = 'email' and person_id = ${personId}
+), before as materialized (
+  select email from person where id = ${personId}
+), link as (
+  delete from person_link l using held h
+  where l.id = h.id and not exists (select from person p where p.email = h.email and p.id <> ${personId})
+  returning h.email
+), changed as (
+  update person p set email = link.email, email_proved_at = ${nowMs} from link where p.id = ${personId} returning 1
+), moved as (
+  select ${personId} as person_id from before b, link where b.email <> link.email
+), ${noteChange('moved', "'new_email'", names, nowMs)}, withdrawn as (
+  delete from person_link where kind = 'reset' and person_id = ${personId} and exists (select from link)
+)
+select ${row}`,
+});
+
+const countNotice = statement({
+  takes: { email: text, ...mailTakes },
+  gives: { isSent: bool('exists (select from mails_sent)') },
+  expects: 'one',
+  text: ({ email, row, ...mail }) => `
+with ${mailSteps(
+    { refusing: [], silent: { subject: `'notice to ' || ${email}`, most: noticeMails }, condition: 'true' },
+    mail,
+  )}
+select ${row}`,
+});
+
+/** Prepares the statements. `tokenHash` is SHA-256 in hex. */
+export function prepareEmail({ writes }: Database) {
+  return {
+    /** Keeps a link for an address, in place of an older one. `waitMs`: too many were asked for in the last hour. */
+    async insertEmailLink(
+      link: NewLink & { personId: bigint; email: string },
+    ): Promise<{ isSent: boolean } | { waitMs: number }> {
+      const [done] = await ask.run(writes, { ...link, ...mailTimes(link.nowMs) });
+      if (done?.oldestMail != null)
+        return { waitMs: Math.max(1, done.oldestMail + mailWindowMs - link.nowMs) };
+      return { isSent: done?.isSent ?? false };
+    },
+
+    /** Whether one more notice may be sent to an address; it is counted. */
+    countNotice: async (email: string, nowMs: number): Promise<boolean> =>
+      (await countNotice.run(writes, { email, ...mailTimes(nowMs) }))[0]?.isSent ?? false,
+
+    /** Returns the address that the person had before. Links for a new start that went there are void. */
+    async proveEmail(
+      tokenHash: string,
+      personId: bigint,
+      origin: ChangeOrigin,
+      nowMs: number,
+    ): Promise<{ before: string } | 'no_link' | 'is_taken'> {
+      const [done] = await repeatOnClash(() => prove.run(writes, { tokenHash, personId, ...origin, nowMs }));
+      if (done?.before != null) return { before: done.before };
+      return done?.isLink ? 'is_taken' : 'no_link';
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// Invitations are for whom they were made, end with who made them, and are so many and no more.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import type { Role } from '../../server/domain/role.ts';
+import { clientOf } from '../support/core.ts';
+import { createPerson, password, signUp, TestBrowser, type TestPerson, tokenOf } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ cores: 2, gateways: 2 });
+});
+afterAll(() => stack?.stop());
+
+function browserOf({ secret }: Pick<TestPerson, 'secret'>, gateway = 0): TestBrowser {
+  const browser = new TestBrowser(stack, gateway);
+  browser.secret = secret;
+  return browser;
+}
+
+/** An account with an owner, and how they invite. */
+async function open() {
+  const account = await stack.createAccount();
+  const add = (role: Role) => createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
+  const owner = browserOf(await add('owner'));
+  const invite = (by: TestBrowser, email: string, role: Role = 'member') =>
+    by.post('/invitations', { email, role }, { account: account.id });
+  const linkOf = async (by: TestBrowser, email: string, role: Role = 'member') =>
+    tokenOf((await invite(by, email, role)).json.link);
+  const change = (id: bigint, more: { method: string; body?: object }) =>
+    owner.ask(`/people/${id}`, { account: account.id, ...more });
+  return { account, owner, add, invite, linkOf, change };
+}
+
+const statusOf = async (token: string) =>
+  (await new TestBrowser(stack).post('/links/read', { token })).status;
+
+let count = 0;
+const someEmail = () => `guest${++count}@example.com`;
+
+describe('an invitation', () => {
+  test('makes nobody under another address than its own', async () => {
+    const { owner, linkOf } = await open();
+    const email = someEmail();
+    const token = await linkOf(owner, email);
+    const typed = { token, name: 'Bob', email: someEmail(), password };
+    const other = await new TestBrowser(stack).post('/sign-up', typed);
+    expect([other.status, other.json.code]).toEqual([400, 'invalid_request']);
+    const own = await new TestBrowser(stack).post('/sign-up', { ...typed, email: email.toUpperCase() });
+    expect([own.status, own.json.person.email]).toEqual([200, email]);
+  });
+
+  test('is taken by nobody who signs in with another address', async () => {
+    const { account, owner, linkOf } = await open();
+    const { account: elsewhere } = await open();
+    const [email, outsider] = [someEmail(), someEmail()];
+    const invited = await signUp(stack, { account: elsewhere, email });
+    const other = await signUp(stack, { account: elsewhere, email: outsider });
+    const token = await linkOf(owner, email);
+    const refused = await other.post('/links/accept', { token });
+    expect([refused.status, refused.json.code]).toEqual([403, 'forbidden']);
+    expect((await other.ask('/me')).json.accounts).toHaveLength(1);
+    expect((await invited.post('/links/accept', { token })).json).toEqual({ account_id: Number(account.id) });
+  });
+});
+
+test('of two invitations for one address that are taken at once, one makes the person, and the other stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = someEmail();
+    const both = [await open(), await open()];
+    const tokens = await Promise.all(both.map(({ owner, linkOf }) => linkOf(owner, email)));
+    const answers = await Promise.all(
+      tokens.map((token, n) =>
+        new TestBrowser(stack, n).post('/sign-up', { token, name: 'Bob', email, password }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await Promise.all(tokens.map(statusOf))).toSorted()).toEqual([200, 410]);
+  }
+});
+
+describe('who made it', () => {
+  test('is removed, or leaves: their invitations are void and gone', async () => {
+    const { account, owner, add, linkOf, change } = await open();
+    const [removed, leaver] = [await add('admin'), await add('admin')];
+    const tokens = [
+      await linkOf(browserOf(removed), someEmail()),
+      await linkOf(browserOf(leaver), someEmail()),
+    ];
+    const kept = await linkOf(owner, someEmail());
+    expect((await change(removed.id, { method: 'DELETE' })).status).toBe(200);
+    await browserOf(leaver).ask(`/people/${leaver.id}`, { method: 'DELETE', account: account.id });
+    for (const token of tokens) expect(await statusOf(token)).toBe(410);
+    expect(await statusOf(kept)).toBe(200);
+    expect((await owner.ask('/people', { account: account.id })).json.invitations).toHaveLength(1);
+  });
+
+  test.each<[Role, Role, number[]]>([
+    ['owner', 'admin', [200, 200, 410]],
+    ['owner', 'member', [410, 410, 410]],
+    ['admin', 'member', [410, 410]],
+  ])('is %s and becomes %s: what they may not make any more is void', async (before, after, statuses) => {
+    const { add, linkOf, change } = await open();
+    const maker = await add(before);
+    const tokens: string[] = [];
+    for (const role of (['member', 'admin', 'owner'] as const).slice(0, statuses.length))
+      tokens.push(await linkOf(browserOf(maker), someEmail(), role));
+    expect((await change(maker.id, { method: 'PATCH', body: { role: after } })).status).toBe(200);
+    expect(await Promise.all(tokens.map(statusOf))).toEqual(statuses);
+    expect((await change(maker.id, { method: 'PATCH', body: { role: before } })).status).toBe(200);
+    expect(await Promise.all(tokens.map(statusOf))).toEqual(statuses);
+  });
+
+  test('has a new start: what somebody made in their name is void', async () => {
+    const { account, linkOf } = await open();
+    const email = someEmail();
+    const maker = await signUp(stack, { account, email, role: 'admin' });
+    const token = await linkOf(maker, someEmail());
+    const admin = clientOf(PeopleAdminService, stack.core);
+    await admin.markEmailProved({ email });
+    const { link } = await admin.createResetLink({ email });
+    const typed = { token: tokenOf(link), name: '', email: '', password: 'another horse battery' };
+    expect((await new TestBrowser(stack).post('/sign-up', typed)).status).toBe(200);
+    expect(await statusOf(token)).toBe(410);
+  });
+
+  test('is removed while they invite, over and over: no invitation of theirs can be taken', async () => {
+    const { add, linkOf, change } = await open();
+    for (let round = 0; round < 10; round++) {
+      const maker = await add('admin');
+      const [token] = await Promise.all([
+        linkOf(browserOf(maker, round % 2), someEmail()).catch(() => null),
+        change(maker.id, { method: 'DELETE' }),
+      ]);
+      if (token !== null) expect(await statusOf(token)).toBe(410);
+    }
+  });
+});
+
+test('of 130 invitations that are made at once, 100 are', async () => {
+  const { account, owner, invite } = await open();
+  const other = browserOf({ secret: owner.secret ?? '' }, 1);
+  const answers = await Promise.all(
+    Array.from({ length: 130 }, (_, n) => invite(n % 2 === 0 ? owner : other, someEmail())),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ json }) => json.code))).toEqual(new Set(['invalid_request']));
+  const shown = await owner.ask('/people', { account: account.id });
+  expect([shown.status, shown.json.code]).toEqual([200, undefined]);
+  const { invitations } = shown.json;
+  expect(invitations).toHaveLength(100);
+  // One that takes the place of another needs no more space; one that was taken back makes some.
+  const [first] = invitations;
+  expect((await invite(owner, first.email)).status).toBe(200);
+  expect((await invite(owner, someEmail())).status).toBe(400);
+  const { json } = await owner.ask('/people', { account: account.id });
+  await owner.ask(`/invitations/${json.invitations[0].id}`, { method: 'DELETE', account: account.id });
+  expect((await invite(owner, someEmail())).status).toBe(200);
+});

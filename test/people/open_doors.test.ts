@@ -1,0 +1,45 @@
+// What somebody may ask who has shown nothing: it is bounded for each address and in all, and leaves no row without a bound.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { openInspector } from '../support/database.ts';
+import { password, TestBrowser } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+const gatewayClock = new ManualClock();
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ gatewayClock, limits: { openRequestsOfAddress: 20 } });
+});
+afterAll(() => stack?.stop());
+
+async function rowsOfPeople(): Promise<number> {
+  const sql = openInspector(stack.databaseUrl);
+  const [row] =
+    await sql`select (select count(*) from sign_in_ticket) + (select count(*) from sign_in_attempt)
+    + (select count(*) from known_browser) + (select count(*) from person_link) as rows`;
+  await sql.end();
+  return Number(row?.rows);
+}
+
+test('of what is asked for passkeys nothing is written, and one request too many of an address is refused', async () => {
+  const before = await rowsOfPeople();
+  const browser = new TestBrowser(stack);
+  const ask = async () => (await browser.post('/sign-in/passkey/options')).status;
+  for (let n = 0; n < 20; n++) expect(await ask()).toBe(200);
+  expect(await ask()).toBe(429);
+  expect(await rowsOfPeople()).toBe(before);
+  // The bound is one for all such doors; what opens the page, and signing out, are free.
+  for (const [path, body] of [
+    ['/sign-in', { email: 'ada@example.com', password }],
+    ['/sign-in/totp', { ticket: 'x', code: '123456' }],
+    ['/sign-in/passkey', { ticket: 'x', response: {} }],
+    ['/sign-up', { token: 'x', name: 'x', email: 'ada@example.com', password }],
+  ] as const) {
+    const { status, headers } = await browser.post(path, body);
+    expect([path, status, Number(headers['retry-after']) > 0]).toEqual([path, 429, true]);
+  }
+  expect((await browser.ask('/start')).status).toBe(200);
+  expect((await browser.post('/sign-out')).status).toBe(200);
+  expect(await rowsOfPeople()).toBe(before);
+});

@@ -1,0 +1,169 @@
+// Whoever changes how they sign in proves once more who they are; what was changed is listed, and mailed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import { password, signUp, TestBrowser } from '../support/people.ts';
+import { SoftPasskey } from '../support/soft_passkey.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+const origin = 'http://localhost';
+const clock = new ManualClock();
+let stack: Stack;
+let account: TestAccount;
+
+beforeAll(async () => {
+  stack = await startStack({ coreClock: clock, gateways: 2 });
+  account = await stack.createAccount();
+});
+afterAll(() => stack?.stop());
+
+async function addPasskey(browser: TestBrowser): Promise<{ key: SoftPasskey; id: number }> {
+  const key = new SoftPasskey(origin);
+  const { ticket, options } = (await browser.post('/me/passkeys/options')).json;
+  const body = { ticket, name: 'My phone', response: key.create(options) };
+  const { passkey } = (await browser.post('/me/passkeys', body)).json;
+  return { key, id: passkey.id };
+}
+
+const kindsOf = async (browser: TestBrowser) =>
+  (await browser.ask('/me/changes')).json.changes.map(({ kind }: { kind: string }) => kind);
+
+/** Moves the newest proof of a person back in time. */
+async function ageProof(email: string, ms: number): Promise<void> {
+  const sql = openInspector(stack.databaseUrl);
+  await sql`update person_session set proved_at = ${new Date(clock.nowMs() - ms)}
+    where person_id = (select id from person where email = ${email}) and proved_at is not null`;
+  await sql.end();
+}
+
+test.each([
+  ['adding a passkey', 'POST', '/me/passkeys/options', undefined],
+  ['removing a passkey', 'DELETE', '/me/passkeys/99', undefined],
+  ['turning the second factor on', 'POST', '/me/totp', {}],
+  ['turning the second factor off', 'DELETE', '/me/totp', {}],
+  ['a new password', 'POST', '/me/password', { new: 'a new horse battery' }],
+])('%s takes a proof, which a sign-in is not', async (title, method, path, body) => {
+  const email = `${title.replaceAll(' ', '.')}@example.com`;
+  await signUp(stack, { account, email });
+  const browser = new TestBrowser(stack);
+  await browser.post('/sign-in', { email, password });
+  const { status, json } = await browser.ask(path, { method, ...(body && { body }) });
+  expect([status, json.code]).toEqual([403, 'proof_needed']);
+});
+
+describe('a proof', () => {
+  test('by password holds for five minutes, in its session alone', async () => {
+    const email = 'ann@example.com';
+    const browser = await signUp(stack, { account, email });
+    const other = new TestBrowser(stack);
+    await other.post('/sign-in', { email, password });
+    const ask = async (of: TestBrowser) => (await of.post('/me/passkeys/options')).status;
+    await browser.prove();
+    expect([await ask(browser), await ask(other)]).toEqual([200, 403]);
+    await ageProof(email, 5 * 60_000 - 1);
+    expect(await ask(browser)).toBe(200);
+    await ageProof(email, 5 * 60_000);
+    expect(await ask(browser)).toBe(403);
+  });
+
+  test('by a passkey serves who has forgotten the password: even a new one can be chosen', async () => {
+    const email = 'bea@example.com';
+    const browser = await signUp(stack, { account, email });
+    await browser.prove();
+    const { key } = await addPasskey(browser);
+    const other = new TestBrowser(stack, 1);
+    await other.post('/sign-in', { email, password });
+    const { ticket, options } = (await other.post('/me/proof/options')).json;
+    expect(options.allowCredentials).toHaveLength(1);
+    const proof = { ticket, response: key.sign(options) };
+    expect((await other.post('/me/proof', proof)).status).toBe(200);
+    expect((await other.post('/me/proof', proof)).status).toBe(401);
+    expect((await other.post('/me/password', { new: 'a new horse battery' })).status).toBe(200);
+  });
+
+  test('by the passkey of somebody else, or with their ticket, is none', async () => {
+    const [own, foreign] = [
+      await signUp(stack, { account, email: 'cat@example.com' }),
+      await signUp(stack, { account, email: 'dan@example.com' }),
+    ];
+    for (const browser of [own, foreign]) await browser.prove();
+    const [mine, theirs] = [await addPasskey(own), await addPasskey(foreign)];
+    const question = (await own.post('/me/proof/options')).json;
+    const prove = async (browser: TestBrowser, key: SoftPasskey) =>
+      (await browser.post('/me/proof', { ticket: question.ticket, response: key.sign(question.options) }))
+        .status;
+    expect(await prove(own, theirs.key)).toBe(401);
+    expect(await prove(foreign, mine.key)).toBe(401);
+    expect(await prove(own, mine.key)).toBe(200);
+  });
+
+  test('that is wrong is counted: ten in 15 minutes, and others who failed at the door take none of them', async () => {
+    const email = 'eli@example.com';
+    const browser = await signUp(stack, { account, email });
+    const other = new TestBrowser(stack);
+    for (let n = 0; n < 10; n++) await other.post('/sign-in', { email, password: 'wrong password' });
+    expect((await other.post('/sign-in', { email, password })).status).toBe(429);
+    const prove = async (typed: string) => (await browser.post('/me/proof', { password: typed })).status;
+    for (let n = 0; n < 10; n++) expect(await prove('wrong password')).toBe(401);
+    expect(await prove(password)).toBe(429);
+  });
+
+  test.each([{}, { ticket: 'x' }, { response: {} }, { password, ticket: 'x', response: {} }])(
+    'like %j is malformed',
+    async (body) => {
+      const browser = await signUp(stack, { account, email: `${JSON.stringify(body).length}@example.com` });
+      expect((await browser.post('/me/proof', body)).status).toBe(400);
+    },
+  );
+
+  test('by a passkey cannot be asked of who has none', async () => {
+    const browser = await signUp(stack, { account, email: 'fay@example.com' });
+    expect((await browser.post('/me/proof/options')).status).toBe(404);
+  });
+});
+
+describe('changes', () => {
+  test('are listed to their person, newest first, with where they came from', async () => {
+    const browser = await signUp(stack, { account, email: 'gus@example.com' });
+    expect(await kindsOf(browser)).toEqual([]);
+    await browser.prove();
+    const { id } = await addPasskey(browser);
+    clock.advance(1);
+    expect((await browser.ask(`/me/passkeys/${id}`, { method: 'DELETE' })).status).toBe(200);
+    clock.advance(1);
+    await browser.post('/me/password', { current: password, new: 'a new horse battery' });
+    expect(await kindsOf(browser)).toEqual(['new_password', 'passkey_removed', 'passkey_added']);
+    const [newest] = (await browser.ask('/me/changes')).json.changes;
+    expect(newest).toMatchObject({ address: '127.0.0.1' });
+    expect(await kindsOf(await signUp(stack, { account, email: 'hal@example.com' }))).toEqual([]);
+  });
+
+  test('are kept up to fifty of a person, the newest', async () => {
+    const browser = await signUp(stack, { account, email: 'ida@example.com' });
+    await browser.prove();
+    const { person } = (await browser.ask('/me')).json;
+    const sql = openInspector(stack.databaseUrl);
+    await sql`insert into sign_in_change (id, person_id, kind, address, changed_at)
+      select n, ${person.id}, 'passkey_removed', '127.0.0.1', to_timestamp(n) from generate_series(1, 50) n`;
+    await addPasskey(browser);
+    const rows = await sql`select id from sign_in_change where person_id = ${person.id}`;
+    await sql.end();
+    expect([rows.length, rows.some(({ id }) => id === '1')]).toEqual([50, false]);
+    expect((await kindsOf(browser)).slice(0, 2)).toEqual(['passkey_added', 'passkey_removed']);
+  });
+
+  test('a new password ends passkeys where that is asked for, and leaves them else', async () => {
+    const browser = await signUp(stack, { account, email: 'jan@example.com' });
+    await browser.prove();
+    await addPasskey(browser);
+    const passkeys = async () => (await browser.ask('/me')).json.person.passkeys.length;
+    await browser.post('/me/password', { current: password, new: 'a new horse battery' });
+    expect(await passkeys()).toBe(1);
+    const change = { current: 'a new horse battery', new: 'another horse battery', end_passkeys: true };
+    clock.advance(1);
+    expect((await browser.post('/me/password', change)).status).toBe(200);
+    expect(await passkeys()).toBe(0);
+    expect((await kindsOf(browser))[0]).toBe('new_password_without_passkeys');
+  });
+});

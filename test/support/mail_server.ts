@@ -1,0 +1,58 @@
+// A mail server of a test.
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { until } from '../../runtime/testing/until.ts';
+
+export interface MailServer {
+  url: string;
+  /** What it was handed, as it came. */
+  mails: string[];
+  /** Whether it refuses recipients. */
+  refuses: boolean;
+  /** The link of the newest mail to somebody, once it is there. */
+  linkTo: (email: string) => Promise<string>;
+  stop: () => void;
+}
+
+/** As much of SMTP as takes mails in (RFC 5321). */
+function serve(state: Pick<MailServer, 'mails' | 'refuses'>): Server {
+  return createServer((socket) => {
+    let isData = false;
+    let mail = '';
+    socket.setEncoding('utf8').write('220 here\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (text: string) => {
+      for (const line of text.split('\r\n').slice(0, -1)) {
+        if (isData && line === '.') {
+          isData = false;
+          state.mails.push(mail);
+          socket.write('250 taken\r\n');
+        } else if (isData) mail += `${line}\n`;
+        else if (line === 'DATA') {
+          isData = true;
+          mail = '';
+          socket.write('354 go on\r\n');
+        } else if (line.startsWith('RCPT') && state.refuses) socket.write('550 no such user\r\n');
+        else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+}
+
+// Long lines are folded on their way.
+const plain = (mail: string) => mail.replaceAll('=\n', '').replaceAll('=3D', '=');
+
+export async function startMailServer(): Promise<MailServer> {
+  const state = { mails: [] as string[], refuses: false };
+  const server = serve(state);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    async linkTo(email: string) {
+      const mailTo = () => state.mails.findLast((mail) => mail.includes(`\nTo: ${email}\n`));
+      await until(() => mailTo() !== undefined);
+      return /^http.*#token=\w+$/m.exec(plain(mailTo() ?? ''))?.[0] ?? '';
+    },
+    stop: () => void server.close(),
+  });
+}
