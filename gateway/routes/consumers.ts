@@ -21,7 +21,7 @@ import {
 import { parseInteger } from '../schemas/integers.ts';
 import { clampedInteger, limitRule } from '../schemas/parameters.ts';
 import { renderConsumer } from '../schemas/resources/consumer.ts';
-import { requireText } from '../schemas/text_rules.ts';
+import { optionalText, requireText } from '../schemas/text_rules.ts';
 import type { LongPoll } from '../waiting/long_poll.ts';
 import { renderPage, waitRule } from './messages.ts';
 
@@ -119,6 +119,8 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
   app.route({
     method: 'GET',
     url: '/api/v1/consumers/:name/messages',
+    // Who reads takes the lease, of which an answer without a body says nothing.
+    exposeHeadRoute: false,
     config: {
       id: 'readConsumer',
       tag,
@@ -145,8 +147,11 @@ export function addConsumerRoutes(app: App, { core, longPoll, unread }: Consumer
       const limit = parseInteger(query.limit, limitRule);
       const waitSeconds = parseInteger(query.wait, waitRule);
       const named = namedIn(request);
-      const asked = query.lease === undefined ? {} : { lease: requireText(String(query.lease), 'lease') };
-      const { consumer, lease } = await core.leaseConsumer({ ...named, ...asked });
+      const held = optionalText(query.lease, 'lease');
+      const { consumer, lease } = await core.leaseConsumer({
+        ...named,
+        ...(held !== undefined && { lease: held }),
+      });
       if (!consumer) throw unavailable();
       const since = consumer.cursor;
       await unread.enter(named.accountId, reply, 0);

@@ -28,7 +28,10 @@ describe('webhooks list', () => {
 
   test('webhooks list --failing shows those of all accounts that fail or are disabled', async () => {
     expect((await type('webhooks list --failing')).out.split('\n')).toEqual([heading, shop, old, '']);
-    expect(asked()[0]).toEqual(['listTroubledWebhooks', {}]);
+    expect(asked().filter(([name]) => name === 'listTroubledWebhooks')).toEqual([
+      ['listTroubledWebhooks', { limit: 500 }],
+      ['listTroubledWebhooks', { limit: 500, cursor: '7/shop' }],
+    ]);
     expect((await type(`webhooks list ${id} --failing`)).out.split('\n')).toEqual([heading, shop, old, '']);
     const { out } = await type('webhooks list --failing --limit 1');
     expect(out.split('\n').slice(1)).toEqual([
@@ -105,7 +108,7 @@ describe('webhooks enable and disable', () => {
     expect((await type(`webhooks enable ${id} shop`)).out).toContain('shop.example');
     expect((await type(`webhooks disable ${id} shop`)).out).toContain('shop.example');
     expect(asked().filter(([name]) => name !== 'listWebhookAttempts')).toEqual([
-      ['enableWebhook', { accountId, name: 'shop' }],
+      ['enableWebhook', { accountId, name: 'shop', byOperator: true }],
       ['disableWebhook', { accountId, name: 'shop', byOperator: true }],
     ]);
     expect(await typeJson(`webhooks enable ${id} shop`)).toMatchObject({ webhook: { name: 'shop' } });

@@ -7,15 +7,17 @@ import { createBatcher } from '../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import type { Advance } from '../app/messages/advances.ts';
 import type { ClaimedWebhook } from '../store/consumers/claim_webhooks.ts';
-import type { Conclusion } from '../store/consumers/conclude_deliveries.ts';
+import type { Conclusion, Outcome } from '../store/consumers/conclude_deliveries.ts';
 import type { Store } from '../store/store.ts';
 import { claimMs, createDeliver, type Delivery, type DeliveryOptions } from './delivery.ts';
-import { Slots } from './slots.ts';
+import { type SlotKind, Slots, slotKinds } from './slots.ts';
 
 const lookPeriodMs = 1_000;
 const renewPeriodMs = 1_500;
 /** How long a stop waits for requests under way, in milliseconds. */
 const stopGraceMs = 4_000;
+/** A pause before an endpoint whose row somebody has locked is written down again, in milliseconds. */
+const lockedPauseMs = 100;
 /** How long what became of a request is written down again while the database is away, in milliseconds. */
 const repeatForMs = 4_000;
 
@@ -46,19 +48,37 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
   /** Accounts with endpoints and how many they have; only their news wakes. */
   let known = new Map<bigint, number>();
   let woken = new Set<bigint>();
+  /** Accounts that may have more to be delivered than they may have slots of a kind: looked at when one becomes free. */
+  const waiting: Record<SlotKind, Set<bigint>> = { quick: new Set(), slow: new Set() };
+  /** Slots that became free since endpoints were last claimed. */
+  let freed: Record<SlotKind, number> = { quick: 0, slow: 0 };
   /** Every endpoint is to be looked at. */
   let isLookDue = false;
   let isClaiming = false;
   let isStopped = false;
 
-  const conclude = createBatcher<Conclusion, boolean>({
+  const concludeOnce = createBatcher<Conclusion, Outcome>({
     maxBatch: 100,
     maxItems: 10_000,
     run: (conclusions) =>
       whileDatabaseIsAway(clock, repeatForMs, () => store.concludeDeliveries(conclusions)),
   });
+  /** Whoever has locked an endpoint's row holds up that endpoint alone, and no longer than its claim holds. */
+  const conclude = async (conclusion: Conclusion): Promise<boolean> => {
+    const untilMs = clock.nowMs() + claimMs;
+    for (;;) {
+      const outcome = await concludeOnce(conclusion);
+      if (outcome !== 'locked' || isStopped || clock.nowMs() >= untilMs) return outcome === 'kept';
+      await pause(clock, lockedPauseMs);
+    }
+  };
   const deliver = createDeliver({ ...options, conclude });
-  const slots = new Slots(clock, () => void claimMore());
+  const slots = new Slots(clock, (kind) => {
+    freed[kind] += 1;
+    for (const id of waiting[kind]) woken.add(id);
+    waiting[kind].clear();
+    void claimMore();
+  });
 
   const begin = (of: ClaimedWebhook, untilMs: number) => {
     const key = keyOf(of);
@@ -71,7 +91,7 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
       superseded: new AbortController(),
     };
     active.set(key, delivery);
-    const slot = slots.take(of.isSlow);
+    const slot = slots.take(of.accountId, of.isSlow);
     const run = deliver(delivery, slot)
       .catch(() => log.debug('a delivery could not be written down'))
       .finally(() => {
@@ -84,14 +104,26 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
     running.add(run);
   };
 
-  /** Claims once; returns whether more may be there. */
-  const claimOnce = async (accountIds: readonly bigint[] | undefined): Promise<boolean> => {
-    const { quick, slow } = slots.free;
+  /** Remembers of accounts that were claimed for which may have more than there were slots for. */
+  const noteWaiting = (accountIds: Iterable<bigint>) => {
+    for (const id of accountIds)
+      for (const kind of slotKinds) {
+        const share = slots[kind];
+        if (share.heldBy(id) + freed[kind] < share.free - freed[kind]) continue;
+        // What became free while they were claimed was not given out.
+        (freed[kind] > 0 ? woken : waiting[kind]).add(id);
+      }
+  };
+
+  /** Claims once, of these accounts or of all. */
+  const claimOnce = async (accountIds: readonly bigint[] | undefined): Promise<void> => {
     const nowMs = clock.nowMs();
     const untilMs = nowMs + claimMs;
-    const claimed = await store.claimWebhooks({ nowMs, untilMs, quick, slow }, accountIds);
+    freed = { quick: 0, slow: 0 };
+    const free = { quick: slots.quick.free, slow: slots.slow.free, held: slots.held() };
+    const claimed = await store.claimWebhooks({ nowMs, untilMs, ...free }, accountIds);
     for (const of of claimed) begin(of, untilMs);
-    return claimed.length > 0;
+    noteWaiting(accountIds ?? slots.held().map(({ accountId }) => accountId));
   };
 
   const claimMore = async (): Promise<void> => {
@@ -99,19 +131,10 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
     isClaiming = true;
     try {
       while (!isStopped && (isLookDue || woken.size > 0)) {
-        const { quick, slow } = slots.free;
-        if (quick + slow === 0) return;
         const accounts = isLookDue ? undefined : [...woken];
         isLookDue = false;
-        if (accounts) woken = new Set();
-        // More than fits waits for the next free slot.
-        const hasFound = await claimOnce(accounts);
-        const isFull = slots.free.quick === 0 || slots.free.slow === 0;
-        if (hasFound && isFull) {
-          if (accounts) for (const id of accounts) woken.add(id);
-          else isLookDue = true;
-          if (slots.free.quick === 0) return;
-        }
+        woken = new Set();
+        await claimOnce(accounts);
       }
     } catch {
       log.debug('endpoints could not be claimed; the next look does');
@@ -137,11 +160,11 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
         all.map(({ of }) => of),
         untilMs,
       );
-      const claims = new Map(kept.map((each) => [keyOf(each), each.claim]));
+      const found = new Map(kept.map((each) => [keyOf(each), each]));
       for (const delivery of all) {
-        if (claims.get(keyOf(delivery.of)) === delivery.of.claim)
-          delivery.untilMs = Math.max(delivery.untilMs, untilMs);
-        else if (active.get(keyOf(delivery.of)) === delivery) delivery.superseded.abort();
+        const its = found.get(keyOf(delivery.of));
+        if (its === undefined) delivery.superseded.abort();
+        else if (its.isRenewed) delivery.untilMs = Math.max(delivery.untilMs, untilMs);
       }
     } finally {
       for (const delivery of all) if (clock.nowMs() >= delivery.untilMs) delivery.superseded.abort();

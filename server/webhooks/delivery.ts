@@ -9,19 +9,24 @@ import type { Conclusion } from '../store/consumers/conclude_deliveries.ts';
 import type { Store } from '../store/store.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
 import { eventOf, eventOfNotice, requestId, typeOf, type WebhookEvent } from './event.ts';
-import { standingAfter } from './next_attempt.ts';
+import { putOff, type Standing, standingAfter } from './next_attempt.ts';
 import { signedHeaders } from './signed_request.ts';
 import type { Slot } from './slots.ts';
 
 /** Most events of a request. */
 const maxEvents = 100;
-/** Batches after which others have their turn. */
+/** Batches after which others have their turn, and milliseconds after which no further batch is begun. */
 const batchesInTurn = 10;
+const turnMs = 1_000;
 /** How long a claim holds unless it is renewed, in milliseconds: another core takes over so soon. */
 export const claimMs = 6_000;
 
+/** What its owner reads of a request that was put off. */
+const putOffError =
+  'no answer within 1 second, and other slow endpoints of the account take its slots: it comes again after them';
+
 export interface DeliveryOptions {
-  store: Pick<Store, 'listChanges' | 'listNotices'>;
+  store: Pick<Store, 'listIdentifiedChanges' | 'listNotices'>;
   client: Pick<EndpointClient, 'post'>;
   clock: Clock;
   random: () => number;
@@ -42,6 +47,13 @@ export interface Delivery {
   isEnding: boolean;
   /** Ends it at once: the claim was superseded. */
   readonly superseded: AbortController;
+}
+
+/** What became of a request. */
+interface Sent {
+  answer: EndpointAnswer;
+  /** It was ended so that others have its slot: that is no failure of the endpoint. */
+  isPutOff: boolean;
 }
 
 interface Batch {
@@ -69,49 +81,57 @@ export function createDeliver({ store, client, clock, random, conclude, onAnswer
         };
     }
     if (texts.length === 0) return { events: [], cursorSeq, cursorNotice, hasMore: false };
-    const page = await store.listChanges(accountId, cursorSeq, maxEvents, pageOctets);
-    const messages = page?.messages ?? [];
+    const { messages, hasMore } = await store.listIdentifiedChanges(
+      accountId,
+      cursorSeq,
+      maxEvents,
+      pageOctets,
+    );
     return {
       events: messages
         .filter((message) => texts.includes(typeOf(message)))
         .map((message) => eventOf(message, withBody)),
       cursorSeq: messages.at(-1)?.seq ?? cursorSeq,
       cursorNotice,
-      hasMore: page?.hasMore ?? false,
+      hasMore,
     };
   };
 
-  const send = async (
-    { of, superseded }: Delivery,
-    { events }: Batch,
-    slot: Slot,
-  ): Promise<EndpointAnswer> => {
+  const send = async ({ of, superseded }: Delivery, events: WebhookEvent[], slot: Slot): Promise<Sent> => {
     const body = JSON.stringify({ events });
     const headers = signedHeaders(of, requestId(of.accountId, of.name, events), body, clock.nowMs());
-    slot.begin();
-    const answer = await client.post({ url: of.url, headers, body, signal: superseded.signal });
+    const tooSlow = new AbortController();
+    slot.begin(() => tooSlow.abort());
+    const signal = AbortSignal.any([superseded.signal, tooSlow.signal]);
+    const answer = await client.post({ url: of.url, headers, body, signal });
     slot.end();
-    onAnswer(answer, events.length);
-    return answer;
+    const isPutOff = tooSlow.signal.aborted && answer.status === null;
+    const said = isPutOff ? { ...answer, error: putOffError } : answer;
+    onAnswer(said, events.length);
+    return { answer: said, isPutOff };
+  };
+
+  const standingOf = (of: ClaimedWebhook, sent: Sent | undefined, nowMs: number): Standing => {
+    if (sent === undefined) return { ...of, nextAttemptAtMs: null, disabledReason: null };
+    return sent.isPutOff ? putOff(of) : standingAfter(of, sent.answer, nowMs, random);
   };
 
   /** Reads, sends and concludes one batch. Returns whether to go on. */
-  const deliverOne = async (delivery: Delivery, slot: Slot, isLastOfTurn: boolean): Promise<boolean> => {
+  const deliverOne = async (delivery: Delivery, slot: Slot, isTurnOver: () => boolean): Promise<boolean> => {
     const { of, superseded } = delivery;
     delivery.isWoken = false;
     const batch = await read(of);
     const hasEvents = batch.events.length > 0;
     if (superseded.signal.aborted || clock.nowMs() >= delivery.untilMs) return false;
-    const answer = hasEvents ? await send(delivery, batch, slot) : undefined;
+    const sent = hasEvents ? await send(delivery, batch.events, slot) : undefined;
     if (superseded.signal.aborted) return false;
     const nowMs = clock.nowMs();
-    const standing = answer
-      ? standingAfter(of, answer, nowMs, random)
-      : { ...of, nextAttemptAtMs: null, disabledReason: null };
+    const standing = standingOf(of, sent, nowMs);
+    const answer = sent?.answer;
     const isTaken = answer === undefined || answer.error === null;
     if (isTaken) Object.assign(of, { cursorSeq: batch.cursorSeq, cursorNotice: batch.cursorNotice });
     Object.assign(of, { failures: standing.failures, failingSinceMs: standing.failingSinceMs });
-    const goesOn = isTaken && !isLastOfTurn && !delivery.isEnding && (batch.hasMore || delivery.isWoken);
+    const goesOn = isTaken && !isTurnOver() && !delivery.isEnding && (batch.hasMore || delivery.isWoken);
     if (isTaken && batch.hasMore) delivery.isWoken = true;
     if (goesOn) delivery.untilMs = nowMs + claimMs;
     const isKept = await conclude({
@@ -140,6 +160,8 @@ export function createDeliver({ store, client, clock, random, conclude, onAnswer
 
   /** Delivers to one endpoint for a turn. Rejects when the database cannot be reached: the claim then runs out. */
   return async (delivery: Delivery, slot: Slot): Promise<void> => {
-    for (let done = 1; await deliverOne(delivery, slot, done >= batchesInTurn); done += 1);
+    const startMs = clock.nowMs();
+    const isOver = (done: number) => done >= batchesInTurn || clock.nowMs() - startMs >= turnMs;
+    for (let done = 1; await deliverOne(delivery, slot, () => isOver(done)); done += 1);
   };
 }

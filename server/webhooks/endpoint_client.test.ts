@@ -71,7 +71,12 @@ test('a name that leads somewhere else later is judged each time that it is conn
 
 test('an endpoint without TLS, and one whose certificate nobody vouches for, are none of https', async () => {
   const authority = await createAuthority();
-  const secure = createSecureServer(await authority.issue(), () => {
+  let offered: string[] = [];
+  const chooseProtocol = ({ protocols }: { protocols: string[] }) => {
+    offered = protocols;
+    return 'http/1.1';
+  };
+  const secure = createSecureServer({ ...(await authority.issue()), ALPNCallback: chooseProtocol }, () => {
     asked += 1;
   });
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
@@ -83,6 +88,8 @@ test('an endpoint without TLS, and one whose certificate nobody vouches for, are
       error: expect.stringMatching(/^TLS failed: /),
     });
   expect(asked).toBe(before);
+  // Nothing but HTTP/1.1 is offered, whose answers have the bounds that are meant.
+  expect(offered).toEqual(['http/1.1']);
   await client.close();
   secure.close();
 });

@@ -10,6 +10,8 @@ import { addressOf, checkEndpointUrl } from '../app/consumers/endpoint_url.ts';
 
 /** How long an endpoint may take, in milliseconds. */
 const requestTimeoutMs = 15_000;
+/** How long a connection may take, names and TLS included: one that is given up beside its request stays open so long. */
+const connectTimeoutMs = 5_000;
 /** How long the body of an answer is waited for once its status is there, in milliseconds. */
 const bodyTimeoutMs = 1_000;
 /** As much of an answer's body is kept, in bytes. */
@@ -96,6 +98,7 @@ function describe(error: unknown, isOver: boolean): string {
   if (cause instanceof AddressRefused) return cause.message;
   if (code?.startsWith('ERR_TLS') || /CERT|SELF_SIGNED|SSL|EPROTO|UNABLE_TO/.test(code ?? ''))
     return `TLS failed: ${code}`;
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection within ${connectTimeoutMs / 1000} seconds`;
   return code ? `the connection failed: ${code}` : 'the connection failed';
 }
 
@@ -119,7 +122,9 @@ export function openEndpointClient(
   resolve: Resolve = resolverFor(policy),
 ): EndpointClient {
   const agent = new Agent({
-    connect: { lookup: guardedLookup(policy, resolve), timeout: requestTimeoutMs },
+    connect: { lookup: guardedLookup(policy, resolve), timeout: connectTimeoutMs },
+    // One request a connection, and bounds that are known: HTTP/2 has others, and gains nothing here.
+    allowH2: false,
     pipelining: 1,
     keepAliveTimeout: 10_000,
     maxHeaderSize: 16 * 1024,

@@ -1,6 +1,8 @@
 // Events as endpoints get them. The data of a text is what the public interface answers of it.
 import { createHash } from 'node:crypto';
+import type { NoticeRow } from '../store/consumers/notices.ts';
 import type { Message } from '../store/messages/message_fields.ts';
+import type { IdentifiedMessage } from '../store/messages/read_changes.ts';
 
 /** One event in a request. */
 export interface WebhookEvent {
@@ -10,17 +12,33 @@ export interface WebhookEvent {
   data: Record<string, unknown>;
 }
 
+/** Hexadecimal digits of a hash that is a name. */
+const idDigits = 32;
+
 const instant = (atMs: number) => new Date(atMs).toISOString();
 const instantOrNull = (atMs: number | null) => (atMs === null ? null : instant(atMs));
 
 /** The type of the event that a text makes. */
 export const typeOf = ({ direction }: Message) => (direction === 'in' ? 'text.received' : 'text.updated');
 
-/** A change of a text, named by text and seq: the same change always has the same id. */
-export function eventOf(message: Message, withBody: boolean): WebhookEvent {
+/**
+ * The name of a change: the text's id and seq, for people, and a hash of the text's random identity and of all that changes
+ * move. The same change always has the same name. A restored database gives ids and seqs again, to other texts and to other
+ * changes of the same text: their names are others all the same. A text from before there were identities is known by its id,
+ * which no newer one has without an identity.
+ */
+function changeId(message: IdentifiedMessage): string {
+  const { accountId, id, identity, seq, status, route, error, sendAtMs, sentAtMs, deliveredAtMs } = message;
+  const change = [identity ?? `${accountId}/${id}`, String(seq), status, route, error];
+  const hash = createHash('sha256').update(JSON.stringify([...change, sendAtMs, sentAtMs, deliveredAtMs]));
+  return `${id}.${seq}.${hash.digest('hex').slice(0, idDigits)}`;
+}
+
+/** A change of a text. */
+export function eventOf(message: IdentifiedMessage, withBody: boolean): WebhookEvent {
   const { id, seq, createdAtMs, sentAtMs, deliveredAtMs } = message;
   return {
-    id: `${id}.${seq}`,
+    id: changeId(message),
     type: typeOf(message),
     at: instant(Math.max(createdAtMs, sentAtMs ?? 0, deliveredAtMs ?? 0)),
     data: {
@@ -46,22 +64,17 @@ export function eventOf(message: Message, withBody: boolean): WebhookEvent {
   };
 }
 
-/** Something else that happened. */
-export const eventOfNotice = (notice: {
-  id: bigint;
-  type: string;
-  atMs: number;
-  data: Record<string, unknown>;
-}): WebhookEvent => ({
-  id: `notice.${notice.id}`,
-  type: notice.type,
-  at: instant(notice.atMs),
-  data: notice.data,
+/** Something else that happened. One from before notices had identities keeps its old name. */
+export const eventOfNotice = ({ id, identity, type, atMs, data }: NoticeRow): WebhookEvent => ({
+  id: `notice.${identity ?? id}`,
+  type,
+  at: instant(atMs),
+  data,
 });
 
 /** The id of a request: the same for the same events to the same endpoint, so that a repeat is known as one. */
 export function requestId(accountId: bigint, name: string, events: readonly WebhookEvent[]): string {
   const hash = createHash('sha256').update(`${accountId}/${name}`);
   for (const { id } of events) hash.update(` ${id}`);
-  return `evt_${hash.digest('hex').slice(0, 32)}`;
+  return `evt_${hash.digest('hex').slice(0, idDigits)}`;
 }

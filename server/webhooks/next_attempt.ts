@@ -12,7 +12,7 @@ const throttling: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const slowMs = 1_000;
 
 /** How an endpoint stands. */
-interface Standing {
+export interface Standing {
   failures: number;
   failingSinceMs: number | null;
   isSlow: boolean;
@@ -27,6 +27,12 @@ function askedMs(retryAfter: string | undefined, nowMs: number): number {
   const atMs = Date.parse(retryAfter);
   return Number.isNaN(atMs) ? 0 : Math.max(atMs - nowMs, 0);
 }
+
+/** How an endpoint stands whose request was ended because it was too slow for the slots that its account may have. */
+export const putOff = (of: Pick<Standing, 'failures' | 'failingSinceMs'>): Standing => ({
+  ...{ failures: of.failures, failingSinceMs: of.failingSinceMs },
+  ...{ isSlow: true, nextAttemptAtMs: null, disabledReason: null },
+});
 
 /** How an endpoint stands after an answer. */
 export function standingAfter(

@@ -9,17 +9,15 @@ import type { Store } from '../store/store.ts';
 
 /** How often devices are looked at, in milliseconds. */
 const devicePeriodMs = 5_000;
-/** How often usage, marks and what is too old are looked at, in milliseconds. */
+/** How often usage and marks are looked at, in milliseconds. */
 const usagePeriodMs = 60_000;
 /** Parts of the cap at which an account is noticed. */
 const levels = [0.8, 1];
 /** Between two marks of a feed, in milliseconds: an instant is found as exactly. */
 const markPeriodMs = 5 * 60_000;
-/** How long notices and marks are kept, in milliseconds. */
-const keptMs = 35 * 24 * 3_600_000;
 
 interface NoticeWatchOptions {
-  store: Pick<Store, 'noticeDevices' | 'noticeUsage' | 'pruneNotices' | 'markFeeds' | 'pruneMarks'>;
+  store: Pick<Store, 'noticeDevices' | 'noticeUsage' | 'markFeeds'>;
   clock: Clock;
   log: Log;
   tiers: readonly Tier[];
@@ -31,7 +29,7 @@ interface NoticeWatchOptions {
 interface NoticeWatch {
   /** Looks at devices now. */
   lookAtDevices(): Promise<void>;
-  /** Looks at usage now, marks feeds and drops what is too old. */
+  /** Looks at usage and marks feeds now. */
   lookAtUsage(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,17 +53,25 @@ export function startNoticeWatch({ store, clock, log, tiers, wake }: NoticeWatch
     work: async () => {
       const nowMs = clock.nowMs();
       wakeAll(await store.noticeUsage({ tiers: caps, levels, month: monthOf(nowMs), nowMs }));
+    },
+    onError,
+  });
+  const marks = every({
+    clock,
+    periodMs: usagePeriodMs,
+    work: async () => {
+      const nowMs = clock.nowMs();
       await store.markFeeds(nowMs, nowMs - markPeriodMs);
-      await store.pruneNotices(nowMs - keptMs);
-      await store.pruneMarks(nowMs - keptMs);
     },
     onError,
   });
   return {
     lookAtDevices: () => devices.now(),
-    lookAtUsage: () => usage.now(),
+    async lookAtUsage() {
+      await Promise.all([usage.now(), marks.now()]);
+    },
     async stop() {
-      await Promise.all([devices.stop(), usage.stop()]);
+      await Promise.all([devices.stop(), usage.stop(), marks.stop()]);
     },
   };
 }

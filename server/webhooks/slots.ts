@@ -1,7 +1,8 @@
-// How many requests may be under way in this process. Quick endpoints and those that are slow or failing have slots of their
-// own; a request that turns out to be slow moves from the one kind to the other, so that endpoints that hang, however many
-// they are, leave the quick slots to those that answer.
+// How many requests may be under way in this process. Endpoints that answer quickly and those that are slow or failing have
+// slots of their own, which accounts share. A request has its quick slot for a second: then it moves to a slow one, or ends
+// where its account has its share of those already.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import { Share } from './share.ts';
 
 /** Most requests under way to endpoints that answer quickly. */
 const quickSlots = 64;
@@ -10,61 +11,75 @@ const slowSlots = 192;
 /** From then on a request is a slow one, in milliseconds. */
 const slowAfterMs = 1_000;
 
+/** The two kinds of slots. */
+export const slotKinds = ['quick', 'slow'] as const;
+export type SlotKind = (typeof slotKinds)[number];
+
 /** A slot that is taken. */
 export interface Slot {
-  /** A request begins. */
-  begin(): void;
+  /** A request begins. `putOff` is called when it has lasted too long for a quick slot and there is no slow one for it. */
+  begin(putOff: () => void): void;
   /** It has ended. */
   end(): void;
   /** Gives the slot back. */
   leave(): void;
 }
 
+/** What an account holds. */
+interface HeldSlots {
+  accountId: bigint;
+  quick: number;
+  slow: number;
+}
+
 export class Slots {
   readonly #clock: Clock;
-  readonly #onFree: () => void;
-  #quick = 0;
-  #slow = 0;
+  readonly #onFree: (kind: SlotKind) => void;
+  readonly quick = new Share(quickSlots);
+  readonly slow = new Share(slowSlots);
 
   /** `onFree` is called whenever one becomes free. */
-  constructor(clock: Clock, onFree: () => void) {
+  constructor(clock: Clock, onFree: (kind: SlotKind) => void) {
     this.#clock = clock;
     this.#onFree = onFree;
   }
 
-  /** Slots that are free. */
-  get free(): { quick: number; slow: number } {
-    return { quick: Math.max(quickSlots - this.#quick, 0), slow: Math.max(slowSlots - this.#slow, 0) };
+  /** What each account holds that holds any. */
+  held(): HeldSlots[] {
+    const accountIds = new Set([...this.quick.holders, ...this.slow.holders]);
+    return [...accountIds].map((accountId) => ({
+      accountId,
+      quick: this.quick.heldBy(accountId),
+      slow: this.slow.heldBy(accountId),
+    }));
   }
 
-  /** Takes a slot; the caller looked whether one is free. */
-  take(isSlow: boolean): Slot {
-    let isOfSlow = isSlow;
+  /** Takes a slot; the caller looked whether the account may have one. */
+  take(accountId: bigint, isSlow: boolean): Slot {
+    let kind: SlotKind = isSlow ? 'slow' : 'quick';
     let cancel: CancelTimer | undefined;
-    this.#count(isOfSlow, 1);
-    const move = () => {
-      // Where no slow slot is free it stays: the number of all requests has a bound as well.
-      if (isOfSlow || this.free.slow === 0) return;
-      this.#count(false, -1);
-      this.#count(true, 1);
-      isOfSlow = true;
-      this.#onFree();
+    this[kind].take(accountId);
+    const moveOr = (putOff: () => void) => {
+      if (kind === 'slow') return;
+      if (!this.slow.isOpenTo(accountId)) {
+        putOff();
+        return;
+      }
+      this.quick.leave(accountId);
+      this.slow.take(accountId);
+      kind = 'slow';
+      this.#onFree('quick');
     };
     return {
-      begin: () => {
-        cancel = this.#clock.setTimeout(move, slowAfterMs);
+      begin: (putOff) => {
+        cancel = this.#clock.setTimeout(() => moveOr(putOff), slowAfterMs);
       },
       end: () => cancel?.(),
       leave: () => {
         cancel?.();
-        this.#count(isOfSlow, -1);
-        this.#onFree();
+        this[kind].leave(accountId);
+        this.#onFree(kind);
       },
     };
-  }
-
-  #count(isSlow: boolean, change: number): void {
-    if (isSlow) this.#slow += change;
-    else this.#quick += change;
   }
 }

@@ -5,9 +5,10 @@ import { untouched } from '../errors.ts';
 import type { WebhookSecrets } from '../store/consumers/webhooks.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
 import { requestId, type WebhookEvent } from './event.ts';
+import { Share } from './share.ts';
 import { signedHeaders } from './signed_request.ts';
 
-/** Tests under way at a time, all together and of one account. */
+/** Tests under way at a time, which accounts share, and of one account at most. */
 const maxTests = 32;
 const maxTestsOfAccount = 4;
 
@@ -19,12 +20,11 @@ export type TestDelivery = (
 
 /** Makes what sends tests. */
 export function createTestDelivery(client: Pick<EndpointClient, 'post'>, clock: Clock): TestDelivery {
-  const underWay: bigint[] = [];
+  const share = new Share(maxTests);
   return async (accountId, secrets) => {
-    const own = underWay.filter((id) => id === accountId).length;
-    if (underWay.length >= maxTests || own >= maxTestsOfAccount)
+    if (!share.isOpenTo(accountId) || share.heldBy(accountId) >= maxTestsOfAccount)
       throw untouched('too many tests are under way; try again shortly');
-    underWay.push(accountId);
+    share.take(accountId);
     try {
       const nowMs = clock.nowMs();
       const event: WebhookEvent = {
@@ -38,7 +38,7 @@ export function createTestDelivery(client: Pick<EndpointClient, 'post'>, clock: 
       const { retryAfter: _, ...answer } = await client.post({ url: secrets.url, headers, body });
       return answer;
     } finally {
-      underWay.splice(underWay.indexOf(accountId), 1);
+      share.leave(accountId);
     }
   };
 }

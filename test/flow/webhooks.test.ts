@@ -1,6 +1,8 @@
 // Webhooks: what is delivered, how it is signed, and what becomes of an endpoint that does not take it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
+import { clientOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { startWebhookEnd, take, type WebhookEnd } from '../support/webhook_end.ts';
@@ -44,7 +46,7 @@ test('every change is delivered in order of seq, signed, and as the interface sh
   expect(end.mostAtOnce).toBe(1);
   const event = end.requests[0]?.events[0];
   const { message } = (await stack.get('/api/v1/messages/1', account.key)).json as { message: object };
-  expect(event).toMatchObject({ id: '1.1', type: 'text.updated' });
+  expect(event).toMatchObject({ id: expect.stringMatching(/^1\.1\.[0-9a-f]{32}$/), type: 'text.updated' });
   expect(event?.data).toEqual(message);
   await until(async () => (await shown(account.key)).behind === 0);
 });
@@ -80,7 +82,7 @@ test('while a secret is replaced both sign, and neither is shown again', async (
   expect(all.text).not.toContain('whsec_');
 });
 
-test('what is not taken is repeated with the same id; a replay delivers again', async () => {
+test('what is not taken is repeated with the same id, and so is what is replayed', async () => {
   const { account, end } = await startDelivering();
   end.answer = (response) => response.writeHead(500).end('no');
   await stack.send(account);
@@ -92,6 +94,7 @@ test('what is not taken is repeated with the same id; a replay delivers again', 
   expect(end.requests[0]?.id).toBe(end.requests[1]?.id);
   await act(account.key, 'shop', 'replay', { seq: 0 });
   await until(() => end.requests.length === 3);
+  expect(new Set(end.requests.map(({ id }) => id)).size).toBe(1);
   const { attempts } = (await stack.get('/api/v1/webhooks/shop/attempts', account.key)).json as {
     attempts: { number: number; status: number; answer: string }[];
   };
@@ -109,6 +112,38 @@ test('410 disables an endpoint, and a redirect is not followed', async () => {
   end.answer = (response) => response.writeHead(410).end();
   await stack.send(account);
   await until(async () => (await shown(account.key)).disabled_reason === 'gone');
+});
+
+test('a webhook that the operator disabled stays so until the operator enables it, and its account reads why', async () => {
+  const { account, end } = await startDelivering();
+  const operator = clientOf(WebhookService, stack.core);
+  const named = { accountId: account.id, name: 'shop' };
+  expect((await act(account.key, 'shop', 'disable')).status).toBe(200);
+  await operator.disableWebhook({ ...named, byOperator: true });
+  const remove = () => stack.ask({ method: 'DELETE', path: '/api/v1/webhooks/shop', key: account.key });
+  for (const refused of [
+    await act(account.key, 'shop', 'enable'),
+    await act(account.key, 'shop', 'test'),
+    await remove(),
+  ])
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      {
+        code: 'invalid_request',
+        error: 'the operator of this service disabled this webhook, and only the operator can enable it',
+      },
+    ]);
+  await put(account.key, 'shop', { url: `${end.url}/other` });
+  await act(account.key, 'shop', 'replay', { seq: 0 });
+  await act(account.key, 'shop', 'disable');
+  await stack.send(account);
+  expect(await shown(account.key)).toMatchObject({ disabled_reason: 'operator' });
+  expect(end.requests).toEqual([]);
+
+  await operator.enableWebhook({ ...named, byOperator: true });
+  await until(() => end.requests.length > 0);
+  expect(await shown(account.key)).toMatchObject({ disabled_reason: null });
+  expect((await remove()).status).toBe(200);
 });
 
 /** What endpoints do to whoever delivers, and whether that acknowledges. */

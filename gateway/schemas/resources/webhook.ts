@@ -105,8 +105,16 @@ export const {
     '2026-11-21T08:31:02.900Z',
   ),
   event_count: ofAttempt(integer(1, 'Events in it.'), ({ eventCount }) => eventCount, 1),
-  first_event: ofAttempt(text('The id of the first one.'), ({ firstEvent }) => firstEvent, '18.45'),
-  last_event: ofAttempt(text('The id of the last one.'), ({ lastEvent }) => lastEvent, '18.45'),
+  first_event: ofAttempt(
+    text('The id of the first one.'),
+    ({ firstEvent }) => firstEvent,
+    '18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3',
+  ),
+  last_event: ofAttempt(
+    text('The id of the last one.'),
+    ({ lastEvent }) => lastEvent,
+    '18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3',
+  ),
   took_ms: ofAttempt(integer(0, 'How long it took, in milliseconds.'), ({ tookMs }) => tookMs, 84),
   status: ofAttempt(
     nullable(integer(100, 'The HTTP status; null when no answer came.')),

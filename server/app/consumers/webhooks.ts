@@ -6,6 +6,7 @@ import { invalidRequest, notFound } from '../../errors.ts';
 import type {
   AttemptRow,
   DisabledReason,
+  Named,
   WebhookRow,
   WebhookSecrets,
 } from '../../store/consumers/webhooks.ts';
@@ -18,8 +19,6 @@ import { checkKnownName, checkNewName, cursorAt, type FeedPlace } from './named.
 const maxWebhooks = 20;
 /** How long a secret signs beside the one that replaced it, in milliseconds. */
 const rotationMs = 24 * 3_600_000;
-/** Troubled webhooks that an operator is shown. */
-const maxListed = 1_000;
 
 /** What an owner says of an endpoint; what is left out is as usual. */
 interface WebhookFields {
@@ -76,12 +75,23 @@ const found = <T>(row: T | undefined): T => {
   return row;
 };
 
-/** Binds the actions to the store. Each throws a Refusal: `not_found` for a name that there is not. */
+const disabledByOperator = () =>
+  invalidRequest('the operator of this service disabled this webhook, and only the operator can enable it');
+
+/**
+ * Binds the actions to the store. Each throws a Refusal: `not_found` for a name that there is not, and `invalid_request`
+ * where one that the operator disabled would be tried, delivered to again, or removed so that it could be made anew.
+ */
 export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) {
   const present = async (accountId: bigint, name: string): Promise<WebhookRow> => {
     checkKnownName(name, 'webhook');
     return found(await store.findWebhook({ accountId, name }));
   };
+  /** What to say of one that a statement left alone. */
+  const refusalFor = async (accountId: bigint, name: string) =>
+    (await store.findWebhook({ accountId, name }))?.disabledReason === 'operator'
+      ? disabledByOperator()
+      : notFound('webhook');
   const rotateTo = async (accountId: bigint, name: string, secret: string): Promise<WebhookRow> =>
     found(await store.rotateWebhook({ accountId, name, secret, untilMs: clock.nowMs() + rotationMs }));
 
@@ -89,7 +99,7 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
     list: (accountId: bigint) => store.listWebhooks(accountId),
 
     /** Webhooks of all accounts that are disabled or whose last attempt failed, for operators. */
-    listTroubled: () => store.listTroubledWebhooks(maxListed),
+    listTroubled: (after: Named | null, limit: number) => store.listTroubledWebhooks(after, limit),
 
     get: present,
 
@@ -137,7 +147,7 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
 
     async remove(accountId: bigint, name: string): Promise<void> {
       checkKnownName(name, 'webhook');
-      if (!(await store.removeWebhook({ accountId, name }))) throw notFound('webhook');
+      if (!(await store.removeWebhook({ accountId, name }))) throw await refusalFor(accountId, name);
     },
 
     /** Gives it a new secret; the one before signs as well for 24 hours. */
@@ -149,7 +159,8 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
 
     /** What a test is sent with. */
     async secretsOf(accountId: bigint, name: string): Promise<WebhookSecrets> {
-      checkKnownName(name, 'webhook');
+      const { disabledReason } = await present(accountId, name);
+      if (disabledReason === 'operator') throw disabledByOperator();
       return found(await store.findWebhookSecrets({ accountId, name }));
     },
 
@@ -163,9 +174,10 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
     },
 
     /** Delivers again from where it stood, at once; also while it waits for its next attempt. */
-    async enable(accountId: bigint, name: string): Promise<WebhookRow> {
+    async enable(accountId: bigint, name: string, isOperator: boolean): Promise<WebhookRow> {
       checkKnownName(name, 'webhook');
-      const webhook = found(await store.enableWebhook({ accountId, name }));
+      const webhook = await store.enableWebhook({ accountId, name, isOperator });
+      if (webhook === undefined) throw await refusalFor(accountId, name);
       wake(accountId);
       return webhook;
     },

@@ -8,6 +8,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
+import type { CoreClient } from '../core_client.ts';
 
 const mostListed = 100;
 
@@ -19,6 +20,17 @@ const reasons: Readonly<Record<number, string | null>> = {
   [WebhookDisabledReason.OPERATOR]: 'operator',
 };
 const reasonOf = ({ disabledReason }: Webhook): string | null => reasons[disabledReason] ?? null;
+
+/** All webhooks of all accounts that fail or are disabled, page after page. */
+async function listTroubled(core: CoreClient['webhooks']): Promise<Webhook[]> {
+  const all: Webhook[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await core.listTroubledWebhooks({ limit: 500, ...(cursor !== undefined && { cursor }) });
+    all.push(...page.webhooks);
+    if (page.nextCursor === undefined) return all;
+    cursor = page.nextCursor;
+  }
+}
 
 /** A webhook, and the last request to it. */
 interface Listed {
@@ -135,10 +147,10 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     .action(async (accountId: bigint | undefined, { failing, limit }: ListOptions, command: Command) => {
       if (accountId === undefined && !failing) command.error('error: give an account, or --failing');
       const { webhooks: core } = context.core();
-      const { webhooks: all } =
+      const all =
         accountId === undefined
-          ? await core.listTroubledWebhooks({})
-          : await core.listWebhooks({ accountId });
+          ? await listTroubled(core)
+          : (await core.listWebhooks({ accountId })).webhooks;
       const meant = failing ? all.filter((each) => each.failures > 0 || reasonOf(each) !== null) : all;
       const listed = await Promise.all(meant.slice(0, limit).map(withLast));
       const left = meant.length - listed.length;
@@ -164,13 +176,15 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     .argument('<account>', "the account's id", parseId)
     .argument('<name>', 'as webhooks list shows it')
     .action(async (accountId: bigint, name: string) =>
-      answerWith((await context.core().webhooks.enableWebhook({ accountId, name })).webhook),
+      answerWith(
+        (await context.core().webhooks.enableWebhook({ accountId, name, byOperator: true })).webhook,
+      ),
     );
 
   webhooks
     .command('disable')
     .description(
-      'deliver nothing to a webhook until it is enabled; its account sees that the operator did it',
+      'deliver nothing to a webhook until you enable it; its account sees that the operator did it',
     )
     .argument('<account>', "the account's id", parseId)
     .argument('<name>', 'as webhooks list shows it')

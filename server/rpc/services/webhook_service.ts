@@ -10,9 +10,11 @@ import {
 import type { Webhooks } from '../../app/consumers/webhooks.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import { textEventTypes } from '../../domain/event.ts';
-import type { AttemptRow, DisabledReason, WebhookRow } from '../../store/consumers/webhooks.ts';
+import { invalidRequest } from '../../errors.ts';
+import type { AttemptRow, DisabledReason, Named, WebhookRow } from '../../store/consumers/webhooks.ts';
 import type { TestDelivery } from '../../webhooks/test_delivery.ts';
 import { requirePlace } from './consumer_service.ts';
+import { readPage } from './operator/page.ts';
 
 const reasons: Record<DisabledReason, WebhookDisabledReason> = {
   asked: WebhookDisabledReason.ASKED,
@@ -20,6 +22,15 @@ const reasons: Record<DisabledReason, WebhookDisabledReason> = {
   failing: WebhookDisabledReason.FAILING,
   operator: WebhookDisabledReason.OPERATOR,
 };
+
+/** The webhook that a cursor stands for; null for none. Throws `invalid_request`. */
+function fromCursor(cursor: string | undefined): Named | null {
+  if (cursor === undefined) return null;
+  const [, accountId, name] = /^([0-9]{1,18})\/([A-Za-z0-9._-]{1,64})$/.exec(cursor) ?? [];
+  if (accountId === undefined || name === undefined)
+    throw invalidRequest('cursor must be the next_cursor of an earlier page');
+  return { accountId: BigInt(accountId), name };
+}
 
 const getsTexts = ({ types }: WebhookRow) => textEventTypes.some((type) => types.includes(type));
 
@@ -67,8 +78,10 @@ export function routeWebhooks(
     async listWebhooks({ accountId }) {
       return { webhooks: (await webhooks.list(accountId)).map(toWebhook) };
     },
-    async listTroubledWebhooks() {
-      return { webhooks: (await webhooks.listTroubled()).map(toWebhook) };
+    async listTroubledWebhooks({ limit, cursor }) {
+      const after = fromCursor(cursor);
+      const { rows, last } = await readPage(limit, (most) => webhooks.listTroubled(after, most));
+      return { webhooks: rows.map(toWebhook), ...(last && { nextCursor: `${last.accountId}/${last.name}` }) };
     },
     async putWebhook({ accountId, name, url, types, withoutBody, secret }) {
       const asked = types.length > 0 ? types : undefined;
@@ -102,8 +115,8 @@ export function routeWebhooks(
     async replayWebhook({ accountId, name, from }) {
       return { webhook: toWebhook(await webhooks.replay(accountId, name, requirePlace(from))) };
     },
-    async enableWebhook({ accountId, name }) {
-      return { webhook: toWebhook(await webhooks.enable(accountId, name)) };
+    async enableWebhook({ accountId, name, byOperator }) {
+      return { webhook: toWebhook(await webhooks.enable(accountId, name, byOperator)) };
     },
     async disableWebhook({ accountId, name, byOperator }) {
       const reason = byOperator ? 'operator' : 'asked';

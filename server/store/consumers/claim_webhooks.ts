@@ -1,7 +1,7 @@
 // Which core delivers to which endpoint. A claim has a number and an end: whoever delivers renews it, another core takes
 // over once it has run out, and what the one before still writes under its older number changes nothing.
 import type { Database } from '../database/database.ts';
-import { bool, instant, int4, int8, int8Array, json, text } from '../database/kinds.ts';
+import { bool, instant, int4, int8, int8Array, json, text, type ValuesOf } from '../database/kinds.ts';
 import { list, type RowOf, statement } from '../database/statement.ts';
 
 /** An endpoint that this core may deliver to. */
@@ -30,31 +30,38 @@ interface ClaimRef {
   claim: bigint;
 }
 
+type RenewedClaim = Omit<ClaimRef, 'claim'> & { isRenewed: boolean };
+
 const textTypes = `array['text.received', 'text.updated']`;
 
 const isFree = (nowMs: string) => `w.disabled_at is null
     and (w.claimed_until is null or w.claimed_until <= ${nowMs})
     and (w.next_attempt_at is null or w.next_attempt_at <= ${nowMs})`;
 
-const bounds = { nowMs: instant, untilMs: instant, quick: int4, slow: int4 };
+const held = { accountId: int8, quick: int4, slow: int4 };
+const bounds = { nowMs: instant, untilMs: instant, quick: int4, slow: int4, held: list(held) };
 
-// Accounts take turns, and of an account's endpoints those that waited longest; those that are slow or failing have a number
-// of their own. Judged again under the row's lock, and a row that another core locks is left to it.
+// Accounts take turns, and of an account's endpoints those that waited longest; those that are slow or failing have slots of
+// their own. An account gets another slot as long as it has fewer than are left free (webhooks/share.ts): with its `turn` it
+// has as many, and after its `place` so many are gone. Judged again under the row's lock, and a row that is locked is left.
 const claimOf = (
   which: string,
-  { nowMs, untilMs, quick, slow, row }: Record<keyof typeof bounds | 'row', string>,
+  { nowMs, untilMs, quick, slow, row }: Record<'nowMs' | 'untilMs' | 'quick' | 'slow' | 'row', string>,
+  holders: string,
 ) => `
 with due as materialized (
   select w.account_id, w.name, w.is_slow, w.claimed_at,
-    row_number() over (partition by w.account_id, w.is_slow order by w.claimed_at) as turn
-  from webhook w join account a on a.id = w.account_id
+    row_number() over (partition by w.account_id, w.is_slow order by w.claimed_at)
+      + coalesce(case when w.is_slow then h.slow else h.quick end, 0) as turn
+  from webhook w join account a on a.id = w.account_id left join ${holders} on h.account_id = w.account_id
   where ${which} and ${isFree(nowMs)} and (
     (w.cursor_seq < a.last_seq and w.types && ${textTypes}) or exists (
       select from notice n where n.account_id = w.account_id and n.id > w.cursor_notice and n.type = any (w.types)))
+), placed as (
+  select account_id, name, is_slow, turn, row_number() over (partition by is_slow order by turn, claimed_at) as place
+  from due
 ), chosen as (
-  (select account_id, name from due where not is_slow order by turn, claimed_at limit ${quick})
-  union all
-  (select account_id, name from due where is_slow order by turn, claimed_at limit ${slow})
+  select account_id, name from placed where turn + place <= case when is_slow then ${slow} else ${quick} end + 1
 ), locked as (
   select w.account_id, w.name from webhook w
   where (w.account_id, w.name) in (select account_id, name from chosen) and ${isFree(nowMs)}
@@ -67,30 +74,40 @@ returning ${row}`;
 const claimAny = statement({
   takes: bounds,
   gives: claimed,
-  text: (names) => claimOf('true', names),
+  text: ({ held: holders, ...names }) => claimOf('true', names, holders.as('h')),
 });
 
 const claimOfAccounts = statement({
   takes: { ...bounds, accountIds: int8Array },
   gives: claimed,
-  text: ({ accountIds, ...names }) => claimOf(`w.account_id = any (${accountIds})`, names),
+  text: ({ accountIds, held: holders, ...names }) =>
+    claimOf(`w.account_id = any (${accountIds})`, names, holders.as('h')),
 });
 
 const ref = { accountId: int8, name: text, claim: int8 };
 
+// A row that somebody has locked is left: its claim still holds until its end, and no other one waits for it.
 const renew = statement({
   takes: { claims: list(ref), untilMs: instant },
-  gives: { accountId: int8('w.account_id'), name: text('w.name'), claim: int8('w.claim') },
+  gives: {
+    accountId: int8('t.account_id'),
+    name: text('t.name'),
+    isRenewed: bool('r.account_id is not null'),
+  },
   text: ({ claims, untilMs, row }) => `
 with locked as (
   select w.account_id, w.name from webhook w join ${claims.as('t')}
     on w.account_id = t.account_id and w.name = t.name and w.claim = t.claim
   where w.claimed_until is not null
-  order by w.account_id, w.name for update of w
+  order by w.account_id, w.name for update of w skip locked
+), renewed as (
+  update webhook w set claimed_until = ${untilMs}
+  from locked l where w.account_id = l.account_id and w.name = l.name
+  returning w.account_id, w.name
 )
-update webhook w set claimed_until = ${untilMs}
-from locked l where w.account_id = l.account_id and w.name = l.name
-returning ${row}`,
+select ${row} from ${claims.as('t')}
+join webhook w on w.account_id = t.account_id and w.name = t.name and w.claim = t.claim and w.claimed_until is not null
+left join renewed r on r.account_id = t.account_id and r.name = t.name`,
 });
 
 const listAccounts = statement({
@@ -103,17 +120,24 @@ const listAccounts = statement({
 export function prepareClaimWebhooks({ batches, reads }: Pick<Database, 'batches' | 'reads'>) {
   return {
     /**
-     * Claims endpoints that have something to be delivered: at most `quick` ones, and `slow` ones that are slow or failing.
-     * Of these accounts only, where some are given.
+     * Claims endpoints that have something to be delivered, and shares `quick` free slots among the accounts, and `slow` ones
+     * for endpoints that are slow or failing; `held` are the slots that accounts have. Of these accounts only, where some are
+     * given.
      */
     claimWebhooks: (
-      of: { nowMs: number; untilMs: number; quick: number; slow: number },
+      of: {
+        nowMs: number;
+        untilMs: number;
+        quick: number;
+        slow: number;
+        held: readonly ValuesOf<typeof held>[];
+      },
       accountIds?: readonly bigint[],
     ): Promise<ClaimedWebhook[]> =>
       accountIds ? claimOfAccounts.run(batches, { ...of, accountIds }) : claimAny.run(batches, of),
 
-    /** Lengthens claims. Returns those that still hold. */
-    renewClaims: (claims: readonly ClaimRef[], untilMs: number): Promise<ClaimRef[]> =>
+    /** Lengthens claims. Returns those that still hold; one whose row somebody has locked is not renewed. */
+    renewClaims: (claims: readonly ClaimRef[], untilMs: number): Promise<RenewedClaim[]> =>
       renew.run(batches, { claims, untilMs }),
 
     /** The accounts that have active webhooks, and how many. */

@@ -1,5 +1,5 @@
 // What became of deliveries: cursor, next attempt and the log of attempts, in one statement for many endpoints. A claim that
-// has been superseded changes nothing.
+// has been superseded changes nothing, and a row that somebody has locked is left, so that no other one waits for it.
 import type { Database } from '../database/database.ts';
 import { bool, instant, int4, int8, text, type ValuesOf, word } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
@@ -35,16 +35,23 @@ const conclusion = {
 /** What became of one delivery. */
 export type Conclusion = ValuesOf<typeof conclusion>;
 
+/** Whether it was written; `locked` may be tried again. */
+export type Outcome = 'kept' | 'superseded' | 'locked';
+
 const conclude = statement({
   takes: { conclusions: list(conclusion) },
-  gives: { isKept: bool('k.account_id is not null') },
+  gives: {
+    outcome: word<Outcome>()(`case when k.account_id is not null then 'kept' when exists (
+      select from webhook w where w.account_id = i.account_id and w.name = i.name and w.claim = i.claim
+    ) then 'locked' else 'superseded' end`),
+  },
   expects: 'conclusions',
   text: ({ conclusions, row }) => `
 with input as (
   select * from ${conclusions.as('t', 'ord')}
 ), locked as (
   select w.account_id, w.name from webhook w join input i using (account_id, name)
-  where w.claim = i.claim order by w.account_id, w.name for update of w
+  where w.claim = i.claim order by w.account_id, w.name for update of w skip locked
 ), kept as (
   update webhook w set
     cursor_seq = i.cursor_seq, cursor_notice = i.cursor_notice,
@@ -73,8 +80,8 @@ select ${row} from input i left join kept k using (ord) order by i.ord`,
 /** Prepares it. */
 export function prepareConcludeDeliveries({ batches }: Pick<Database, 'batches'>) {
   return {
-    /** Writes down what became of deliveries, each endpoint once. Returns of each whether its claim still held. */
-    concludeDeliveries: async (conclusions: readonly Conclusion[]): Promise<boolean[]> =>
-      (await conclude.run(batches, { conclusions })).map(({ isKept }) => isKept),
+    /** Writes down what became of deliveries, each endpoint once. */
+    concludeDeliveries: async (conclusions: readonly Conclusion[]): Promise<Outcome[]> =>
+      (await conclude.run(batches, { conclusions })).map(({ outcome }) => outcome),
   };
 }

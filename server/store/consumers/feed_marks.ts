@@ -27,12 +27,6 @@ const find = statement({
 select ${row} from feed_mark where account_id = ${accountId} and at <= ${atMs} order by at desc limit 1`,
 });
 
-const prune = statement({
-  takes: { beforeMs: instant },
-  gives: { accountId: int8('account_id') },
-  text: ({ beforeMs, row }) => `delete from feed_mark where at < ${beforeMs} returning ${row}`,
-});
-
 /** Prepares the marks. */
 export function prepareFeedMarks({ reads, writes }: Database) {
   return {
@@ -44,9 +38,5 @@ export function prepareFeedMarks({ reads, writes }: Database) {
     /** A seq that the feed had reached at an instant; undefined where no mark is that old. */
     findMark: async (accountId: bigint, atMs: number): Promise<bigint | undefined> =>
       (await find.run(reads, { accountId, atMs }))[0]?.seq,
-
-    pruneMarks: async (beforeMs: number): Promise<void> => {
-      await prune.run(writes, { beforeMs });
-    },
   };
 }

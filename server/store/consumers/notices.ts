@@ -1,14 +1,17 @@
 // Notices: what happens to an account and is no text. They are found by looking, a few times a minute, and only for
 // accounts with a webhook that asks for them. What was noticed of a device or of a month is kept, so that each change makes one
-// notice, whichever core looks; ids are counted under the account's lock, so that no reader passes one that comes late.
+// notice, whichever core looks; ids are counted under the account's lock, so that no reader passes one that comes late. An
+// account that something else has locked is left to the next look.
+import type { Batches } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
-import { date, float8, instant, int4, int8, json, text, textArray } from '../database/kinds.ts';
+import { date, float8, instant, int4, int8, json, text, textArray, uuid } from '../database/kinds.ts';
 import { list, type RowOf, statement } from '../database/statement.ts';
 
 /** A notice as it is stored. */
-type NoticeRow = RowOf<typeof noticeRow>;
+export type NoticeRow = RowOf<typeof noticeRow>;
 const noticeRow = {
   id: int8,
+  identity: uuid.orNull,
   type: text,
   atMs: instant,
   data: json<Record<string, unknown>>()('data::json'),
@@ -47,7 +50,8 @@ with now_so as materialized (
 ), locked as materialized (
   select id from account where id in (select account_id from changed where not is_first) order by id for update
 ), kept as (
-  insert into noticed as k (account_id, subject, state) select account_id, subject, type from changed
+  insert into noticed as k (account_id, subject, state)
+  select account_id, subject, type from changed where is_first or account_id in (select id from locked)
   on conflict (account_id, subject) do update set state = excluded.state where k.state <> excluded.state
   returning k.account_id, k.subject
 ), found as materialized (
@@ -83,7 +87,8 @@ with reached as materialized (
 ), locked as materialized (
   select id from account where id in (select account_id from changed) order by id for update
 ), kept as (
-  insert into noticed as k (account_id, subject, state) select account_id, subject, state from changed
+  insert into noticed as k (account_id, subject, state)
+  select account_id, subject, state from changed where account_id in (select id from locked)
   on conflict (account_id, subject) do update set state = excluded.state where k.state <> excluded.state
   returning k.account_id
 ), found as materialized (
@@ -103,22 +108,12 @@ select ${row} from notice where account_id = ${accountId} and id > ${after}
 order by id limit ${most}`,
 });
 
-// The newest one stays, so that ids go on from it.
-const prune = statement({
-  takes: { beforeMs: instant },
-  gives: { accountId: int8('n.account_id') },
-  text: ({ beforeMs, row }) => `
-delete from notice n where n.at < ${beforeMs}
-  and exists (select from notice newer where newer.account_id = n.account_id and newer.id > n.id)
-returning ${row}`,
-});
-
-/** Prepares what finds, reads and drops notices. */
-export function prepareNotices({ reads, writes }: Database) {
+/** Prepares what finds and reads notices. */
+export function prepareNotices({ reads }: Pick<Database, 'reads'>, batches: Batches) {
   return {
     /** Notices which devices came or went since the last look. Returns the accounts with news. */
     noticeDevices: async (nowMs: number): Promise<bigint[]> =>
-      (await noticeDevices.run(writes, { nowMs })).map(({ accountId }) => accountId),
+      (await noticeDevices.run(batches.pastLocks, { nowMs })).map(({ accountId }) => accountId),
 
     /** Notices accounts that reached a level of their cap (0.8 is 80 %) in the month that begins at `month`. */
     noticeUsage: async (of: {
@@ -128,7 +123,7 @@ export function prepareNotices({ reads, writes }: Database) {
       nowMs: number;
     }): Promise<bigint[]> => {
       const levels = of.levels.map((level) => ({ level }));
-      return (await noticeUsage.run(writes, { ...of, levels })).map(({ accountId }) => accountId);
+      return (await noticeUsage.run(batches.pastLocks, { ...of, levels })).map(({ accountId }) => accountId);
     },
 
     /** Up to `most` notices of some types after one, in order. */
@@ -138,9 +133,5 @@ export function prepareNotices({ reads, writes }: Database) {
       types: readonly string[],
       most: number,
     ): Promise<NoticeRow[]> => listAfter.run(reads, { accountId, after, types, most }),
-
-    pruneNotices: async (beforeMs: number): Promise<void> => {
-      await prune.run(writes, { beforeMs });
-    },
   };
 }

@@ -38,7 +38,7 @@ const secretsRow = {
 };
 
 /** The webhook that is meant. */
-interface Named {
+export interface Named {
   accountId: bigint;
   name: string;
 }
@@ -53,8 +53,10 @@ interface Described {
 const ofAccount = 'webhook w join account a on a.id = w.account_id';
 /** Whatever an owner changes ends the claim; one request may still be under way until it would have run out. */
 const superseding = 'claim = w.claim + 1';
-/** Delivered at once again. */
-const afresh = 'failures = 0, failing_since = null, next_attempt_at = null, is_slow = false';
+/** Delivered at once again. One that is slow stays so until it has answered quickly, whatever its owner changes. */
+const afresh = 'failures = 0, failing_since = null, next_attempt_at = null';
+/** The operator disabled it: whoever enables it is the operator. */
+const byOperator = `w.disabled_reason is not distinct from 'operator'`;
 
 const list = statement({
   takes: { accountId: int8 },
@@ -63,12 +65,13 @@ const list = statement({
     `select ${row} from ${ofAccount} where w.account_id = ${accountId} order by w.name collate "C"`,
 });
 
-const listDisabled = statement({
-  takes: { most: int4 },
+const listTroubled = statement({
+  takes: { afterAccount: int8, afterName: text, limit: int4 },
   gives: webhookRow,
-  text: ({ most, row }) => `
-select ${row} from ${ofAccount} where w.disabled_at is not null or w.failures > 0
-order by w.account_id, w.name limit ${most}`,
+  text: ({ afterAccount, afterName, limit, row }) => `
+select ${row} from ${ofAccount} where (w.disabled_at is not null or w.failures > 0)
+  and (w.account_id, w.name collate "C") > (${afterAccount}, ${afterName})
+order by w.account_id, w.name collate "C" limit ${limit}`,
 });
 
 const find = statement({
@@ -85,7 +88,8 @@ const findSecrets = statement({
     `select ${row} from webhook where account_id = ${accountId} and name = ${name}`,
 });
 
-// As consumers: the lowest free place holds the account's bound.
+// As consumers: the lowest free place holds the account's bound. Claims are counted from anywhere: who still delivers to one of
+// the same name that was removed has no claim of the new one.
 const add = statement({
   takes: {
     accountId: int8,
@@ -100,9 +104,10 @@ const add = statement({
   gives: { name: text },
   text: ({ accountId, name, url, secret, types, withBody, most, nowMs, row }) => `
 insert into webhook (account_id, name, place, url, secret, types, with_body, cursor_seq, cursor_notice,
-  moved_at, created_at, claimed_at)
+  moved_at, created_at, claimed_at, claim)
 select a.id, ${name}, p.place, ${url}, ${secret}, ${types}, ${withBody}, a.last_seq,
-  coalesce((select max(id) from notice n where n.account_id = a.id), 0), ${nowMs}, ${nowMs}, ${nowMs}
+  coalesce((select max(id) from notice n where n.account_id = a.id), 0), ${nowMs}, ${nowMs}, ${nowMs},
+  (random() * 4503599627370496)::int8
 from account a cross join lateral (
   select min(n) as place from generate_series(1, ${most}) n
   where not exists (select from webhook w where w.account_id = a.id and w.place = n)
@@ -128,10 +133,13 @@ const remove = statement({
   takes: { accountId: int8, name: text },
   gives: { name: text('w.name') },
   text: ({ accountId, name, row }) => `
-with gone as (
-  delete from webhook_attempt where account_id = ${accountId} and name = ${name}
+with removed as (
+  delete from webhook w where w.account_id = ${accountId} and w.name = ${name} and not ${byOperator}
+  returning w.account_id, w.name
+), forgotten as (
+  delete from webhook_attempt a using removed w where a.account_id = w.account_id and a.name = w.name
 )
-delete from webhook w where w.account_id = ${accountId} and w.name = ${name} returning ${row}`,
+select ${row} from removed w`,
 });
 
 const rotate = statement({
@@ -153,11 +161,12 @@ returning ${row}`,
 });
 
 const enable = statement({
-  takes: { accountId: int8, name: text },
+  takes: { accountId: int8, name: text, isOperator: bool },
   gives: webhookRow,
-  text: ({ accountId, name, row }) => `
+  text: ({ accountId, name, isOperator, row }) => `
 update webhook w set disabled_at = null, disabled_reason = null, ${afresh}
 from account a where a.id = w.account_id and w.account_id = ${accountId} and w.name = ${name}
+  and (${isOperator} or not ${byOperator})
 returning ${row}`,
 });
 
@@ -174,7 +183,8 @@ const disable = statement({
   gives: webhookRow,
   text: ({ accountId, name, reason, nowMs, row }) => `
 update webhook w set disabled_at = coalesce(w.disabled_at, ${nowMs}),
-  disabled_reason = coalesce(w.disabled_reason, ${reason}), ${superseding}
+  disabled_reason = case when ${reason} = 'operator' then 'operator' else coalesce(w.disabled_reason, ${reason}) end,
+  ${superseding}
 from account a where a.id = w.account_id and w.account_id = ${accountId} and w.name = ${name}
 returning ${row}`,
 });
@@ -206,8 +216,9 @@ export function prepareWebhooks({ reads, writes }: Database) {
     /** An account's webhooks in order of name. */
     listWebhooks: (accountId: bigint): Promise<WebhookRow[]> => list.run(reads, { accountId }),
 
-    /** Up to `most` webhooks of all accounts that are disabled or whose last attempt failed. */
-    listTroubledWebhooks: (most: number): Promise<WebhookRow[]> => listDisabled.run(reads, { most }),
+    /** Up to `limit` webhooks of all accounts that are disabled or whose last attempt failed, by account and name. */
+    listTroubledWebhooks: (after: Named | null, limit: number): Promise<WebhookRow[]> =>
+      listTroubled.run(reads, { afterAccount: after?.accountId ?? 0n, afterName: after?.name ?? '', limit }),
 
     findWebhook: async (of: Named): Promise<WebhookRow | undefined> => (await find.run(reads, of))[0],
 
@@ -224,7 +235,7 @@ export function prepareWebhooks({ reads, writes }: Database) {
       of: Named & Described & { textTypes: readonly string[] },
     ): Promise<WebhookRow | undefined> => (await describe.run(writes, of))[0],
 
-    /** Returns whether it was there; its attempts go with it. */
+    /** Returns whether it was there; its attempts go with it. One that the operator disabled stays. */
     removeWebhook: async (of: Named): Promise<boolean> => (await remove.run(writes, of)).length > 0,
 
     /** Gives it a new secret; the one before signs as well until `untilMs`. */
@@ -235,15 +246,19 @@ export function prepareWebhooks({ reads, writes }: Database) {
     replayWebhook: async (of: Named & { seq: bigint; nowMs: number }): Promise<WebhookRow | undefined> =>
       (await replay.run(writes, of))[0],
 
-    /** Delivers again, at once, from where it stood; also while it waits for its next attempt. */
-    enableWebhook: async (of: Named): Promise<WebhookRow | undefined> => (await enable.run(writes, of))[0],
+    /**
+     * Delivers again, at once, from where it stood; also while it waits for its next attempt. One that the operator
+     * disabled is enabled by the operator only.
+     */
+    enableWebhook: async (of: Named & { isOperator: boolean }): Promise<WebhookRow | undefined> =>
+      (await enable.run(writes, of))[0],
 
     /** Ends the wait for its next attempt. */
     resumeWebhook: async (of: Named): Promise<void> => {
       await resume.run(writes, of);
     },
 
-    /** Delivers nothing any more; a first reason stays. */
+    /** Delivers nothing any more; a first reason stays, but the operator's takes the place of any other. */
     disableWebhook: async (
       of: Named & { reason: DisabledReason; nowMs: number },
     ): Promise<WebhookRow | undefined> => (await disable.run(writes, of))[0],

@@ -11,6 +11,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { instant, int8 } from './schema_columns.ts';
 
@@ -120,6 +121,8 @@ export const notice = pgTable(
     type: text('type').notNull(),
     at: instant('at').notNull(),
     data: jsonb('data').notNull(),
+    /** Random, made with the row: receivers know the notice by it. Null for one from before there were identities. */
+    identity: uuid('identity').defaultRandom(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.id] }), index('notice_at').on(t.at)],
 );
@@ -143,5 +146,5 @@ export const feedMark = pgTable(
     at: instant('at').notNull(),
     seq: int8('seq').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.at] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.at] }), index('feed_mark_at').on(t.at)],
 );

@@ -32,7 +32,7 @@ const whyDisabled = {
   asked: 'Somebody of the account disabled it.',
   gone: 'The endpoint answered that it is gone for good.',
   failing: 'It failed for five days.',
-  operator: 'The service’s operator disabled it.',
+  operator: 'The service’s operator disabled it, and only the operator can enable it.',
 };
 
 interface DetailsProps {
@@ -88,7 +88,7 @@ export function WebhookDetails({ webhook, close, refresh, showSecret }: DetailsP
           </Alert>
         )}
         {(test.error ?? toggle.error) && <Fault error={test.error ?? toggle.error} />}
-        {isAdmin && (
+        {isAdmin && reason !== 'operator' && (
           <Group gap="xs">
             <Button size="compact-sm" loading={test.isPending} onClick={() => test.mutate()}>
               Send a test
