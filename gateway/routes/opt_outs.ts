@@ -10,15 +10,15 @@ import type { AskConsole } from '../core/console_client.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser } from '../edge/body_parser.ts';
-import { csvRow } from '../edge/csv.ts';
+import { csvHead, csvRow } from '../edge/csv.ts';
 import { CsvFiles } from '../edge/csv_files.ts';
-import { invalidRequest, unavailable } from '../edge/errors.ts';
+import { unavailable } from '../edge/errors.ts';
 import { ImportAnswer, OptOutAnswer, OptOutsAnswer } from '../schemas/answers_opt_outs.ts';
 import { ImportBody, importBytes, OptOutSettingsBody, readSettings } from '../schemas/bodies_opt_outs.ts';
 import { parseInteger } from '../schemas/integers.ts';
 import { clampedInteger } from '../schemas/parameters.ts';
 import { OptOutSettingsShape, renderOptOut, renderSettings } from '../schemas/resources/opt_out.ts';
-import { maxAddressLength, requireAddress, requireText } from '../schemas/text_rules.ts';
+import { maxAddressLength, optionalText, requireAddress, requireText } from '../schemas/text_rules.ts';
 import { sessionPrefix } from '../session/cookie.ts';
 
 interface OptOutRoutesOptions {
@@ -35,12 +35,6 @@ const addressParameter = Type.String({
   maxLength: maxAddressLength,
   description: 'Any reasonable form of the phone number.',
 });
-
-/** A parameter of the query that is a text; undefined when it was left out. */
-function optionalText(value: unknown, name: string): string | undefined {
-  if (value !== undefined && typeof value !== 'string') throw invalidRequest(`${name} was given twice`);
-  return value === undefined ? undefined : requireText(value, name);
-}
 
 const addressOf = (params: unknown) => requireAddress((params as { address: string }).address);
 
@@ -130,8 +124,9 @@ export function addOptOutRoutes(app: App, { ask, bodies }: OptOutRoutesOptions):
       tag,
       summary: 'Download all opt-outs as comma-separated values: address, since, source.',
       description:
-        'Newest first, and at most 2 downloads at a time for an account. A value that a spreadsheet would take for a ' +
-        'formula, as every number with a plus, has an apostrophe before it; an import reads it as it is.',
+        'Newest first, and at most 2 downloads at a time for an account. Values are quoted, and one that a ' +
+        'spreadsheet would take for a formula, as every number with a plus, has an apostrophe before it; an import reads ' +
+        'it as it is.',
       operation: Operation.READ_MESSAGES,
       mediaType: 'text/csv',
     },
@@ -139,7 +134,7 @@ export function addOptOutRoutes(app: App, { ask, bodies }: OptOutRoutesOptions):
     handler: async (request, reply) => {
       const accountId = accountOf(request);
       return files.send<ListOptOutsResponse>(request, reply, String(accountId), {
-        head: csvRow(['address', 'since', 'source']),
+        head: csvHead(['address', 'since', 'source']),
         read: async (after) =>
           after && after.nextCursor === undefined
             ? undefined

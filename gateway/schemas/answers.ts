@@ -59,7 +59,12 @@ export const MeAnswer = Type.Object(
   { title: 'Me', description: 'The key’s own account.' },
 );
 export const AccountsAnswer = Type.Object(
-  { accounts: Type.Array(AccountShape, { description: 'In order of name, then id.' }) },
+  {
+    accounts: Type.Array(AccountShape, { description: 'In order of name, then id.' }),
+    next_cursor: Type.Optional(
+      extension(text('What to pass as cursor for the next page. Only there when there is one.')),
+    ),
+  },
   { title: 'Accounts' },
 );
 export const TiersAnswer = Type.Object(

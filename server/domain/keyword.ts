@@ -4,6 +4,12 @@
 export const keywords = ['stop', 'start', 'help', 'maybe_stop'] as const;
 export type Keyword = (typeof keywords)[number];
 
+/**
+ * The version of these rules, which each received text is stored with. What has none was taken in by a core that is older than
+ * versions, and is judged anew: see judge_anew.ts.
+ */
+export const keywordRules = 1;
+
 /** The kinds of words that an account may have answered. */
 export type AnsweredKeyword = Exclude<Keyword, 'maybe_stop'>;
 
@@ -48,6 +54,12 @@ export function plainWords(body: string): string {
 
 /** The keyword that plain words are; null for none. */
 export const keywordOf = (plain: string): AnsweredKeyword | null => meanings.get(plain) ?? null;
+
+/** A received body as it is judged: its plain words, and what they ask for wherever they come from. */
+export function readKeyword(body: string): { plainWords: string; commonKeyword: Keyword | null } {
+  const plain = plainWords(body);
+  return { plainWords: plain, commonKeyword: keywordOf(plain) ?? (isNearStop(plain) ? 'maybe_stop' : null) };
+}
 
 /** Words that in a short sentence are about texts more often than about anything else. */
 const unmistakable = new Set(['stop', 'stopall', 'unsubscribe', 'optout']);

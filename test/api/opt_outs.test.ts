@@ -124,7 +124,9 @@ describe('a file', () => {
     expect((await upload(lines.join('\n'), from.key)).json.added).toBe(1_100);
     const file = await stack.get(`${path}/export`, from.key);
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(file.text).toMatch(/^address,since,source\r\n'\+1500556\d{4},\d{4}-\d\d-\d\dT[\d:.]+Z,import\r\n/);
+    expect(file.text).toMatch(
+      /^address,since,source\r\n"'\+1500556\d{4}","\d{4}-\d\d-\d\dT[\d:.]+Z","import"\r\n/,
+    );
     expect((await upload(file.text, to.key)).json).toEqual({ added: 1_100, known: 0, faulty: [] });
   });
 

@@ -1,6 +1,6 @@
 // Received texts: taken in whatever the account's quota or plan, each once.
 import { normalizeSender } from '../../domain/address.ts';
-import { isNearStop, keywordOf, plainWords } from '../../domain/keyword.ts';
+import { readKeyword } from '../../domain/keyword.ts';
 import { measureText } from '../../domain/text.ts';
 import type { InboundText } from '../../store/messages/insert_inbound.ts';
 import type { Store } from '../../store/store.ts';
@@ -71,7 +71,6 @@ export function createReceiver({
     // PostgreSQL stores no U+0000, and a received text is never refused.
     const body = text.body.replaceAll('\u0000', '\ufffd');
     const address = text.address.replaceAll('\u0000', '\ufffd');
-    const plain = plainWords(body);
     await batcher({
       ...text,
       carrier,
@@ -79,8 +78,7 @@ export function createReceiver({
       body,
       addressNorm: normalizeSender(address, country),
       receivedAtMs: sane ? text.receivedAtMs : nowMs,
-      plainWords: plain,
-      commonKeyword: keywordOf(plain) ?? (isNearStop(plain) ? 'maybe_stop' : null),
+      ...readKeyword(body),
       ...measureText(body, usualReferenceBits),
     });
   };

@@ -3,6 +3,7 @@ import type { QuotaMonth } from '../../domain/month.ts';
 import { type Usage, usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest, notFound, Refusal, unavailable, untouched } from '../../errors.ts';
+import { answerMinutes, mostAnswers } from '../../store/messages/answers.ts';
 import { mostDaysAhead } from '../../store/messages/leaving_time.ts';
 import { broughtBy, type Message } from '../../store/messages/message_fields.ts';
 import type { NewText, SendOutcome, SendVerdict } from '../../store/messages/send_texts.ts';
@@ -77,6 +78,17 @@ export function refusal(verdict: Refused, usage: Usage, { sender }: Pick<NewText
       return invalidRequest(`send_at must be at most ${mostDaysAhead} days ahead`);
     case 'opted_out':
       return new Refusal('opted_out', 'the recipient wants no texts of the account');
+    case 'suspended':
+      return new Refusal(
+        'account_suspended',
+        'the operator has suspended the account: it sends nothing until it is resumed',
+      );
+    case 'loop_suspected':
+      return new Refusal(
+        'loop_suspected',
+        `the recipient was answered ${mostAnswers} times in a row, as by programs that answer each other; ` +
+          `one more answer is possible every ${answerMinutes} minutes`,
+      );
     case 'no_plan':
       return new Refusal('no_plan', 'the account has no plan; choose one via POST /api/v1/plan');
     case 'no_subscription':

@@ -1,17 +1,25 @@
-// What follows from an opt-out once it is committed: the texts that wait for the recipient end, and the answer that the
-// account wrote is sent. Both are put down in the commit itself, so that whichever core lives does them; twice does no
-// harm, because an answer is named after the text that it answers.
+// What follows from an opt-out once it is committed: the texts that wait for the recipient are seen to end, and the answer that
+// the account wrote is sent. That none of those texts leaves does not rest on this: see judge_opt_outs.ts. Both are put down in
+// the commit itself, so that whichever core lives does them; twice does no harm, because an answer is named after the text that
+// it answers. Accounts take turns, so that none waits for what another has. What a core of an older version took in is judged
+// behind all that.
 import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { Refusal } from '../../errors.ts';
+import { DatabaseUnavailable } from '../../store/database/driver.ts';
 import type { PendingAnswer } from '../../store/opt_outs/opt_outs.ts';
 import type { Store } from '../../store/store.ts';
+import { isolateFailures } from '../batches/split_batch.ts';
 import type { Advance } from '../messages/advances.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';
 import type { Send } from '../messages/send.ts';
+import { createJudgeAnew } from './judge_anew.ts';
 
 const periodMs = 5_000;
-const batch = 100;
+/** Accounts of one statement, and answers of one account before the others have their turn. */
+const accountsATurn = 50;
+const answersATurn = 5;
 /** An answer that could not be sent for so long is no answer any more. */
 const oldestAnswerMs = 24 * 3600_000;
 
@@ -22,22 +30,47 @@ export interface KeywordFollower {
 }
 
 interface FollowerOptions {
-  store: Pick<Store, 'endWaiting' | 'listPendingAnswers' | 'finishAnswer'>;
+  store: Pick<
+    Store,
+    'listAccountsToEnd' | 'endWaiting' | 'listPendingAnswers' | 'finishAnswer' | 'listUnjudged' | 'judgeAnew'
+  >;
   send: Send;
   clock: Clock;
   log: Log;
   publish: (advances: readonly Advance[]) => void;
 }
 
-/** Starts looking every 5 seconds. */
+/** Starts looking at once, and every 5 seconds. */
 export function followKeywords({ store, send, clock, log, publish }: FollowerOptions): KeywordFollower {
   let isWanted = false;
+  const report = (error: unknown) =>
+    log.warn(
+      { error: (error as Error).message },
+      'following keywords failed; the next round repeats what is left',
+    );
+  const judgeAnew = createJudgeAnew({ store, clock, publish });
 
-  const endAll = async () => {
-    for (;;) {
-      const ended = await store.endWaiting(batch);
-      publish(newestAdvances(ended));
-      if (ended.length < batch) return;
+  const write = async (accountIds: readonly bigint[]) => {
+    const rows = new Map((await store.endWaiting(accountIds)).map((row) => [row.accountId, row]));
+    return accountIds.map((id) => rows.get(id) ?? { accountId: id, seq: null, hasMore: false });
+  };
+
+  /** Gives each account a turn; returns whether there may be more. */
+  const endSome = async (): Promise<boolean> => {
+    let hasMore = false;
+    for (let after = 0n; ; ) {
+      const accounts = await store.listAccountsToEnd(after, accountsATurn);
+      const last = accounts.at(-1);
+      if (last === undefined) return hasMore;
+      after = last;
+      // An account whose texts cannot be ended keeps no other waiting.
+      const answers = await Promise.all(await isolateFailures(accounts, write));
+      publish(newestAdvances(answers.flatMap((answer) => (answer instanceof Error ? [] : answer))));
+      for (const answer of answers) {
+        if (answer instanceof DatabaseUnavailable) throw answer;
+        if (answer instanceof Error) report(answer);
+        else hasMore ||= answer.hasMore;
+      }
     }
   };
 
@@ -53,19 +86,32 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
         sender: null,
         isUrgent: true,
       };
-      // A refusal stands, as an account without a plan answers nobody; what throws is tried again.
-      await send(accountId, text, { confirmsStop: keyword === 'stop' });
+      const { outcome } = await send(accountId, text, {
+        confirmsStop: keyword === 'stop',
+        leavesLocked: true,
+      });
+      // Any other refusal stands, as an account without a plan answers nobody.
+      if (outcome instanceof Refusal && outcome.code === 'unavailable') throw outcome;
     }
     await store.finishAnswer(asked);
   };
 
-  const answerAll = async () => {
-    for (;;) {
-      const pending = await store.listPendingAnswers(batch);
+  /** Gives each account a turn; returns whether there may be more. */
+  const answerSome = async (): Promise<boolean> => {
+    let hasMore = false;
+    for (let after = 0n; ; ) {
+      const pending = await store.listPendingAnswers(after, accountsATurn, answersATurn);
+      const last = pending.at(-1);
+      if (!last) return hasMore;
+      after = last.accountId;
       const results = await Promise.allSettled(pending.map(answer));
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-      if (pending.length < batch) return;
+      const answered = new Map<bigint, number>();
+      for (const [index, result] of results.entries()) {
+        const { accountId } = pending[index] as PendingAnswer;
+        if (result.status === 'rejected') report(result.reason);
+        else answered.set(accountId, (answered.get(accountId) ?? 0) + 1);
+      }
+      hasMore ||= [...answered.values()].includes(answersATurn);
     }
   };
 
@@ -73,23 +119,24 @@ export function followKeywords({ store, send, clock, log, publish }: FollowerOpt
     clock,
     periodMs,
     async work() {
-      do {
+      for (let goOn = true; goOn; ) {
         isWanted = false;
-        await endAll();
-        await answerAll();
-      } while (isWanted);
+        const results = [
+          ...(await Promise.allSettled([endSome(), answerSome()])),
+          ...(await Promise.allSettled([judgeAnew()])),
+        ];
+        for (const result of results) if (result.status === 'rejected') report(result.reason);
+        goOn = isWanted || results.some((result) => result.status === 'fulfilled' && result.value);
+      }
     },
-    onError: (error) =>
-      log.warn(
-        { error: (error as Error).message },
-        'following keywords failed; the next round repeats what is left',
-      ),
   });
+  const wake = () => {
+    isWanted = true;
+    void sweeps.now();
+  };
+  wake();
   return {
-    wake() {
-      isWanted = true;
-      void sweeps.now();
-    },
+    wake,
     stop: () => void sweeps.stop(),
   };
 }

@@ -92,7 +92,7 @@ test('against a claim exactly one wins, and the winner’s word stands', async (
 
 test.each([
   ['of which nothing left is ended', null, 'failed', 0],
-  ['of which a part may have left goes on', 'main', 'sending', 1],
+  ['of which a part may have left is ended, and its unit is used up', 'main', 'failed', 1],
 ])('a text that waits for another try at a carrier, and %s', async (_, carrier, status, used) => {
   const id = await world.send(account);
   await world.inspect`update message set status = 'sending', route = 'gateway', carrier = ${carrier}, attempt = 1,

@@ -4,6 +4,7 @@ import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/key
 import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_out.ts';
 import { lengthInCodePoints } from '../../domain/text.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import { maxOptOuts } from '../../store/opt_outs/add_opt_outs.ts';
 import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
 import type { Store } from '../../store/store.ts';
 import { normalize, threadNameOf, toE164 } from '../messages/outbound_text.ts';
@@ -91,6 +92,8 @@ export type OptOuts = ReturnType<typeof createOptOuts>;
 export function createOptOuts({ store, clock, onAdded }: OptOutsOptions) {
   const add = async (accountId: bigint, addresses: readonly string[], source: OptOutSource) => {
     const added = await store.addOptOuts(accountId, addresses, source, clock.nowMs());
+    if (added === 'full')
+      throw invalidRequest(`an account may have at most ${maxOptOuts} opt-outs: none of these was added`);
     if (added > 0) onAdded();
     return added;
   };

@@ -1,11 +1,9 @@
 // A file of opt-outs, line by line: none of its values needs a line of its own, so that a quotation mark that nobody
 // closes spoils its own line and no other.
+import { plainText } from '../../../runtime/defused_cell.ts';
 
 /** A line's first value, or what is wrong with it. */
 type CsvLine = { line: number; address: string } | { line: number; error: string };
-
-/** What a spreadsheet's defused value begins with: see the file that an export is. */
-const defused = /^'(?=[=+\-@])/;
 
 /** The first value of a line; undefined where a quotation mark is not closed, or something follows it. */
 function firstValue(line: string): string | undefined {
@@ -24,7 +22,8 @@ export function readCsv(csv: string): CsvLine[] {
   return lines.flatMap((text, index): CsvLine[] => {
     const line = index + 1;
     if (text.trim() === '') return [];
-    const value = firstValue(text.replaceAll(/[;\t]/g, ','))?.replace(defused, '');
+    const found = firstValue(text.replaceAll(/[;\t]/g, ','));
+    const value = found && plainText(found);
     if (index === 0 && value?.toLowerCase() === 'address') return [];
     if (value === undefined) return [{ line, error: 'a quotation mark is not closed' }];
     return [value === '' ? { line, error: 'the address is missing' } : { line, address: value }];

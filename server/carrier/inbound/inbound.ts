@@ -35,7 +35,7 @@ export interface CarrierInboundOptions {
     | 'ownersOf'
     | 'claimInbound'
     | 'confirmInbound'
-    | 'pruneInbound'
+    | 'areAccountsLocked'
     | 'yieldInbound'
     | 'listDueSets'
     | 'markJoined'
@@ -117,7 +117,7 @@ export function createCarrierInbound(options: CarrierInboundOptions): CarrierInb
     clock,
     periodMs: tickMs,
     work: async () => {
-      await claims.prune();
+      claims.prune();
       await parts.giveDue();
     },
     onError: (error) =>

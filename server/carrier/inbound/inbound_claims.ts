@@ -43,7 +43,7 @@ interface Claims {
   /** The carrier knows of it. Done soon, or never: then the text waits until its time is over. */
   confirm(claim: Claim): void;
   /** Drops what no repeat is waited for any more. */
-  prune(): Promise<void>;
+  prune(): void;
 }
 
 /** Opens the batchers of claims and confirmations. */
@@ -51,7 +51,7 @@ export function createClaims({
   store,
   clock,
 }: {
-  store: Pick<Store, 'claimInbound' | 'confirmInbound' | 'pruneInbound' | 'yieldInbound'>;
+  store: Pick<Store, 'claimInbound' | 'confirmInbound' | 'yieldInbound'>;
   clock: Clock;
 }): Claims {
   const lateAnswers = new LateAnswers<Claim | null>(clock, unconfirmedMs);
@@ -116,9 +116,8 @@ export function createClaims({
     confirm(claim) {
       confirmBatcher(claim).catch(() => undefined);
     },
-    async prune() {
+    prune() {
       lateAnswers.prune();
-      while ((await store.pruneInbound()) >= 1000);
     },
   };
 }

@@ -2,10 +2,17 @@
 // text whose parts do not all come is given after a day, and says what is missing.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
-import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
+import { type Answer, type Batcher, createBatcher } from '../../app/batches/batcher.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
+import { takeTurns } from '../../app/batches/turns.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
-import type { ArrivedPart, PartSet, PartSetKey } from '../../store/carriers/carrier_parts.ts';
+import { unavailable } from '../../errors.ts';
+import {
+  type ArrivedPart,
+  mostDueSets,
+  type PartSet,
+  type PartSetKey,
+} from '../../store/carriers/carrier_parts.ts';
 import type { Store } from '../../store/store.ts';
 
 /** How long a part is repeated while the database is away, in milliseconds; then the carrier repeats it. */
@@ -17,74 +24,133 @@ interface PartJoiner {
   /** Takes a part. Resolved = durable, and joined if it was the last one. */
   take: Batcher<ArrivedPart, true>;
   /** Gives what waited long enough, and what a crash left whole. */
-  giveDue(): Promise<void>;
+  giveDue(): Promise<unknown>;
 }
 
 /** Opens the batcher of parts. */
 export function createPartJoiner(context: {
-  store: Pick<Store, 'listDueSets' | 'markJoined' | 'readPartSets' | 'storeParts'>;
+  store: Pick<Store, 'areAccountsLocked' | 'listDueSets' | 'markJoined' | 'readPartSets' | 'storeParts'>;
   clock: Clock;
   receive: Receive;
   onBatch?: (size: number) => void;
 }): PartJoiner {
   const { store, clock, receive, onBatch } = context;
 
-  /** Gives texts first and marks their parts then: what a crash leaves unmarked is given again under the same name. */
-  const give = async (sets: readonly PartSet[]): Promise<void> => {
-    if (sets.length === 0) return;
-    const joined = await Promise.all(
-      sets.map(async (set) => {
-        // One part that came again, and no other one: it was a repeat.
-        const isRepeat = set.parts.length < set.total && set.parts.every((part) => part.isDoubtful);
-        if (isRepeat) return { set, name: null };
-        const name = nameOf(set);
-        const { accountId, country, carrier } = set;
-        await receive({
-          accountId,
-          deviceId: 0n,
-          carrier,
-          country,
-          inboundId: `${carrier}/${name}`,
-          address: set.sender,
-          body: joinParts(set).slice(0, maxBodyLength).toWellFormed(),
-          receivedAtMs: Math.min(...set.parts.map((part) => part.arrivedAtMs)),
-        });
-        return { set, name };
-      }),
-    );
+  const mark = createBatcher<JoinedSet, true>({
+    maxBatch: 500,
+    maxItems: 10_000,
+    run: (joined) => runInRounds(joined, ({ set }) => keyOf(set), writeMarks, { clock, repeatForMs }),
+  });
+  const writeMarks = async (joined: readonly JoinedSet[]): Promise<true[]> => {
     await store.markJoined(joined);
+    return joined.map(() => true);
   };
 
-  const write = async (parts: readonly ArrivedPart[]): Promise<true[]> => {
+  /** Gives a text first and marks its parts then: what a crash leaves unmarked is given again under the same name. */
+  const give = async (set: PartSet): Promise<true> => {
+    // One part that came again, and no other one: it was a repeat.
+    const isRepeat = set.parts.length < set.total && set.parts.every((part) => part.isDoubtful);
+    if (isRepeat) return mark({ set, name: null });
+    const name = nameOf(set);
+    const { accountId, country, carrier } = set;
+    await receive({
+      accountId,
+      deviceId: 0n,
+      carrier,
+      country,
+      inboundId: `${carrier}/${name}`,
+      address: set.sender,
+      body: joinParts(set).slice(0, maxBodyLength).toWellFormed(),
+      receivedAtMs: Math.min(...set.parts.map((part) => part.arrivedAtMs)),
+    });
+    return mark({ set, name });
+  };
+
+  /** No part waits for the text of another: the account of that one may be locked. */
+  const write = async (parts: readonly ArrivedPart[]): Promise<Answer<true>[]> => {
     await store.storeParts(parts);
     // Read after the commit: of two replicas that store the last two parts at once, one sees both.
     const sets = await store.readPartSets(parts);
-    // Another text under the same reference: what waits is not of it, and its own missing parts will not come any more.
-    const isRival = parts.map(({ isRepeat, number, text, arrivedAtMs }, index) => {
-      const waiting = sets[index]?.parts.find((part) => part.number === number);
-      if (waiting === undefined || waiting.text === text) return false;
-      return !isRepeat || waiting.arrivedAtMs < arrivedAtMs;
+    return parts.map((part, index) => {
+      const set = sets[index] as PartSet;
+      // Another text under the same reference: what waits is not of it, and its own missing parts will not come any more.
+      const isOther = isRival(part, set);
+      if (!isOther && set.parts.length < set.total) return true;
+      const given = isOther ? give(set).then(() => storePart(part)) : give(set);
+      // While the rest of the batch is tried again, nobody hears of it.
+      given.catch(() => {});
+      return given;
     });
-    await give(sets.filter((set, index) => isRival[index] || set.parts.length === set.total));
-    const rivals = parts.filter((_, index) => isRival[index]);
-    if (rivals.length > 0) await store.storeParts(rivals);
-    return parts.map(() => true);
+  };
+  const storePart = createBatcher<ArrivedPart, true>({
+    maxBatch: 500,
+    maxItems: 10_000,
+    ...(onBatch && { onBatch }),
+    run: (parts) => runInRounds(parts, keyOf, write, { clock, repeatForMs }),
+  });
+  const take = inTurns(storePart);
+
+  /** Gives what is due, of all accounts but some; what is of an account that something else has locked waits. */
+  const giveSome = async (without: readonly bigint[]) => {
+    const keys = await store.listDueSets(without);
+    const accountIds = [...new Set(keys.map(({ accountId }) => accountId))];
+    const moved = new Map(accountIds.map((accountId) => [accountId, 0]));
+    if (keys.length > 0) {
+      const locked = await store.areAccountsLocked(accountIds);
+      const free = new Set(accountIds.filter((_, index) => !locked[index]));
+      const sets = await store.readPartSets(keys.filter(({ accountId }) => free.has(accountId)));
+      await Promise.all(sets.filter((set) => set.parts.length > 0).map(give));
+      for (const { accountId } of sets) moved.set(accountId, (moved.get(accountId) ?? 0) + 1);
+    }
+    return { isFull: keys.length >= mostDueSets, moved };
   };
 
-  return {
-    take: createBatcher<ArrivedPart, true>({
-      maxBatch: 500,
-      maxItems: 10_000,
-      ...(onBatch && { onBatch }),
-      // Parts of one text one after the other, so that each sees what the one before has left.
-      run: (parts) => runInRounds(parts, keyOf, write, { clock, repeatForMs }),
-    }),
-    async giveDue() {
-      const keys = await store.listDueSets();
-      const sets = keys.length > 0 ? await store.readPartSets(keys) : [];
-      await give(sets.filter((set) => set.parts.length > 0));
-    },
+  return { take, giveDue: () => takeTurns(giveSome) };
+}
+
+/** A set that became a text of that name; null: it was a repeat. */
+interface JoinedSet {
+  set: PartSet;
+  name: string | null;
+}
+
+/** Most parts of an account that wait for another part of their text. */
+const maxBehind = 1_000;
+
+/** Parts of one text one after the other, so that each sees what the one before has left; none overtakes one that failed. */
+function inTurns(store: Batcher<ArrivedPart, true>): Batcher<ArrivedPart, true> {
+  const last = new Map<string, Promise<true>>();
+  const behind = new Map<bigint, number>();
+  const count = (accountId: bigint, change: number) => {
+    const left = (behind.get(accountId) ?? 0) + change;
+    if (left > 0) behind.set(accountId, left);
+    else behind.delete(accountId);
   };
+  const wait = async (before: Promise<true>, part: ArrivedPart): Promise<true> => {
+    count(part.accountId, 1);
+    await before.finally(() => count(part.accountId, -1));
+    return store(part);
+  };
+  return async (part) => {
+    const key = keyOf(part);
+    const before = last.get(key);
+    if (before && (behind.get(part.accountId) ?? 0) >= maxBehind)
+      throw unavailable('too many parts of this account wait; try again shortly');
+    const taken = before ? wait(before, part) : store(part);
+    last.set(key, taken);
+    try {
+      return await taken;
+    } finally {
+      if (last.get(key) === taken) last.delete(key);
+    }
+  };
+}
+
+/** Whether a part that arrived is of another text than what waits under its number. */
+function isRival({ isRepeat, number, text, arrivedAtMs }: ArrivedPart, set: PartSet): boolean {
+  const waiting = set.parts.find((part) => part.number === number);
+  if (waiting === undefined || waiting.text === text) return false;
+  return !isRepeat || waiting.arrivedAtMs < arrivedAtMs;
 }
 
 const keyOf = ({ accountId, carrier, sender, recipient, reference, total }: PartSetKey) =>

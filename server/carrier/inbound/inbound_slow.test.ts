@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { bodiesOf, type CarrierReplica } from '../../../test/support/carrier_replica.ts';
+import { bodiesOf, type CarrierReplica, ownNumber } from '../../../test/support/carrier_replica.ts';
 import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { whileTimePasses } from '../../../test/support/moving_clock.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
@@ -129,4 +129,23 @@ describe('a slow database', () => {
     await second.take({ text: 'a', connection: 'two' });
     expect(await bodiesOf(rows)).toEqual(['a']);
   });
+});
+
+test('a locked account holds up its own long texts only', async () => {
+  const long = (words: string, recipient: string) =>
+    [1, 2].map((number) => ({
+      text: `${words}${number}`,
+      recipient,
+      concat: { reference: 7, total: 2, number },
+    }));
+  const own = await rows.inspect.begin(async (sql) => {
+    await sql`select from account where id = 1 for update`;
+    const taken = long('A', ownNumber).map((part) => first.take(part));
+    for (const words of ['B', 'C'])
+      await Promise.all(long(words, '+447700900123').map((part) => first.take(part)));
+    expect([await bodiesOf(rows, 1), await bodiesOf(rows, 2)]).toEqual([[], ['B1B2', 'C1C2']]);
+    return { taken };
+  });
+  await Promise.all(own.taken);
+  expect(await bodiesOf(rows, 1)).toEqual(['A1A2']);
 });

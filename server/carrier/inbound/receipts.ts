@@ -2,7 +2,6 @@
 // not recorded yet is kept, and settled when it is.
 
 import type { Clock } from '../../../runtime/clock.ts';
-import { every } from '../../../runtime/every.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
@@ -23,9 +22,6 @@ import { storable } from './storable.ts';
 const repeatForMs = 8_000;
 /** Receipts are settled when a submission is recorded; two statements at once can miss each other, this cannot. */
 const settlePeriodMs = 1_000;
-/** A step of pruning, and the blocks of the table that it looks at. */
-const prunePeriodMs = 10_000;
-const pruneBlocks = 128;
 const maxDetailLength = 200;
 /** Most names that one step looks for. */
 const maxAsked = 1_000;
@@ -42,7 +38,7 @@ export interface ReceiptTaker {
 }
 
 export interface ReceiptTakerOptions {
-  store: Pick<Store, 'pruneSubmissions' | 'settleReceipts' | 'takeReceipts' | 'trimReceipts'>;
+  store: Pick<Store, 'settleReceipts' | 'takeReceipts'>;
   clock: Clock;
   log: Log;
   publish: (advances: readonly Advance[]) => void;
@@ -61,7 +57,6 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
   /** Names of which something is kept, or was recorded, since they were last looked for. */
   const asked: PartName[] = [];
   let cursor: KeptCursor | null = null;
-  let pruneBlock = 0;
 
   const publish = (moved: readonly MovedAccount[]) => {
     if (moved.length > 0) options.publish(moved.map((account) => ({ ...account, queued: false })));
@@ -132,20 +127,7 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
     return batcher;
   };
 
-  const prune = async () => {
-    await store.trimReceipts();
-    const { nextBlock } = await store.pruneSubmissions(pruneBlock, pruneBlocks);
-    pruneBlock = nextBlock;
-  };
-
   const cancelSettling = clock.setInterval(() => void settle(), settlePeriodMs);
-  const prunes = every({
-    clock,
-    periodMs: prunePeriodMs,
-    work: prune,
-    onError: (error) =>
-      log.debug({ error: (error as Error).message }, 'pruning submissions failed; the next step repeats it'),
-  });
 
   return {
     async take(carrier, { ref, outcome, detail, atMs }) {
@@ -170,7 +152,7 @@ export function createReceiptTaker(options: ReceiptTakerOptions): ReceiptTaker {
     async stop() {
       isStopped = true;
       cancelSettling();
-      await Promise.all([running, prunes.stop()]);
+      await running;
     },
   };
 }

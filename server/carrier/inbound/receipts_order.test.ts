@@ -6,6 +6,7 @@ import { until } from '../../../runtime/testing/until.ts';
 import { type CarrierRows, receivedAtMs } from '../../../test/support/carrier_rows.ts';
 import { provideReceipts } from '../../../test/support/provide_replicas.ts';
 import type { ReceivedReceipts } from '../../../test/support/received_receipts.ts';
+import { startPruner } from '../../app/pruning/pruner.ts';
 import { createReceiptTaker } from './receipts.ts';
 
 let rows: CarrierRows;
@@ -195,9 +196,13 @@ test('submissions of texts that ended more than 30 days ago go, others stay', as
   await rows.addText(3, 1);
   await rows.record(3, 1, [{ part: 1, ref: 'c' }], { atMs: oldMs + 3600_000 });
   await rows.inspect`update message set status = 'delivered' where id in (1, 3)`;
-  received.clock.advance(10_000);
-  await until(async () => {
-    const left = await rows.inspect`select message_id from submission order by message_id`;
-    return left.map((row) => row.message_id).join() === '2,3';
+  const pruner = startPruner({
+    store: rows.stores[0],
+    clock: received.clock,
+    log: createLog('test', 'silent'),
   });
+  await pruner.prune();
+  await pruner.stop();
+  const left = await rows.inspect`select message_id from submission order by message_id`;
+  expect(left.map((row) => row.message_id)).toEqual([2n, 3n]);
 });

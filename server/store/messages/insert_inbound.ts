@@ -1,10 +1,11 @@
 // The one statement that takes in received texts. It asks nothing about quota or plan: inbound is never refused.
-import type { AnsweredKeyword, Keyword } from '../../domain/keyword.ts';
+import { type Keyword, keywordRules } from '../../domain/keyword.ts';
 import type { Encoding } from '../../domain/message.ts';
 import type { Batches } from '../database/batches.ts';
 import { bool, instant, int2, int8, sqlNamesOf, text, type ValuesOf, word } from '../database/kinds.ts';
 import { list, statement } from '../database/statement.ts';
-import { obeyKeywords } from '../opt_outs/obey_keywords.ts';
+import { keywordFor, obeyKeywords } from '../opt_outs/obey_keywords.ts';
+import { mostUnanswered, watched, written } from './answers.ts';
 
 /** A text that a device or a carrier received. */
 export type InboundText = ValuesOf<typeof inboundText>;
@@ -42,8 +43,6 @@ interface TakenIn {
   hasSequel: boolean;
 }
 
-const stop: AnsweredKeyword = 'stop';
-
 // (account, device, inbound id) is one message for ever, all carriers being device 0: a repeat is found by the
 // anti-join, or, when another replica wrote it after this statement's snapshot, violates message_inbound and the caller
 // repeats the batch. No recipient stays on a carrier, so that only devices are noted in a thread.
@@ -67,35 +66,34 @@ with input as (
     where m.account_id = i.account_id and m.device_id = i.device_id and m.inbound_id = i.inbound_id)
 ), numbered as materialized (
   select f.*, l.last_message_id + f.n as id, l.last_seq + f.n as seq,
-    case
-      when (f.common_keyword is null or f.common_keyword = 'maybe_stop') and f.plain_words <> '' and exists (
-        select from opt_out_settings s where s.account_id = f.account_id and f.plain_words = any (s.stop_words)
-      ) then '${stop}'
-      else f.common_keyword
-    end as keyword
+    ${keywordFor('f')} as keyword
   from fresh f join locked l on l.id = f.account_id
-), ${obeyKeywords('numbered', nowMs)}, moved as (
-  update account a set last_message_id = c.id, last_seq = c.seq, opt_out_changes = a.opt_out_changes + c.changes
-  from (
-    select account_id, max(id) as id, max(seq) as seq, count(*) filter (where keyword in ('stop', 'start')) as changes
-    from numbered group by account_id
-  ) c
-  where a.id = c.account_id
-), written as (
-  insert into message (id, seq, direction, status, route, ${sqlNamesOf(brought)}, keyword, charged, attempt, created_at)
-  select id, seq, 'in', 'received', (case when carrier is null then 'device' else 'gateway' end)::message_route,
-    ${sqlNamesOf(brought)}, keyword, false, 0, received_at
-  from numbered
-), threaded as (
-  insert into thread as t (account_id, address_norm, address, last_message_id, message_count, device_id)
+), ${obeyKeywords('numbered', { at: nowMs, mayAnswer: 'true' })}, threaded as (
+  insert into thread as t (account_id, address_norm, address, last_message_id, message_count, device_id, unanswered)
   select account_id, address_norm, (array_agg(address order by n desc))[1], max(id), count(*),
-    (array_agg(device_id order by n desc) filter (where carrier is null))[1]
+    (array_agg(device_id order by n desc) filter (where carrier is null))[1], least(count(*), ${mostUnanswered})
   from numbered group by account_id, address_norm
   on conflict (account_id, address_norm) do update set
     address = excluded.address,
     last_message_id = excluded.last_message_id,
     message_count = t.message_count + excluded.message_count,
-    device_id = coalesce(t.device_id, excluded.device_id)
+    device_id = coalesce(t.device_id, excluded.device_id),
+    ${written}
+  returning account_id, answers_until
+), moved as (
+  update account a set last_message_id = c.id, last_seq = c.seq, opt_out_changes = a.opt_out_changes + c.changes,
+    answers_until = greatest(a.answers_until, w.answers_until)
+  from (
+    select account_id, max(id) as id, max(seq) as seq, count(*) filter (where keyword in ('stop', 'start')) as changes
+    from numbered group by account_id
+  ) c
+  left join (${watched('threaded')}) w on w.account_id = c.account_id
+  where a.id = c.account_id
+), written as (
+  insert into message (id, seq, direction, status, route, ${sqlNamesOf(brought)}, keyword, keyword_rules, charged, attempt, created_at)
+  select id, seq, 'in', 'received', (case when carrier is null then 'device' else 'gateway' end)::message_route,
+    ${sqlNamesOf(brought)}, keyword, ${keywordRules}, false, 0, received_at
+  from numbered
 )
 select ${row} from input i left join numbered n on n.ord = i.ord order by i.ord`,
 });

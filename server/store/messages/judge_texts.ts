@@ -1,5 +1,7 @@
 // The rules that a text is accepted or refused by, as the steps of a statement: a send writes by them, a dry run only reads.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import { haveOptOutsMoved, isOptedOut } from '../opt_outs/judge_opt_outs.ts';
+import { answersAtBound, isWatched } from './answers.ts';
 import { leavesAt, mostDaysAhead, pastSeconds } from './leaving_time.ts';
 import { hasSimulatedDevice, hasSimulatedGateway, hasSimulatedOnline, isMagic, isReal } from './real_ways.ts';
 import { routeOfSender } from './senders.ts';
@@ -8,7 +10,8 @@ import { routeOfSender } from './senders.ts';
 export interface Asked {
   /** What they must leave by. */
   senders: boolean;
-  /** When they leave: they have send_at and is_urgent. Without it a text of an account with quiet hours is `untimed`. */
+  /** When they leave: they have send_at and is_urgent. Without it a text is `untimed` whose account has quiet hours, or answers that are
+   * looked at, or is suspended. */
   instants: boolean;
 }
 
@@ -44,16 +47,14 @@ export const judgeTexts = (
   select l.* from (select distinct case when barred is null then account_id end as id from input order by 1) i
   cross join lateral (
     select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes,
-      ${asked.instants ? 'quiet_zone, quiet_from, quiet_until' : 'quiet_zone is not null as has_quiet_hours'}
+      ${asked.instants ? `suspended_at, quiet_zone, quiet_from, quiet_until, ${isWatched('account')} as is_watched` : `quiet_zone is not null or suspended_at is not null or ${isWatched('account')} as asks_more`}
     from account where id = i.id limit 1 ${lock}
   ) l
 ), state as materialized (
   select l.id, l.plan, l.subscription_status, l.exempt, l.last_message_id, l.last_seq,
     l.opt_out_changes > 0 as has_opt_outs,
-    case when l.opt_out_changes > 0 then
-      l.opt_out_changes <> (select k.opt_out_changes from account k where k.id = l.id) else false
-    end as has_moved,
-    ${asked.instants ? 'l.quiet_zone, l.quiet_from, l.quiet_until' : 'l.has_quiet_hours'},
+    ${haveOptOutsMoved('l')} as has_moved,
+    ${asked.instants ? 'l.suspended_at is not null as is_suspended, l.quiet_zone, l.quiet_from, l.quiet_until, l.is_watched' : 'l.asks_more'},
     greatest(l.period, ${given.month}) as month,
     case when l.period < ${given.month} then 0 else l.texts_used end as used,
     case when l.exempt then null else coalesce(t.cap, 0) end as cap,
@@ -68,7 +69,7 @@ export const judgeTexts = (
       ) is not null
     end as has_gateway
   from locked l left join unnest(${given.plans}, ${given.caps}) as t (plan, cap) on t.plan = l.plan
-), routed as materialized (
+), ${asked.instants ? `${answersAtBound(lock)}, ` : ''}routed as materialized (
   select s.*,
     case
       when not s.has_gateway then case when s.has_device then 'device' end
@@ -80,8 +81,8 @@ export const judgeTexts = (
     end as usual_route
   from state s
 ), ruled as (
-  select i.*, s.id, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
-    t.by_device, t.by_gateway, s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id,
+  select i.*, s.id, ${asked.instants ? 's.is_suspended' : 'false as is_suspended'}, s.plan, s.subscription_status, s.exempt, s.last_message_id, s.last_seq, s.month, s.used, s.cap,
+    t.by_device, t.by_gateway, s.has_device or t.by_device as has_device, s.has_gateway or t.by_gateway as has_gateway, o.id as original_id, ${asked.instants ? 'r.next_at as next_answer_at,' : ''}
     ${
       asked.senders
         ? `case when i.sender is not null then ${routeOfSender(gateway, 'i.sender', 's.id', given.carriers, {
@@ -104,16 +105,16 @@ export const judgeTexts = (
       when i.barred is not null then i.barred
       when s.id is null then 'no_account'
       when o.id is not null then 'replayed'
+      ${asked.instants ? "when s.is_suspended then 'suspended'" : "when s.asks_more then 'untimed'"}
       when s.has_moved then 'opt_outs_moved'
       ${
         asked.instants
           ? `when i.send_at < now() - interval '${pastSeconds} seconds' then 'send_at_past'
       when i.send_at > now() + interval '${mostDaysAhead * 24} hours' then 'send_at_far'`
-          : "when s.has_quiet_hours then 'untimed'"
+          : ''
       }
-      when s.has_opt_outs and not i.confirms_stop and exists (
-        select from opt_out x where x.account_id = s.id and x.address_norm = i.address_norm
-      ) then 'opted_out'
+      when s.has_opt_outs and not i.confirms_stop and ${isOptedOut('s.id', 'i.address_norm')} then 'opted_out'
+      ${asked.instants ? "when r.is_over and not i.confirms_stop then 'loop_suspected'" : ''}
       when s.month > ${given.newestMonth} then 'period_ahead'
       when s.exempt then 'accepted'
       when s.plan is null then 'no_plan'
@@ -123,6 +124,7 @@ export const judgeTexts = (
     end as rule
   from input i
   left join routed s on s.id = i.account_id
+  ${asked.instants ? 'left join answer r on r.ord = i.ord' : ''}
   left join lateral (
     select r.id from message r where r.account_id = i.account_id and r.client_ref = i.client_ref limit 1
   ) o on true

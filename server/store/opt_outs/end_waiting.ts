@@ -1,40 +1,68 @@
-// Ends the texts that still wait for recipients who have opted out since they were accepted. It is a statement of its own,
-// after the commit of the opt-out: one that waited for the account's lock would not see what was accepted meanwhile, and
-// after that commit nothing more is. Against a claim exactly one wins, on the text's own row. Webhooks that ask for
-// it get their notice in the same commit; one that another notice was counted with fails it, and the next sweep repeats it.
-import { failure } from '../../domain/message.ts';
+// Tidies up after opt-outs: ends the texts that wait for recipients who have opted out since they were accepted, so that it shows at
+// once. That none of them leaves rests on the statements that claim and release, not on this. Against a claim exactly one wins,
+// on the text's own row. Webhooks that ask for it get their notice in the same commit.
 import { addNotices, asks } from '../consumers/notices.ts';
 import type { Batches } from '../database/batches.ts';
-import { int4, int8, text } from '../database/kinds.ts';
-import { statement } from '../database/statement.ts';
-import { mayBeCancelled, staysCharged } from '../messages/status_moves.ts';
-import { appended, textLine } from '../messages/steps.ts';
+import { bool, int4, int8, int8Array } from '../database/kinds.ts';
+import { type RowOf, statement } from '../database/statement.ts';
+import { waitsToLeave } from '../messages/status_moves.ts';
+import { endsRefused } from './end_refused.ts';
+import { formsOf } from './judge_opt_outs.ts';
 
-/** The error of a text that was ended so. */
-const error = failure('opted_out', 'the recipient wants no more texts');
+/** Recipients, and texts, of one account that one run looks at. */
+const recipientsATurn = 20;
+const textsATurn = 200;
 
-// The cast keeps the planner from walking through a whole queue instead of the recipient's texts.
+/** What a run did for one account. */
+type EndedOfAccount = RowOf<typeof endedOfAccount>;
+const endedOfAccount = {
+  accountId: int8('t.account_id'),
+  /** The account's newest seq; null where nothing of it was ended. */
+  seq: int8.orNull('c.seq'),
+  /** There may be more. False for an account that another statement has locked: it is looked at in the next round. */
+  hasMore: bool(`l.id is not null and (t.recipients >= ${recipientsATurn} or l.texts >= ${textsATurn})`),
+};
+
+// The walk hops from account to account in opt_out_ending.
+const listAccounts = statement({
+  takes: { after: int8, most: int4 },
+  gives: { accountId: int8 },
+  text: ({ after, most, row }) => `
+with recursive walk as (
+  (select account_id from opt_out where ends_waiting and account_id > ${after} order by account_id limit 1)
+  union all
+  select (select o.account_id from opt_out o where o.ends_waiting and o.account_id > w.account_id order by o.account_id limit 1)
+  from walk w where w.account_id is not null
+)
+select ${row} from walk where account_id is not null limit ${most}`,
+});
+
+// Where an account has more texts than a run ends, its recipients are looked at once more. The cast keeps the planner from walking
+// through a whole queue instead of the recipient's texts.
 const end = statement({
-  takes: { most: int4, error: text },
-  gives: { accountId: int8.orNull('d.account_id'), seq: int8.orNull('c.seq') },
-  expects: 'any',
-  text: (given) => `
+  takes: { accountIds: int8Array },
+  gives: endedOfAccount,
+  text: ({ accountIds, row }) => `
 with due as materialized (
-  select account_id, address_norm from opt_out where ends_waiting order by account_id, address_norm limit ${given.most}
+  select a.account_id, o.address_norm from unnest(${accountIds}) as a (account_id)
+  cross join lateral (
+    select address_norm from opt_out o where o.account_id = a.account_id and o.ends_waiting
+    order by address_norm limit ${recipientsATurn}
+  ) o
 ), locked as materialized (
   select id, period, last_seq from account where id in (select account_id from due) order by id for update
 ), waiting as materialized (
-  select m.account_id, m.id, l.period, l.last_seq + row_number() over (partition by m.account_id order by m.id) as seq
-  from due d
-  join locked l on l.id = d.account_id
-  join message m on m.account_id = d.account_id and m.address_norm = d.address_norm and ${mayBeCancelled('m', 'm.status::text')}
+  select l.id as account_id, w.id, l.period, l.last_seq + row_number() over (partition by l.id order by w.id) as seq
+  from locked l cross join lateral (
+    select distinct m.id from due d
+    join message m on m.account_id = l.id and m.address_norm = any (${formsOf('d.address_norm')})
+      and ${waitsToLeave('m', 'm.status::text')} and m.confirms_stop is not true
+    where d.account_id = l.id order by m.id limit ${textsATurn}
+  ) w
 ), changed as (
-  update message m set
-    seq = w.seq, status = 'failed', error = ${given.error}, deadline_at = null, retry_at = null,
-    steps = ${appended('m', textLine('failed', 'now()', given.error))},
-    charged = ${staysCharged('m', { status: "'failed'", hasLeft: 'false', error: given.error, period: 'w.period' })}
+  update message m set ${endsRefused('m', { seq: 'w.seq', period: 'w.period' })}
   from waiting w
-  where m.account_id = w.account_id and m.id = w.id and ${mayBeCancelled('m')}
+  where m.account_id = w.account_id and m.id = w.id and ${waitsToLeave('m')}
   returning m.account_id, m.seq, m.charged
 ), moved as (
   update account a set last_seq = s.seq, texts_used = a.texts_used - s.refunds
@@ -45,8 +73,10 @@ with due as materialized (
     group by account_id
   ) s
   where a.id = s.account_id
+), counted as materialized (
+  select l.id, (select count(*) from waiting w where w.account_id = l.id) as texts from locked l
 ), done as (
-  update opt_out o set ends_waiting = false from due d
+  update opt_out o set ends_waiting = false from due d join counted l on l.id = d.account_id and l.texts < ${textsATurn}
   where o.account_id = d.account_id and o.address_norm = d.address_norm and o.ends_waiting
   returning o.account_id, o.address_norm, o.source
 ), found as materialized (
@@ -55,19 +85,18 @@ with due as materialized (
   from done where ${asks('done.account_id', "'recipient.opted_out'")}
 ), noticed as (${addNotices('found', 'locked', 'now()')}
 )
-select ${given.row} from due d left join (
-  select account_id, max(seq) as seq from changed group by account_id
-) c on c.account_id = d.account_id`,
+select ${row} from (select account_id, count(*) as recipients from due group by account_id) t
+left join counted l on l.id = t.account_id
+left join (select account_id, max(seq) as seq from changed group by account_id) c on c.account_id = t.account_id`,
 });
 
+/** Up to `most` accounts after one of which texts may have to end, ascending. */
+export const listAccountsToEnd = async (batches: Batches, after: bigint, most: number): Promise<bigint[]> =>
+  (await listAccounts.run(batches, { after, most })).map(({ accountId }) => accountId);
+
 /**
- * Ends what waits for up to `most` recipients. Returns a row for each of them: its account and the account's newest seq,
- * or null where nothing waited.
+ * Ends some of what waits for recipients who opted out, of each account the same number. An account that another statement has locked
+ * is passed over. Two notices that were counted alike fail it: repeat.
  */
-export const endWaiting = async (
-  batches: Batches,
-  most: number,
-): Promise<{ accountId: bigint; seq: bigint | null }[]> =>
-  (await end.run(batches, { most, error })).flatMap(({ accountId, seq }) =>
-    accountId === null ? [] : { accountId, seq },
-  );
+export const endWaiting = (batches: Batches, accountIds: readonly bigint[]): Promise<EndedOfAccount[]> =>
+  end.run(batches.pastLocks, { accountIds });

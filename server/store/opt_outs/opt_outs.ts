@@ -6,7 +6,8 @@ import type { Database } from '../database/database.ts';
 import { instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 import { addOptOuts } from './add_opt_outs.ts';
-import { endWaiting } from './end_waiting.ts';
+import { endWaiting, listAccountsToEnd } from './end_waiting.ts';
+import { formsOf } from './judge_opt_outs.ts';
 
 const optOut = {
   addressNorm: text,
@@ -34,7 +35,8 @@ const find = statement({
   takes: { accountId: int8, addressNorm: text },
   gives: optOut,
   text: ({ accountId, addressNorm, row }) =>
-    `select ${row} from opt_out where account_id = ${accountId} and address_norm = ${addressNorm}`,
+    `select ${row} from opt_out where account_id = ${accountId} and address_norm = any (${formsOf(addressNorm)})
+      order by since limit 1`,
 });
 
 const remove = statement({
@@ -44,11 +46,13 @@ const remove = statement({
 with locked as materialized (
   select id from account where id = ${accountId} for update
 ), removed as (
-  delete from opt_out o using locked l where o.account_id = l.id and o.address_norm = ${addressNorm} returning o.*
+  delete from opt_out o using locked l where o.account_id = l.id and o.address_norm = any (${formsOf(addressNorm)})
+  returning o.*
 ), moved as (
-  update account a set opt_out_changes = a.opt_out_changes + 1 from removed r where a.id = r.account_id
+  update account a set opt_out_changes = a.opt_out_changes + 1 from (select distinct account_id from removed) r
+  where a.id = r.account_id
 )
-select ${row} from removed`,
+select ${row} from removed order by since limit 1`,
 });
 
 const settings = {
@@ -96,15 +100,23 @@ const pendingAnswer = {
 /** An answer that is to be sent. */
 export type PendingAnswer = RowOf<typeof pendingAnswer>;
 
-// The texts that wait for a recipient who wrote stop are ended first: the answer would be among them.
+// The walk hops from account to account in keyword_answer_waiting.
 const listPendingAnswers = statement({
-  takes: { most: int4 },
+  takes: { after: int8, accounts: int4, most: int4 },
   gives: pendingAnswer,
-  text: ({ most, row }) => `
-select ${row} from keyword_answer k left join opt_out_settings s on s.account_id = k.account_id
-where k.is_pending and not exists (
-  select from opt_out o where o.account_id = k.account_id and o.address_norm = k.address_norm and o.ends_waiting)
-order by k.at limit ${most}`,
+  text: ({ after, accounts, most, row }) => `
+with recursive walk as (
+  (select account_id from keyword_answer where is_pending and account_id > ${after} order by account_id limit 1)
+  union all
+  select (select k.account_id from keyword_answer k where k.is_pending and k.account_id > w.account_id order by k.account_id limit 1)
+  from walk w where w.account_id is not null
+)
+select ${row} from (select account_id from walk where account_id is not null limit ${accounts}) w
+cross join lateral (
+  select * from keyword_answer p where p.account_id = w.account_id and p.is_pending order by p.at limit ${most}
+) k
+left join opt_out_settings s on s.account_id = k.account_id
+order by k.account_id, k.at`,
 });
 
 const finishAnswer = statement({
@@ -131,8 +143,13 @@ export function prepareOptOuts({ writes, reads }: Database, batches: Batches) {
       return (await find.run(writes, { accountId, addressNorm }))[0];
     },
 
-    addOptOuts: (accountId: bigint, addresses: readonly string[], source: OptOutSource, nowMs: number) =>
-      addOptOuts(writes, accountId, addresses, { source, nowMs }),
+    addOptOuts: (
+      accountId: bigint,
+      addresses: readonly string[],
+      source: OptOutSource,
+      nowMs: number,
+      most?: number,
+    ) => addOptOuts(writes, accountId, addresses, { source, nowMs, most }),
 
     /** Returns what was removed; undefined when there was none. */
     async removeOptOut(accountId: bigint, addressNorm: string): Promise<OptOut | undefined> {
@@ -148,8 +165,12 @@ export function prepareOptOuts({ writes, reads }: Database, batches: Batches) {
     setOptOutSettings: async (accountId: bigint, settings: OptOutSettings): Promise<boolean> =>
       (await setSettings.run(writes, { accountId, ...settings })).length > 0,
 
-    endWaiting: (most: number) => endWaiting(batches, most),
-    listPendingAnswers: (most: number) => listPendingAnswers.run(writes, { most }),
+    listAccountsToEnd: (after: bigint, most: number) => listAccountsToEnd(batches, after, most),
+    endWaiting: (accountIds: readonly bigint[]) => endWaiting(batches, accountIds),
+
+    /** Up to `most` of each of the next `accounts` after one, in the order of the accounts. */
+    listPendingAnswers: (after: bigint, accounts: number, most: number) =>
+      listPendingAnswers.run(writes, { after, accounts, most }),
 
     async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'body'>): Promise<void> {
       await finishAnswer.run(writes, answer);

@@ -54,6 +54,6 @@ export const keywordAnswer = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.addressNorm, t.keyword] }),
-    index('keyword_answer_pending').on(t.at).where(sql`is_pending`),
+    index('keyword_answer_waiting').on(t.accountId, t.at).where(sql`is_pending`),
   ],
 );

@@ -1,5 +1,7 @@
 // One case for each endpoint, status and code of the document. Most are alike for every endpoint and made from the
 // document itself; the rest stands in a table.
+import { mostAnswers } from '../../../server/store/messages/answers.ts';
+import { setAnswers } from '../../support/answered_rows.ts';
 import { openInspector } from '../../support/database.ts';
 import type { DescribedOperation } from '../../support/described/interface.ts';
 import { type Answer, type Ask, sendBytes, sendRequest } from '../../support/http_client.ts';
@@ -150,6 +152,18 @@ const special: Readonly<Record<string, Asked>> = {
   'sendMessage 409 opted_out': async ({ stack }, operation) => {
     const { key } = await stack.createAccount();
     await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/+15005550006', key });
+    return stack.ask(askOf(operation, { key }));
+  },
+  'sendMessage 403 account_suspended': async ({ stack }, operation) => {
+    const { id, key } = await stack.createAccount();
+    await stack.core.admin.suspendAccount({ accountId: id });
+    return stack.ask(askOf(operation, { key }));
+  },
+  'sendMessage 409 loop_suspected': async ({ stack }, operation) => {
+    const { id, key } = await stack.createAccount();
+    const sql = openInspector(stack.databaseUrl);
+    await setAnswers(sql, id, '+15005550006', { count: mostAnswers, unanswered: 1 });
+    await sql.end();
     return stack.ask(askOf(operation, { key }));
   },
   'listOptOuts 400 invalid_address': ({ stack, account }) =>

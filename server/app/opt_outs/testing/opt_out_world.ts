@@ -26,13 +26,17 @@ export class OptOutWorld {
   #accounts = 0n;
   #received = 0;
 
-  private constructor(url: string) {
+  readonly #lockTimeoutMs: number;
+
+  private constructor(url: string, lockTimeoutMs: number) {
     this.url = url;
+    this.#lockTimeoutMs = lockTimeoutMs;
     this.inspect = openInspector(url);
   }
 
-  static async create(): Promise<OptOutWorld> {
-    const world = new OptOutWorld(await createDatabase());
+  /** Without a bound, who waits for a lock waits in the statement that the test began. */
+  static async create({ lockTimeoutMs = 10_000 } = {}): Promise<OptOutWorld> {
+    const world = new OptOutWorld(await createDatabase(), lockTimeoutMs);
     for (const _ of [1, 2]) world.replicas.push(await world.addReplica());
     return world;
   }
@@ -43,8 +47,7 @@ export class OptOutWorld {
       url: this.url,
       clock: systemClock,
       deadlineMs: 20_000,
-      // Who waits for a lock waits in the statement that the test began.
-      lockTimeoutMs: 10_000,
+      lockTimeoutMs: this.#lockTimeoutMs,
     });
     this.#databases.push(database);
     const store = wrap(createStore(database));

@@ -1,0 +1,66 @@
+// The bound of answers, by which programs that answer each other come to an end. A text answers when its recipient wrote to the
+// account and no text has gone to them for that yet; a conversation counts both. Each answer moves an instant on by what it
+// takes to be forgotten, and none is accepted that would move it too far ahead: so many in a row, and then one at a time.
+import { textLine } from './steps.ts';
+
+/** Most answers to one recipient in a row: two people who answer each other four times a minute need 26 minutes for them. */
+export const mostAnswers = 100;
+/** How long an answer counts, in minutes: after so many there is one more each time that it takes. */
+export const answerMinutes = 5;
+/**
+ * From so many answers on a conversation is looked at. A text that is received notes that in its account; the answers that can follow
+ * before the next one are too few to pass the bound.
+ */
+const watchedFrom = mostAnswers / 2;
+/** Most received texts that wait for an answer; those beyond count as none. */
+export const mostUnanswered = mostAnswers - watchedFrom;
+
+const each = `interval '${answerMinutes} minutes'`;
+const ahead = (answers: number) => `now() + interval '${answers * answerMinutes} minutes'`;
+
+/** SQL: whether an account has such a conversation. The sends of others are a statement that knows of none. */
+export const isWatched = (account: string) =>
+  `coalesce(${account}.answers_until > ${ahead(watchedFrom)}, false)`;
+
+/** SQL: the accounts that have one among `threads`, which texts were received in. */
+export const watched = (threads: string) =>
+  `select account_id, max(answers_until) as answers_until from ${threads} where answers_until > ${ahead(watchedFrom)} group by account_id`;
+
+/**
+ * The part of a statement that finds the answers at the bound among `input`: those that are over it, and those after which it is
+ * reached, with the instant from which there may be one more. A conversation is read by its lock, as new as that of its account;
+ * all texts before it in the batch count against a text, whatever becomes of them. One that is refused leaves what it would have
+ * answered unanswered, so that those behind it are refused as well.
+ */
+export const answersAtBound = (lock: string): string => `answer as materialized (
+  select ord, until > ${ahead(mostAnswers)} as is_over, until - interval '${(mostAnswers - 1) * answerMinutes} minutes' as next_at
+  from (
+    select a.ord, a.nth, a.unanswered, a.base + a.unanswered * ${each} as all_until, a.base + a.nth * ${each} as until
+    from (
+      select i.ord, t.unanswered, greatest(t.answers_until, now()) as base,
+        row_number() over (partition by i.account_id, i.address_norm order by i.ord) as nth
+      from (select id from state where is_watched) s
+      join input i on i.account_id = s.id
+      cross join lateral (
+        select t.unanswered, t.answers_until from thread t
+        where t.account_id = s.id and t.address_norm = i.address_norm limit 1 ${lock}
+      ) t
+    ) a
+  ) b
+  where until > ${ahead(mostAnswers - 1)} and (nth <= unanswered or all_until > ${ahead(mostAnswers)})
+)`;
+
+/** What texts that were accepted do to their conversation `t`, of which `excluded` counts them. */
+export const answered = `
+    unanswered = greatest(t.unanswered - excluded.message_count, 0),
+    answers_until = case
+      when t.unanswered > 0 then greatest(t.answers_until, now()) + least(t.unanswered, excluded.message_count) * ${each}
+      else t.answers_until
+    end`;
+
+/** What texts that were received do to it. */
+export const written = `unanswered = least(t.unanswered + excluded.unanswered, ${mostUnanswered})`;
+
+/** SQL: the step of a text after which the bound is reached; null for any other. */
+export const stoppedLine = (at: string): string =>
+  `case when next_answer_at is not null then ${textLine('answers_stopped', at, '((extract(epoch from next_answer_at) * 1000)::int8)::text')} end`;

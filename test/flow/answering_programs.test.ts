@@ -1,0 +1,164 @@
+// Two programs that answer whatever they receive, on two accounts, each other: from HTTP through gateways, cores and a message
+// centre, and back into the other's feed. They come to an end, and what people write on the same accounts does not.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
+import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
+import { mostAnswers } from '../../server/store/messages/answers.ts';
+import { setAnswers } from '../support/answered_rows.ts';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import type { Answer } from '../support/http_client.ts';
+import { MessageCentre } from '../support/message_centre/centre.ts';
+import { textOf } from '../support/message_centre/deliveries.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+
+const numbers = ['+15005550100', '+15005550101'] as const;
+const person = '+15005550006';
+/** Answers that each has given when the test begins, which are too few to be looked at. */
+const given = 40;
+/** Texts of each: one to begin with, and answers. */
+const texts = 1 + mostAnswers - given;
+/** Requests that a program makes with one key. */
+const requestsAKey = 50;
+
+let centre: MessageCentre;
+let stack: Stack;
+beforeAll(async () => {
+  centre = await MessageCentre.start();
+  const settings = {
+    host: '127.0.0.1',
+    port: centre.port,
+    system_id: 'relay',
+    password: 'secret',
+    window: 4,
+  };
+  stack = await startStack({
+    cores: 2,
+    gateways: 2,
+    carriers: [{ name: 'main', kind: smppKind, priority: 1, sender: null, settings }],
+  });
+  await centre.whenBound(2);
+});
+afterAll(async () => {
+  await stack?.stop();
+  await centre?.close();
+});
+
+/** A program of an account, with its number and that of the other. */
+class Program {
+  readonly account: TestAccount;
+  readonly number: string;
+  readonly other: string;
+  /** The texts that were accepted, by their ids. */
+  readonly accepted: number[] = [];
+  #unread: { seq: number; direction: string; address_norm: string; body: string }[] = [];
+  #since = 0;
+  #requests = 0;
+  #key: string;
+
+  constructor(account: TestAccount, number: string, other: string) {
+    this.account = account;
+    this.number = number;
+    this.other = other;
+    this.#key = account.key;
+  }
+
+  static async open(index: 0 | 1): Promise<Program> {
+    const account = await stack.createAccount({ paired: false });
+    const number = numbers[index];
+    await stack.core.admin.assignNumber({ accountId: account.id, carrier: 'main', number });
+    return new Program(account, number, numbers[1 - index] as string);
+  }
+
+  async send(body: string, address = this.other): Promise<Answer> {
+    const answer = await this.#ask({ method: 'POST', path: '/api/v1/messages', body: { address, body } });
+    if (answer.status === 200) this.accepted.push(answer.json.message.id);
+    return answer;
+  }
+
+  async get(path: string): Promise<Answer> {
+    return this.#ask({ path });
+  }
+
+  /** Waits for the next text from somebody; those of others are passed over. */
+  async next(from: string): Promise<string> {
+    for (;;) {
+      const found = this.#unread.shift();
+      if (found?.direction === 'in' && found.address_norm === from) return found.body;
+      if (found) continue;
+      this.#unread = (await this.get(`/api/v1/messages?since=${this.#since}&wait=5`)).json.messages;
+      this.#since = this.#unread.at(-1)?.seq ?? this.#since;
+    }
+  }
+
+  /** Answers each text of the other program as it comes, until an answer is refused; returns that. */
+  async answerAll(): Promise<Answer> {
+    for (;;) {
+      const answer = await this.send(`You said: ${(await this.next(this.other)).slice(-20)}`);
+      if (answer.status !== 200) return answer;
+    }
+  }
+
+  async used(): Promise<number> {
+    return (await this.get('/api/v1/usage')).json.texts_used;
+  }
+
+  async #ask(asked: { method?: 'POST'; path: string; body?: unknown }): Promise<Answer> {
+    if (++this.#requests % requestsAKey === 0) this.#key = await stack.createKey(this.account);
+    return stack.ask({ ...asked, key: this.#key }, this.#requests % 2);
+  }
+}
+
+/** Carries what was submitted from one of the numbers to the other, in turns over both cores. */
+async function carry(from: number): Promise<number> {
+  const submits = centre.submits.slice(from);
+  for (const { message, index } of submits) {
+    const { source, destination, content } = message;
+    if (!numbers.includes(`+${destination}` as (typeof numbers)[number])) continue;
+    const bound = centre.bound[index % 2];
+    const text = Buffer.from(content).toString('latin1');
+    await bound?.deliver(textOf(`+${source}`, `+${destination}`, `${text.slice(-30)} ${index}`));
+  }
+  return from + submits.length;
+}
+
+test('two programs that answer each other come to an end, uncharged from then on, and people on their accounts do not', async () => {
+  const programs = [await Program.open(0), await Program.open(1)] as const;
+  const sql = openInspector(stack.databaseUrl);
+  for (const { account, other } of programs) await setAnswers(sql, account.id, other, { count: given });
+  await sql.end();
+  for (const program of programs) expect((await program.send('hello')).status).toBe(200);
+  await centre.whenSubmitted(2);
+
+  let isOver = false;
+  const carrying = (async () => {
+    for (let carried = 0; !isOver; carried = await carry(carried))
+      await until(() => isOver || centre.submits.length > carried);
+  })();
+  const refusals = await Promise.all(programs.map((program) => program.answerAll()));
+  isOver = true;
+  await carrying;
+  for (const { status, json } of refusals) expect([status, json.code]).toEqual([409, 'loop_suspected']);
+
+  for (const program of programs) {
+    expect(program.accepted).toHaveLength(texts);
+    const { json } = await program.get(`/api/v1/messages/${program.accepted.at(-1)}/events`);
+    expect(json.events).toContainEqual(
+      expect.objectContaining({ kind: 'answers_stopped', until: expect.stringMatching(/Z$/) }),
+    );
+    expect((await program.send('once more')).json.code).toBe('loop_suspected');
+    expect(await program.used()).toBe(texts);
+  }
+  const between = 2 * texts;
+  expect(await centre.whenSubmitted(between)).toHaveLength(between);
+
+  for (const [index, program] of programs.entries())
+    for (let n = 0; n < 3; n++) {
+      const written = `${program.number} ${n}`;
+      expect(await centre.bound[n % 2]?.deliver(textOf(person, program.number, written))).toBe(0);
+      expect(await program.next(person)).toBe(written);
+      expect((await program.send(`answer ${n}`, person)).status).toBe(200);
+      expect(await program.used()).toBe(texts + n + 1);
+      await centre.whenSubmitted(between + index * 3 + n + 1);
+    }
+}, 240_000);
