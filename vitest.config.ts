@@ -11,6 +11,8 @@ const project = (tier: Tier): TestProjectInlineConfiguration => ({
     include: tests.filter((test) => test.tier === tier).map(({ path }) => path),
     // A worker imports the product once for all its files; what kills processes and foreign programs begins afresh.
     isolate: tier === 'faults' || tier === 'judges',
+    // Browsers and programs of others have a timing of their own. No test of a guarantee is tried again.
+    retry: tier === 'judges' ? 1 : 0,
     ...(tier === 'unit'
       ? { setupFiles: ['test/support/unit_guard.ts'] }
       : { globalSetup: ['test/support/global_setup.ts'] }),

@@ -67,6 +67,10 @@ export interface Limits {
   failuresOfAddress: number;
   /** Requests of one session to the console's endpoints in a minute. */
   requestsOfSession: number;
+  /** Requests of one address in a minute to endpoints that are open to anybody and ask the core for more than a look. */
+  openRequestsOfAddress: number;
+  /** The same of all addresses together. */
+  openRequests: number;
   /** How long a stop waits for requests in flight. */
   stopTimeoutMs: number;
 }
@@ -106,5 +110,7 @@ export const defaultLimits: Limits = {
   failuresOfKey: 30,
   failuresOfAddress: 300,
   requestsOfSession: 600,
+  openRequestsOfAddress: 60,
+  openRequests: 1_200,
   stopTimeoutMs: 8_000,
 };

@@ -41,6 +41,7 @@ import { addWebhookRoute } from './routes/webhook.ts';
 import { addWebhookRoutes } from './routes/webhooks.ts';
 import { createBrowsers } from './session/browser.ts';
 import { createSessionDoor } from './session/door.ts';
+import { OpenRate } from './session/open_rate.ts';
 import { SessionRate } from './session/session_rate.ts';
 import { createLongPoll } from './waiting/long_poll.ts';
 import type { WaitingList } from './waiting/waiting_list.ts';
@@ -74,7 +75,12 @@ export function createPublicServer(options: PublicServerOptions): App {
   const onWrongKeys = () => metrics.wrongKeys.inc();
   const admission = createAdmission({ core, log, failedKeys, trustedProxies, onWrongKeys });
   const rate = new SessionRate(clock, limits.requestsOfSession);
-  const sessions = createSessionDoor({ failedKeys, rate, trustedProxies, onWrongKeys });
+  const openRate = new OpenRate({
+    clock,
+    ofAddress: limits.openRequestsOfAddress,
+    inAll: limits.openRequests,
+  });
+  const sessions = createSessionDoor({ failedKeys, rate, openRate, trustedProxies, onWrongKeys });
   const tls = config.tls?.texts;
   const app = createServer({ tls, limits, log, metrics, table, admission, sessions, bodies, isStopping });
   const unread = new UnreadAnswers({ ...limits, clock });

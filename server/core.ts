@@ -35,6 +35,8 @@ export interface Core extends Addresses {
   sweep(): Promise<number>;
   /** Brings accounts and subscriptions together now, as the billing sweep does every 30 seconds. */
   sweepBilling(): Promise<number>;
+  /** Lets go of what has had its time now; returns how many rows went. */
+  prune(): Promise<number>;
   /** Finishes what is in flight, then stops; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -102,11 +104,12 @@ export async function startCore(
     const addresses = await listeners.open();
     bound.device = addresses.device;
     log.info(addresses, 'the core serves');
-    const { sweeper, billing } = application;
+    const { sweeper, billing, pruner } = application;
     return {
       ...addresses,
       sweep: () => sweeper.sweep(),
       sweepBilling: () => billing.sweep(),
+      prune: () => pruner.prune(),
       stop: () => parts.stop(),
     };
   } catch (error) {

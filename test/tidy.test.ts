@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { layerRules } from './tidy/layer_rules.ts';
+import { networkRules } from './tidy/network_rules.ts';
 import { placeRules } from './tidy/place_rules.ts';
 import { type Project, projectRules } from './tidy/project_rules.ts';
 import { isGenerated, parse } from './tidy/source_file.ts';
@@ -28,7 +29,7 @@ function listFiles(): string[] {
   return paths.filter((path) => !isGenerated(path) && !/\.(png|webp|ico|woff2|log)$/.test(path));
 }
 
-const rules = [...placeRules, ...layerRules, ...storeRules, ...styleRules, ...wordRules];
+const rules = [...placeRules, ...networkRules, ...layerRules, ...storeRules, ...styleRules, ...wordRules];
 const files = listFiles().map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 
 test('the whole project is looked at', () => {

@@ -103,6 +103,9 @@ export const router = createRouter({
     createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInPage }),
     page(root, '/sign-up', signUp),
     page(root, '/invitation', signUp),
+    page(root, '/confirm-email', async () => {
+      return (await import('./pages/door/confirm_email.tsx')).ConfirmEmailPage;
+    }),
     account.addChildren(accountPages),
     own.addChildren(ownPages),
     operator.addChildren(operatorPages),

@@ -101,6 +101,25 @@ describe('a batch of texts whose connection broke', () => {
     expect(said.at(-1)).toEqual([true, true]);
   });
 
+  test.each([
+    [false, { reason: { code: ErrorCode.UNAVAILABLE } }],
+    [true, { value: { outcome: { value: { code: ErrorCode.CAP_REACHED } } } }],
+  ])(
+    'a refusal of a repeat counts only where the first try never left (%s): what froze may accept that later',
+    async (neverSent, answer) => {
+      let first = true;
+      const { core } = coreOn((_method, request) => {
+        if (!first) {
+          const refused = { outcome: { case: 'error', value: { code: ErrorCode.CAP_REACHED } } };
+          return { results: (request as SendMessagesRequest).texts.map(() => refused) };
+        }
+        first = false;
+        throw new CallFailed(status.UNAVAILABLE, { neverSent });
+      });
+      expect(await Promise.allSettled([core.send(textOf('a', 'r-a'))])).toMatchObject([answer]);
+    },
+  );
+
   test('a batch of texts whose connection broke that never left is repeated whole, and so is an admission', async () => {
     const failed = new Set<string>();
     const { core, calls } = coreOn((method, request) => {

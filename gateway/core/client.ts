@@ -19,6 +19,7 @@ import {
   GetAccountRequestSchema,
   type ListAccountsRequest,
   ListAccountsRequestSchema,
+  type ListAccountsResponse,
   ListTiersRequestSchema,
   type Tier,
 } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
@@ -188,9 +189,12 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
       const request = create(GetAccountRequestSchema, { accountId });
       return present((await read(AccountService.method.getAccount, request, readMs)).account);
     },
-    async listAccounts(caller: ListAccountsRequest['caller']): Promise<Account[]> {
-      const request = create(ListAccountsRequestSchema, { caller });
-      return (await read(AccountService.method.listAccounts, request, readMs)).accounts;
+    async listAccounts(
+      caller: ListAccountsRequest['caller'],
+      page: { limit: number; cursor?: string },
+    ): Promise<ListAccountsResponse> {
+      const request = create(ListAccountsRequestSchema, { caller, ...page });
+      return read(AccountService.method.listAccounts, request, readMs);
     },
     async listTiers(): Promise<Tier[]> {
       return (await read(AccountService.method.listTiers, create(ListTiersRequestSchema), readMs)).tiers;

@@ -110,7 +110,8 @@ function complete({ address, body, clientRef }: OutboundText, { outcome }: SendR
 
 /**
  * Sends; when the connection broke, the texts with a client_ref are sent once more, because a repeat of those cannot
- * send twice. The others' outcome is unknown, and their clients get that answer, unless nothing had left yet.
+ * send twice. The others' outcome is unknown, and their clients get that answer, unless nothing had left yet. So is that of a
+ * text whose repeat is refused: a replica that froze may accept the first try later, when what refused it is gone.
  */
 async function repeatRepeatable(
   texts: OutboundText[],
@@ -125,6 +126,11 @@ async function repeatRepeatable(
     if (repeatable.length === 0) throw error;
     for (const text of repeatable) text.isRepeat = true;
     const results = (await send(repeatable)).values();
-    return texts.map((text) => (isRepeatable(text) ? (results.next().value ?? unavailable()) : error));
+    return texts.map((text) => {
+      if (!isRepeatable(text)) return error;
+      const result = results.next().value ?? unavailable();
+      const isRefused = result instanceof Error || result.outcome.case !== 'accepted';
+      return isRefused && !error.neverSent ? unavailable() : result;
+    });
   }
 }

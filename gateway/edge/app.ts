@@ -10,6 +10,7 @@ import type {
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Session, SessionNeed } from '../session/door.ts';
 import { type ConsoleCode, type PublicCode, unavailable } from './errors.ts';
+import type { IgnoredFields } from './ignored_fields.ts';
 
 /** The Fastify instance that routes are added to. */
 export type App = FastifyInstance<
@@ -69,6 +70,8 @@ declare module 'fastify' {
     answerHeaders?: Readonly<Record<string, string>>;
     /** What a 200 is, unless it is JSON. */
     mediaType?: string;
+    /** A list of the body whose items the handler judges one by one, and what each of them holds. */
+    judgesEach?: { name: string; schema: TSchema };
     /** The largest body, in bytes, where it is not the usual one. */
     bodyBytes?: number;
     /** True for answers that are the same for everybody and carry an ETag. */
@@ -81,6 +84,8 @@ declare module 'fastify' {
     presentedKey: string | null;
     /** The session that a request to a route of the console came with, whatever it is worth. */
     session: Session | null;
+    /** The names that nobody knows here, for the answer to name. */
+    ignoredFields: IgnoredFields | null;
     /** What admission is still to be asked for; the handler takes it. */
     atTheDoor: AdmissionRequest | null;
   }

@@ -1,16 +1,14 @@
-// Rows of comma-separated values (RFC 4180) that a spreadsheet reads as text and never as a formula.
+// Rows of comma-separated values (RFC 4180) that a spreadsheet reads as text and never as a formula. Each file that the
+// product writes is written here. Texts stand in quotation marks, whatever they are.
+import { defuse } from '../../runtime/defused_cell.ts';
 
-/** What a spreadsheet would calculate or hide: such a value is shown with an apostrophe before it. */
-const formula = /^[=+\-@\t\r\n]/;
-const special = /[",\r\n]/;
-
-/** One value. Numbers of phones begin with a plus, which is why they are defused as well. */
 function written(value: string | number | boolean | null): string {
   if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
-  const safe = formula.test(value) ? `'${value}` : value;
-  return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return typeof value === 'string' ? `"${defuse(value).replaceAll('"', '""')}"` : String(value);
 }
+
+/** The first row, of words that we chose: they need no quotation marks. */
+export const csvHead = (names: readonly string[]): string => `${names.join(',')}\r\n`;
 
 /** One row with its end. */
 export const csvRow = (values: readonly (string | number | boolean | null)[]): string =>

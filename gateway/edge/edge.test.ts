@@ -110,6 +110,11 @@ describe('a path or method', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
+  test('HEAD is 405 where GET takes something: a consumer’s lease', async () => {
+    const response = await pair.get('/api/v1/consumers/shop/messages', { method: 'HEAD' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
   test('every method that HTTP knows gets an answer in the Error shape', async () => {
     for (const method of METHODS.filter((name) => !['GET', 'HEAD', 'CONNECT'].includes(name))) {
       const known = parseRaw(await pair.raw(rawRequest(`${method} /api/v1/tiers`, ['Content-Length: 0'])));

@@ -20,6 +20,10 @@ export const consoleGuide: Readonly<Record<ConsoleCode, Omit<ErrorAdvice, 'advic
     means: 'The e-mail address, password, code or passkey is wrong; nothing says which.',
     example: 'the e-mail address or the password is wrong',
   },
+  proof_needed: {
+    means: 'Whoever changes how they sign in proves once more who they are, within five minutes before.',
+    example: 'show once more that it is you, by your password or a passkey',
+  },
   forbidden: {
     means: 'The person may not do this, or another site’s page asked for it.',
     example: 'this takes the role admin',
@@ -103,6 +107,22 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
     advice:
       'Do not repeat it. It is possible again once the recipient wrote START, or is taken off the opt-outs.',
     example: 'the recipient wants no texts of the account',
+  },
+  account_suspended: {
+    means:
+      'The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.',
+    advice: 'Ask the operator. Texts that wait go on once the account is resumed, or end at their deadline.',
+    example: 'the operator has suspended the account: it sends nothing until it is resumed',
+  },
+  loop_suspected: {
+    means:
+      'The account answered the recipient more often in a row than people write: two programs answer each other. At most 100 ' +
+      'answers in a row go to one recipient, and one more every 5 minutes. Nothing was charged.',
+    advice:
+      'Do not repeat it. Stop answering this recipient: what writes there is a program. Answer only what needs one, and end a ' +
+      'conversation that leads nowhere.',
+    example:
+      'the recipient was answered 100 times in a row, as by programs that answer each other; one more answer is possible every 5 minutes',
   },
   consumer_busy: {
     means: 'Another reader has the consumer: its lease has not run out.',

@@ -23,6 +23,8 @@ describe('the error table', () => {
       no_plan: 402,
       no_route: 409,
       opted_out: 409,
+      account_suspended: 403,
+      loop_suspected: 409,
       consumer_busy: 409,
       exempt_account: 409,
       rate_limited: 429,
@@ -39,6 +41,7 @@ describe('the error table', () => {
     expect(table).toEqual({
       not_signed_in: 401,
       wrong_credentials: 401,
+      proof_needed: 403,
       forbidden: 403,
       last_owner: 409,
       already_exists: 409,

@@ -18,6 +18,8 @@ export const publicErrors = {
   [ErrorCode.NO_ROUTE]: { code: 'no_route', status: 409 },
   [ErrorCode.NOT_CANCELLABLE]: { code: 'not_cancellable', status: 409 },
   [ErrorCode.OPTED_OUT]: { code: 'opted_out', status: 409 },
+  [ErrorCode.ACCOUNT_SUSPENDED]: { code: 'account_suspended', status: 403 },
+  [ErrorCode.LOOP_SUSPECTED]: { code: 'loop_suspected', status: 409 },
   [ErrorCode.CONSUMER_BUSY]: { code: 'consumer_busy', status: 409 },
   [ErrorCode.EXEMPT_ACCOUNT]: { code: 'exempt_account', status: 409 },
   [ErrorCode.RATE_LIMITED]: { code: 'rate_limited', status: 429 },
@@ -30,6 +32,7 @@ export const publicErrors = {
 export const consoleErrors = {
   [ErrorCode.NOT_SIGNED_IN]: { code: 'not_signed_in', status: 401 },
   [ErrorCode.WRONG_CREDENTIALS]: { code: 'wrong_credentials', status: 401 },
+  [ErrorCode.PROOF_NEEDED]: { code: 'proof_needed', status: 403 },
   [ErrorCode.FORBIDDEN]: { code: 'forbidden', status: 403 },
   [ErrorCode.LAST_OWNER]: { code: 'last_owner', status: 409 },
   [ErrorCode.ALREADY_EXISTS]: { code: 'already_exists', status: 409 },

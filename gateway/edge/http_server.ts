@@ -14,6 +14,8 @@ import type { BodyMemory } from './body_memory.ts';
 import { createBodyParser } from './body_parser.ts';
 import { createEdgeBounds } from './bounds.ts';
 import { sendRefusal, toRefusal } from './error_answer.ts';
+import { ignoredFieldsHeader } from './ignored_fields.ts';
+import { holdFields } from './known_fields.ts';
 import { requestIdOf } from './request_id.ts';
 import type { RouteTable } from './route_table.ts';
 import { answerConnect, answerSocketError } from './socket_error.ts';
@@ -106,6 +108,7 @@ export function createServer({
   app.decorateRequest('presentedKey', null);
   app.decorateRequest('session', null);
   app.decorateRequest('atTheDoor', null);
+  app.decorateRequest('ignoredFields', null);
 
   app.addHook('onRequest', (request, reply, done) => {
     addEdgeHeaders(request, reply);
@@ -127,6 +130,7 @@ export function createServer({
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     admission.note(request, reply);
+    if (request.ignoredFields) reply.header(ignoredFieldsHeader, String(request.ignoredFields));
     if (isStopping()) reply.header('connection', 'close');
     done();
   });
@@ -137,6 +141,11 @@ export function createServer({
     if (operation !== undefined)
       route.onRequest = admitsItself ? admission.within(operation) : admission.before(operation);
     if (session !== undefined) route.onRequest = sessions.before(session);
+    // What others call (providers, browsers that load a page) has no summary, and names of its own.
+    if (route.config?.summary !== undefined) {
+      const own = route.preValidation ?? [];
+      route.preValidation = [holdFields(route), ...(Array.isArray(own) ? own : [own])];
+    }
     const count = metrics.forRoute(route.url, String(route.method));
     route.onResponse = (request, reply, done) => {
       bodies.leave(request.raw);

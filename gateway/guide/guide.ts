@@ -62,9 +62,8 @@ curl -s "$BASE/api/v1/messages?since=$SINCE&wait=25" -H "Authorization: Bearer $
 \`\`\`
 
    It answers \`{"messages", "next_since", "has_more"}\`. An empty list is no error: ask again with \`since\` = \`next_since\`.
-   \`has_more\` true: there is more at once.
-   A reply has \`direction\` "in" and the \`address_norm\` of the text you sent; your own text comes again whenever its
-   \`status\` changes. Pass \`next_since\` each time and nothing is ever missed; keep it across restarts.
+   \`has_more\` true: there is more at once. A reply has \`direction\` "in" and the \`address_norm\` of the text you sent; your own text
+   comes again whenever its \`status\` changes. Pass \`next_since\` each time and nothing is ever missed; keep it across restarts.
    \`cursor_ahead\` true (else left out): your \`since\` is above everything that there is, as after a restored backup.
    Nothing comes until the feed passes it: read anew from 0, or go on from \`newest_seq\`.
 
@@ -85,7 +84,8 @@ recipient wrote STOP before it left; send no more).
 
 A received text has \`keyword\` "stop" when its sender opted out by it: until they write START, sends to them are 409
 \`opted_out\`. \`keyword\` "maybe_stop" ("please stop") was not acted on: read it, and add the sender with
-\`PUT /api/v1/opt-outs/{address}\` if that is what they mean.
+\`PUT /api/v1/opt-outs/{address}\` if that is what they mean. A machine may answer your answers: after 100 in a row to one recipient,
+and one more every 5 minutes, a further one is 409 \`loop_suspected\`. Then stop answering there; do not repeat it.
 
 ## Send once
 
@@ -101,20 +101,19 @@ A received text has \`keyword\` "stop" when its sender opted out by it: until th
 - A consumer keeps your place: \`PUT /api/v1/consumers/NAME\`, read \`GET /api/v1/consumers/NAME/messages?wait=25\`, then
   \`POST /api/v1/consumers/NAME/ack\` with \`seq\` = \`next_since\` and the \`lease\` of the page. Pass the lease with the next read.
 - A webhook calls you: \`PUT /api/v1/webhooks/NAME\` with \`url\`; keep the \`secret\`, which is shown once. Requests are signed as
-  Standard Webhooks 1.0.0; an event's id is \`<text id>.<seq>\`: drop what you have seen.
+  Standard Webhooks 1.0.0; each event has an \`id\`: drop what you have seen.
 
 ## Fields
 
 - To send: \`address\`, at most ${maxAddressLength} characters (E.164 like +15005550006 is best; national formats are read in the
   account's country), \`body\` (1 to ${maxBodyLength} characters), \`client_ref\`, \`route\` (${enumOf(MessageShape.properties.route)}: a phone
-  or a carrier; leave it out). A text counts
-  as one whatever its length. \`from\` (\`device:3\`, \`device:3/2\`, a number) is what it must leave by; \`dry_run\` sends nothing.
+  or a carrier; leave it out). A text counts as one whatever its length. \`from\` (\`device:3\`, \`device:3/2\`, a number) is what it must leave by; \`dry_run\` sends nothing.
   \`send_at\` (an instant with offset, up to 35 days ahead) sends it later, as quiet hours do unless it is \`urgent\`.
 - \`address_norm\` is the E.164 form, the same however the number was written: compare and look up by it. In a path any
   form does, percent-encoded where it has other than digits and "+".
-- \`can_send\` false: \`reason\` is the code that a send would be refused with.
 - Message: ${fieldsOf(MessageShape.properties)}.
-- Usage: ${fieldsOf(UsageShape.properties)}.
+- Usage: ${fieldsOf(UsageShape.properties)}. \`can_send\` false: \`reason\` is the code that a send would be refused with.
+- A misspelt name (\`sendAt\`) is 400. Any other that means nothing here is ignored, and named in the header \`Ignored-Fields\`.
 - Ids are integers. Instants are RFC 3339 in UTC. Fields may be added: ignore those that you do not know.
 
 ${errorSection()}

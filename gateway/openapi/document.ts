@@ -47,9 +47,12 @@ const aboutErrors = () => `Every answer that is no success.
 |---|---|---|
 ${publicCodes.map((code) => `| \`${code}\` | ${statusOf(code)} | ${errorGuide[code].means} |`).join('\n')}
 
-HEAD is answered as GET is, without the body. Besides what each endpoint lists: an unknown path is 404 \`not_found\`; a \
+HEAD is answered as GET is, without the body, and with 405 where reading takes a lease. Besides what each endpoint lists: an unknown path is 404 \`not_found\`; a \
 known path with another method is 405 \`invalid_request\`, with \`Allow\`; and what is no HTTP request is answered with \
-\`invalid_request\` as far as it can be answered. Unknown fields of requests are ignored.`;
+\`invalid_request\` as far as it can be answered. A misspelt field or \
+parameter is 400 \`invalid_request\` and names the one that is meant: it is one of the operation's but for case, \`-\`, \
+\`_\`, spaces or two letters (one letter of a name of three or four, none of a shorter one), or it is one's in another \
+part of the request. Any other that the operation does not know is ignored and named in the header Ignored-Fields.`;
 
 function header(name: string, schema: object, description: string): Parameter {
   return { name, in: 'header', required: false, description, schema: JSON.parse(JSON.stringify(schema)) };

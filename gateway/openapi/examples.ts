@@ -145,7 +145,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   exportOptOuts: {
     file: {
       summary: 'The file.',
-      value: "address,since,source\r\n'+15005550006,2026-11-21T08:31:02.480Z,keyword\r\n",
+      value: 'address,since,source\r\n"\'+15005550006","2026-11-21T08:31:02.480Z","keyword"\r\n',
     },
   },
   importOptOuts: {

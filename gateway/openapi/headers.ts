@@ -26,6 +26,11 @@ const headers = {
     pattern: '^"key";r=\\d+;t=\\d+$',
     example: `"key";r=${rateLimit - 1};t=1`,
   }),
+  'Ignored-Fields': text(
+    'The fields and parameters of the request that mean nothing here, percent-encoded: at most 10, and 512 bytes; "..." ' +
+      'for what is left out. Absent when all are known.',
+    { pattern: '^[!-~]+(, [!-~]+)*$', example: 'priority, texts[].tag' },
+  ),
   'Retry-After': {
     description: 'Seconds to wait before the request is repeated.',
     schema: { type: 'integer', minimum: 1 },
@@ -50,13 +55,14 @@ export function headerReferences(
 }
 
 const optional = 'Maybe-';
-const sometimes: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
+const neverAlways: readonly string[] = ['Ignored-Fields'] satisfies HeaderName[];
+const sometimes: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit', 'Ignored-Fields'];
 
 /** The document's header components: what is referred to as always there is required. */
 export function headerComponents(): Record<string, Header> {
-  const required = Object.entries<Header>(headers).map(
-    ([name, header]) => [name, { ...header, required: true }] as const,
-  );
+  const required = Object.entries<Header>(headers)
+    .filter(([name]) => !neverAlways.includes(name))
+    .map(([name, header]) => [name, { ...header, required: true }] as const);
   const maybe = sometimes.map((name) => [`${optional}${name}`, headers[name]] as const);
   return Object.fromEntries([...required, ...maybe]);
 }

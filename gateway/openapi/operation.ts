@@ -22,6 +22,7 @@ export function describeOperation(
     summary,
     ...(description !== undefined && { description }),
     ...(extensions.has(tag) && { 'x-extension': true }),
+    ...(route.exposeHeadRoute === false && { 'x-no-head': true }),
     security: [],
     parameters: describeParameters(route, components),
     responses: describeResponses(route, components, limits),
@@ -30,11 +31,13 @@ export function describeOperation(
     described.security.push({ accountKey: [] });
     if (isOpenToPlatforms(operation)) described.security.push({ platformKey: [] });
   }
-  if (session !== undefined && session !== 'open') described.security.push({ session: [] });
+  if (session === 'session' || session === 'account') described.security.push({ session: [] });
   const body = route.schema?.body as TSchema | undefined;
   if (body) {
     const schema = describeSchema(body, components.schemas);
     described.requestBody = {
+      description:
+        'A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields.',
       required: true,
       content: {
         'application/json': { schema, ...(session === undefined && { examples: bodyExamples(id) }) },

@@ -22,6 +22,8 @@ const httpRefusals = ({ bodyBytes }: DescribedLimits): Readonly<Record<number, s
 });
 
 const always: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
+/** Statuses of requests of which nobody has read the names. */
+const isBeforeReading: ReadonlySet<number> = new Set([408, 413, 415, 431]);
 const allowance: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
 type Code = PublicCode | ConsoleCode;
@@ -30,7 +32,8 @@ const guide: Readonly<Record<Code, { means: string; example: string }>> = { ...e
 
 /** What the door of the console refuses, by what a route needs. */
 const consoleRefusals = {
-  open: ['forbidden', 'unavailable'],
+  free: ['forbidden', 'unavailable'],
+  open: ['forbidden', 'rate_limited', 'unavailable'],
   session: ['not_signed_in', 'forbidden', 'rate_limited', 'unavailable'],
   account: ['not_signed_in', 'forbidden', 'not_found', 'rate_limited', 'unavailable'],
 } as const;
@@ -73,7 +76,8 @@ function errorResponse({ status, codes, isProtected, shape, says }: Refused): Re
   const isBeforeTheDoor = [401, 408, 431].includes(status) || !isProtected;
   // What is refused before a key was judged has no allowance to show.
   const isUnsure = [400, 429, 503].includes(status);
-  const maybe = isUnsure && !isBeforeTheDoor ? allowance : [];
+  const maybe: HeaderName[] = isUnsure && !isBeforeTheDoor ? [...allowance] : [];
+  if (!isBeforeReading.has(status)) maybe.push('Ignored-Fields');
   if (!isUnsure && !isBeforeTheDoor) required.push(...allowance);
   const examples = codes.map((code): [string, Example] => {
     const { means, example } = guide[code];
@@ -112,7 +116,7 @@ function successResponse({ config, schema }: RouteOptions, schemas: Components['
   if (cacheable) required.push('ETag');
   return {
     description: answer.description ?? 'What was asked for.',
-    headers: { ...headerReferences(required), ...Object.fromEntries(own) },
+    headers: { ...headerReferences(required, ['Ignored-Fields']), ...Object.fromEntries(own) },
     content: {
       [mediaType]: {
         schema: describeSchema(answer, schemas),
@@ -133,7 +137,7 @@ export function describeResponses(
     200: successResponse(route, components.schemas),
   };
   if (route.config?.cacheable) {
-    const headers = headerReferences([...always, 'ETag']);
+    const headers = headerReferences([...always, 'ETag'], ['Ignored-Fields']);
     responses[304] = { description: 'It is still what If-None-Match names.', headers };
   }
   const isProtected = route.config?.operation !== undefined;

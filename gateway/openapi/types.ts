@@ -44,10 +44,12 @@ export interface Operation {
   summary: string;
   /** What goes beyond the promised interface. */
   'x-extension'?: true;
+  /** A GET that does something: HEAD is 405. */
+  'x-no-head'?: true;
   description?: string;
   security: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
-  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  requestBody?: { description: string; required: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | Reference>;
 }
 

@@ -4,10 +4,17 @@ import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { Core } from '../core/client.ts';
 import { type App, accountOf } from '../edge/app.ts';
-import { unavailable } from '../edge/errors.ts';
+import { invalidRequest, unavailable } from '../edge/errors.ts';
 import { AccountsAnswer, MeAnswer, TiersAnswer } from '../schemas/answers.ts';
+import { parseInteger } from '../schemas/integers.ts';
+import { text } from '../schemas/kinds.ts';
+import { clampedInteger } from '../schemas/parameters.ts';
 import { renderAccount, renderTier } from '../schemas/resources/account.ts';
 import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
+import { requireText } from '../schemas/text_rules.ts';
+
+/** A page that is not asked to be smaller holds all accounts that a key may have (SPEC: GET /api/v1/accounts). */
+const limitRule = { name: 'limit', min: 1, max: 10_000, fallback: 10_000 };
 
 interface AccountRoutesOptions {
   core: Pick<Core, 'getAccount' | 'getUsage' | 'listAccounts'>;
@@ -61,11 +68,24 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
       tag: 'Account',
       summary: 'List the accounts that the key may name.',
       operation: Operation.LIST_ACCOUNTS,
+      parameters: {
+        query: {
+          limit: clampedInteger(limitRule, 'Most accounts in the answer.'),
+          cursor: text('The next_cursor of the page before.'),
+        },
+      },
     },
     schema: { response: { 200: AccountsAnswer } },
-    handler: async ({ caller }) => {
+    handler: async ({ caller, query }) => {
       if (!caller?.case) throw unavailable();
-      return { accounts: (await core.listAccounts(caller)).map(renderAccount) };
+      const { limit, cursor } = query as Record<string, unknown>;
+      if (cursor !== undefined && typeof cursor !== 'string') throw invalidRequest('cursor was given twice');
+      if (cursor === '') throw invalidRequest('cursor must not be empty');
+      const { accounts, nextCursor } = await core.listAccounts(caller, {
+        limit: parseInteger(limit, limitRule),
+        ...(cursor !== undefined && { cursor: requireText(cursor, 'cursor') }),
+      });
+      return { accounts: accounts.map(renderAccount), ...(nextCursor && { next_cursor: nextCursor }) };
     },
   });
 

@@ -11,6 +11,7 @@ import type { BodyMemory } from '../edge/body_memory.ts';
 import { createBodyParser } from '../edge/body_parser.ts';
 import { toRefusal } from '../edge/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
+import { KnownFields } from '../edge/known_fields.ts';
 import {
   acceptedVerdict,
   BatchAnswer,
@@ -29,6 +30,8 @@ interface BatchRoutesOptions {
   /** Called with each text's outcome: accepted, replayed or an error code. */
   onSend: (outcome: string) => void;
 }
+
+const fieldsOfText = new KnownFields(SendMessageBody);
 
 type Verdict = Static<typeof BatchAnswer>['results'][number];
 
@@ -88,6 +91,7 @@ export function addBatchRoutes(app: App, { core, bodies, log, onSend }: BatchRou
           'accepted, or the whole batch after a lost connection: nothing is sent twice. With dry_run nothing is sent at all.',
         operation: Operation.SEND_MESSAGE,
         bodyBytes: batchBytes,
+        judgesEach: { name: 'texts', schema: SendMessageBody },
       },
       schema: { body: SendBatchBody, response: { 200: BatchAnswer } },
       handler: async (request) => {
@@ -96,6 +100,7 @@ export function addBatchRoutes(app: App, { core, bodies, log, onSend }: BatchRou
         const validate = request.compileValidationSchema(SendMessageBody);
 
         const read = (item: unknown): OutboundText => {
+          fieldsOfText.hold(item, request, 'texts[].');
           if (!validate(item)) throw { validation: validate.errors };
           const body = item as Static<typeof SendMessageBody>;
           if (body.dry_run) throw invalidRequest('dry_run is asked for the whole batch, beside texts');

@@ -51,6 +51,7 @@ test('a browser gets the page at each of its paths, under a policy whose nonce i
     '/sign-in',
     '/sign-up',
     '/invitation',
+    '/confirm-email',
     '/me',
     '/accounts/7/threads/%2B1500',
     '/operator/x',
@@ -63,7 +64,7 @@ test('a browser gets the page at each of its paths, under a policy whose nonce i
     expect(policy).toMatch(/^default-src 'none'; script-src 'self';.*frame-ancestors 'none'/);
     nonces.add(nonce);
   }
-  expect(nonces.size).toBe(7);
+  expect(nonces.size).toBe(8);
 });
 
 test('a program finds no page at the paths of the console', async () => {

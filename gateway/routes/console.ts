@@ -11,6 +11,7 @@ const consolePaths = [
   '/sign-in',
   '/sign-up',
   '/invitation',
+  '/confirm-email',
   '/me',
   '/accounts',
   '/accounts/*',

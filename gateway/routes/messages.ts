@@ -50,7 +50,16 @@ export function addMessageRoutes(app: App, { core, longPoll, unread, onSend }: M
         'become of the text: dry_run and verdict, in place of message and usage.',
       operation: Operation.SEND_MESSAGE,
       admitsItself: true,
-      refusals: ['invalid_address', 'no_plan', 'no_subscription', 'cap_reached', 'no_route', 'opted_out'],
+      refusals: [
+        'invalid_address',
+        'account_suspended',
+        'no_plan',
+        'no_subscription',
+        'cap_reached',
+        'no_route',
+        'opted_out',
+        'loop_suspected',
+      ],
       answerHeaders: {
         'Idempotent-Replayed': 'true when the answer is the original of a repeated client_ref.',
         'Idempotent-Differs': 'true when the repeat asked for another body, recipient, route or from.',

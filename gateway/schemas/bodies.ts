@@ -1,4 +1,5 @@
-// What requests may hold (SPEC: Endpoints). Fields that are not here are ignored.
+// What requests may hold (SPEC: Endpoints). Fields that are not here are ignored, unless they are
+// misspelt ones of these (edge/known_fields.ts).
 import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';

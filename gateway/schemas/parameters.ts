@@ -1,6 +1,6 @@
 // Parameters, described from the rules that parse them.
 import { Type } from 'typebox';
-import type { IntegerRule } from './integers.ts';
+import { type IntegerRule, parseCursor, parseInteger } from './integers.ts';
 import { nullable, text } from './kinds.ts';
 
 /** How many of a list are answered at a time. */
@@ -10,6 +10,21 @@ export const limitRule = { name: 'limit', min: 1, max: 500, fallback: 100 };
 export const nextCursorField = nullable(
   text('What to pass as cursor for the next page; null on the last one.'),
 );
+
+/** What the request for a page by ids is described as. */
+export const pageParameters = (what: string) => ({
+  query: {
+    limit: clampedInteger(limitRule, `Most ${what} in the answer.`),
+    cursor: text('The next_cursor of the page before.'),
+  },
+});
+
+/** Reads a request for a page by ids. Throws INVALID_REQUEST. */
+export function readPage(request: { query: unknown }): { limit: number; cursor?: bigint } {
+  const query = request.query as Record<string, unknown>;
+  const cursor = parseCursor(query.cursor, 'cursor');
+  return { limit: parseInteger(query.limit, limitRule), ...(cursor !== undefined && { cursor }) };
+}
 
 /** An integer that is clamped. */
 export const clampedInteger = ({ min, max, fallback }: IntegerRule, description: string) =>

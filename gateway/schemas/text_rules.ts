@@ -12,6 +12,14 @@ export function requireText(value: string, name: string): string {
   return value;
 }
 
+/** A parameter of the query that is a text; undefined when it was left out. */
+export function optionalText(value: unknown, name: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw invalidRequest(`${name} must be given once`);
+  if (value === '') throw invalidRequest(`${name} must not be empty`);
+  return requireText(value, name);
+}
+
 /** Throws INVALID_ADDRESS for an address longer than any; what a good one looks like is the core's to say. */
 export function requireAddress(value: string): string {
   requireText(value, 'address');

@@ -14,7 +14,14 @@ const account = {
   plan: 'starter',
   subscription_status: 'active',
 };
-const record = { ...account, country: 'US', exempt: false, created_at: '2026-11-20T10:00:00.000Z' };
+const record = {
+  ...account,
+  country: 'US',
+  exempt: false,
+  created_at: '2026-11-20T10:00:00.000Z',
+  suspended_at: null,
+  suspension_reason: null,
+};
 const key = {
   id: 3,
   account_id: Number(accountId),
@@ -50,6 +57,18 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(asked()).toEqual([['createAccount', { name: 'Acme', country: 'us', exempt: false }]]);
   });
 
+  test('accounts suspend and resume', async () => {
+    const suspended = { suspended_at: '2026-11-20T12:00:00.000Z', suspension_reason: 'spam' };
+    expect(await typeJson(`accounts suspend ${id} --reason spam`)).toEqual({
+      account: { ...record, ...suspended },
+    });
+    expect(await typeJson(`accounts resume ${id}`)).toEqual({ account: record });
+    expect(asked()).toEqual([
+      ['suspendAccount', { accountId, reason: 'spam' }],
+      ['resumeAccount', { accountId }],
+    ]);
+  });
+
   test('accounts list', async () => {
     expect(await typeJson('accounts list')).toEqual({ accounts: [record], next_after: Number(accountId) });
     const rest = await typeJson(`accounts list --limit 2 --after ${id}`);
@@ -71,7 +90,7 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(await typeJson(`keys revoke ${id} 3`)).toEqual(revoked);
     expect(asked()).toEqual([
       ['createAccountKey', { accountId, label: 'ci' }],
-      ['listAccountKeys', { accountId }],
+      ['listAccountKeys', { accountId, limit: 500 }],
       ['revokeAccountKey', { accountId, keyId: 3n }],
     ]);
   });
@@ -96,7 +115,7 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(await typeJson(`devices revoke ${id} 1`)).toMatchObject({ device: { id: 1, online: false } });
     expect(asked()).toEqual([
       ['createPairingCode', { accountId, deviceName: 'desk' }],
-      ['listDevices', { accountId }],
+      ['listDevices', { accountId, limit: 500 }],
       ['revokeDevice', { accountId, deviceId: 1n }],
     ]);
   });
@@ -125,8 +144,8 @@ describe('people get aligned text', () => {
   test('a list is a table, and says how to go on', async () => {
     const { out } = await type('accounts list');
     expect(out.split('\n')).toEqual([
-      'ID               NAME       COUNTRY  PLAN     STATUS  CREATED',
-      `${id}  Acme?[31m  US       starter  active  2026-11-20T10:00:00.000Z`,
+      'ID               NAME       COUNTRY  PLAN     STATUS  CREATED                   SUSPENDED',
+      `${id}  Acme?[31m  US       starter  active  2026-11-20T10:00:00.000Z  -`,
       `more: accounts list --after ${id}`,
       '',
     ]);

@@ -22,7 +22,7 @@ type AnyResponse = Parameters<typeof universalResponseToNodeResponse>[1];
 /** Listens to the requests of an HTTP/1.1 or HTTP/2 server. */
 type ConnectHandler = (request: Request, response: Response) => void;
 
-interface ConnectHandlerOptions extends Omit<ConnectRouterOptions, 'acceptCompression'> {
+interface ConnectHandlerOptions extends Omit<ConnectRouterOptions, 'acceptCompression' | 'binaryOptions'> {
   routes: (router: ConnectRouter) => void;
   log: Log;
   /** What the handlers know of a request. */
@@ -48,7 +48,9 @@ export function createConnectHandler({
   ...options
 }: ConnectHandlerOptions): ConnectHandler {
   // Callers sit in the same network or say very little: compressing costs more than it saves.
-  const router = createConnectRouter({ ...options, acceptCompression: [] });
+  // What a caller says beyond our messages is not kept for as long as the request.
+  const binaryOptions = { readUnknownFields: false };
+  const router = createConnectRouter({ ...options, binaryOptions, acceptCompression: [] });
   routes(router);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
 

@@ -18,6 +18,7 @@ import { followKeywords } from '../app/opt_outs/follow_keywords.ts';
 import { createOptOuts } from '../app/opt_outs/opt_outs.ts';
 import { startPeople } from '../app/people/people.ts';
 import { startBilling } from '../app/plans/billing.ts';
+import { startPruner } from '../app/pruning/pruner.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import type { Lifetimes } from '../domain/message.ts';
 import type { Failpoint } from '../failpoint.ts';
@@ -62,9 +63,18 @@ export async function startApplication(context: CoreContext) {
     update,
     onExpired: (status) => metrics.expired.inc({ status }),
   });
+  const pruner = startPruner({ store, clock, log });
   const releaser = startReleaser({ store, clock, log, failpoint, publish });
   const admin = createAdmin({ store, clock, tiers });
-  const people = startPeople({ store, admin, clock, log, publicUrl, mail: config.mail });
+  const people = startPeople({
+    store,
+    admin,
+    clock,
+    log,
+    publicUrl,
+    secret: config.serviceToken,
+    mail: config.mail,
+  });
   const send = createSender({
     admit,
     store,
@@ -92,9 +102,11 @@ export async function startApplication(context: CoreContext) {
     endHandedOver: createEndHandedOver({ store, clock, update }),
     sweeper,
     billing,
+    pruner,
     /** Begins no further sweep. */
     stop() {
       sweeper.stop();
+      void pruner.stop();
       releaser.stop();
       follower.stop();
       billing.stop();

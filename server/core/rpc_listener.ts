@@ -124,7 +124,7 @@ export function createRpcListener(
         pairingLines: (code) => pairingLines(deviceListener(), code),
         log,
       });
-      routeConsoleOperator(router, { door: people.door, pages });
+      routeConsoleOperator(router, { ...people, pages });
       routeReflection(router, reflectedServices);
       routeHealth(router, readiness, serviceNames);
     },

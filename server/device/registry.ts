@@ -175,7 +175,8 @@ export class LinkRegistry {
   }
 
   /**
-   * Hands over again what the device holds or may hold; its journal knows what it has already. With `only`, those texts
+   * Hands over again what the device holds or may hold; its journal knows what it has already. What may not leave any more is
+   * left to the report of a device that has it, and to its deadline. With `only`, those texts
    * alone. Returns how many.
    */
   async resume(link: Link, only?: ReadonlySet<bigint>): Promise<number> {
@@ -183,9 +184,10 @@ export class LinkRegistry {
     const endings = link.watchEndings();
     try {
       let texts = 0;
-      for (const job of await batchers.listHandedOver(link.device)) {
+      for (const { isBarred, ...job } of await batchers.listHandedOver(link.device)) {
         // What was reported on while it was read has ended.
-        if (link.jobs.has(job.id) || endings.ended.has(job.id) || only?.has(job.id) === false) continue;
+        if (isBarred || link.jobs.has(job.id) || endings.ended.has(job.id) || only?.has(job.id) === false)
+          continue;
         link.handOver({ ...job, expiresAtMs: job.deadlineAtMs - lifetimes.sendingGraceMs });
         texts++;
       }

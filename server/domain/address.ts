@@ -6,6 +6,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 import { isPlainE164 } from './plain_numbers.ts';
+import { recipientForms } from './recipient_forms.ts';
 
 /** Longest address that is looked at, in characters. */
 export const maxAddressLength = 64;
@@ -29,7 +30,8 @@ const numberShape = /^\s*\+?[0-9\s().\-/\u00a0\u2010-\u2015]+$/;
 /**
  * The E.164 form of a number that could be texted, or null. National formats are read in `country` (ISO 3166-1
  * alpha-2). A number counts when its length is possible for its country: numbering plans change faster than
- * metadata, so that an unassigned range is the network's to refuse.
+ * metadata, so that an unassigned range is the network's to refuse. A form that is not possible any more is read as the one that
+ * took its place.
  */
 export function normalizeAddress(address: string, country: string): string | null {
   if (isPlainE164(address)) return address;
@@ -40,7 +42,9 @@ export function normalizeAddress(address: string, country: string): string | nul
     defaultCountry: country as CountryCode,
     extract: false,
   });
-  return parsed?.isPossible() ? parsed.number : null;
+  if (!parsed || parsed.isPossible()) return parsed?.number ?? null;
+  const [, other] = recipientForms(parsed.number);
+  return other !== undefined && parsePhoneNumberFromString(other)?.isPossible() ? other : null;
 }
 
 /** True when the address names its country itself, so that the account's country does not matter. */

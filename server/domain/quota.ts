@@ -29,9 +29,17 @@ interface QuotaState {
   textsUsed: number;
   /** A device is paired, or a carrier sends for the account. */
   hasRoute: boolean;
+  /** The operator lets nothing of it leave. */
+  isSuspended: boolean;
 }
 
-export type UsageReason = 'ok' | 'no_plan' | 'no_subscription' | 'cap_reached' | 'no_route';
+export type UsageReason =
+  | 'ok'
+  | 'account_suspended'
+  | 'no_plan'
+  | 'no_subscription'
+  | 'cap_reached'
+  | 'no_route';
 
 export interface Usage {
   plan: string | null;
@@ -57,6 +65,7 @@ export function usageOf(state: QuotaState, tiers: readonly Tier[], month: QuotaM
 }
 
 function reasonOf(state: QuotaState, textsUsed: number, textsCap: number | null): UsageReason {
+  if (state.isSuspended) return 'account_suspended';
   if (!state.exempt) {
     if (state.plan === null) return 'no_plan';
     if (!isLiveStatus(state.subscriptionStatus)) return 'no_subscription';

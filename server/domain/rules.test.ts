@@ -84,6 +84,7 @@ const account = {
   period: '2026-03-01',
   textsUsed: 3,
   hasRoute: true,
+  isSuspended: false,
 };
 
 test.each([
@@ -98,6 +99,7 @@ test.each([
     { plan: null, subscriptionStatus: null },
     { reason: 'no_plan', textsCap: 0 },
   ],
+  [{ isSuspended: true, exempt: true }, { reason: 'account_suspended' }],
   [{ subscriptionStatus: 'canceled' }, { reason: 'no_subscription' }],
   [{ subscriptionStatus: 'unpaid' }, { reason: 'no_subscription' }],
   [{ subscriptionStatus: 'past_due' }, { reason: 'ok' }],

@@ -14,6 +14,7 @@ const letters = {
   part_delivered: 'r',
   part_failed: 'n',
   failed: 'f',
+  answers_stopped: 'b',
 } as const;
 
 export type StepKind = keyof typeof letters;

@@ -57,7 +57,7 @@ export function serveDirectly<I extends DescMessage, O extends DescMessage>(
 
   const parse = (bytes: Uint8Array): MessageShape<I> => {
     try {
-      return fromBinary(method.input, bytes);
+      return fromBinary(method.input, bytes, { readUnknownFields: false });
     } catch {
       throw new ConnectError(`the request is no ${method.input.typeName}`, Code.InvalidArgument);
     }

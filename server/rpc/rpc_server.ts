@@ -68,6 +68,8 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     requestGate: ({ service, requestHeader }) => {
       if (service.typeName !== Health.typeName) checkCredential(requestHeader.get('authorization'));
     },
+    // A misspelt field of JSON is refused: Connect would ignore it.
+    jsonOptions: { ignoreUnknownFields: false },
     readMaxBytes: maxRequestBytes,
     maxTimeoutMs,
     shutdownSignal: options.shutdownSignal,

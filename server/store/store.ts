@@ -51,19 +51,23 @@ import { fenceLinks, type LinkFence } from './devices/fence_links.ts';
 import { prepareHandedOver } from './devices/handed_over.ts';
 import { prepareLinks } from './devices/links.ts';
 import { prepareListQueue, type QueueInstants, type QueueRequest } from './devices/list_queue.ts';
+import { preparePairing } from './devices/pairing.ts';
 import { prepareSims } from './devices/sims.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { type InboundText, insertInbound } from './messages/insert_inbound.ts';
 import { prepareOriginalTexts } from './messages/original_texts.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
+import { prepareReadChanges } from './messages/read_changes.ts';
 import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareTimeline } from './messages/read_timeline.ts';
 import { releaseTexts } from './messages/release_texts.ts';
 import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
 import { prepareThreadReads } from './messages/threads.ts';
 import { type MessageUpdate, updateMessages } from './messages/update_messages.ts';
+import { prepareJudgeAnew } from './opt_outs/judge_anew.ts';
 import { prepareOptOuts } from './opt_outs/opt_outs.ts';
 import { preparePeople } from './people/prepare_people.ts';
+import { preparePrune } from './pruning/prune.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -90,6 +94,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
     ...prepareDevices(database, gateway),
+    ...preparePairing(database),
     ...prepareLinks(database, batches.over(database.links)),
     ...prepareHandedOver(database),
     ...prepareDeviceStates(database),
@@ -101,9 +106,11 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCarrierInbound(batches),
     ...prepareCarrierParts(batches),
     ...preparePruneSubmissions(batches),
+    ...preparePrune(database),
     ...prepareLockedRows(batches, admission),
     ...prepareOriginalTexts(batches),
     ...prepareMessageReads(database),
+    ...prepareReadChanges(database),
     ...prepareCancelText(database),
     ...prepareTimeline(database),
     ...prepareThreadReads(database),
@@ -116,7 +123,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareWebhooks(database),
     ...prepareClaimWebhooks(database),
     ...prepareConcludeDeliveries(database),
-    ...prepareNotices(database),
+    ...prepareNotices(database, batches.over(writes)),
     ...prepareFeedMarks(database),
     ...preparePeople(database),
     admitKeys: (kind: KeyKind, requests: readonly KeyRequests[]) => admitKeys(admission, kind, requests),
@@ -128,6 +135,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     insertInbound: (texts: readonly InboundText[], nowMs: number) => insertInbound(batches, texts, nowMs),
     releaseTexts: (most: number, without: readonly bigint[]) => releaseTexts(batches, most, without),
     ...prepareOptOuts(database, batches),
+    ...prepareJudgeAnew(database, batches),
     ...prepareQuietHours(database),
     listQueue: (requests: readonly QueueRequest[], instants: QueueInstants) => listQueue(requests, instants),
     claimTexts: (

@@ -119,8 +119,8 @@ export function scaleCalls(store: Store): Calls {
     'console: texts that nobody has': log({ status: 'queued', route: 'gateway' }),
     'console: texts of a number': (fill, turn) => log({ address: addressOf(turn % 50) })(fill, turn),
     'console: texts of a month': log({ fromMs: Date.now() - 60 * dayMs, toMs: Date.now() - 30 * dayMs }),
-    'console: devices': ({ account }) => pages.devices.list(account.id),
-    'console: keys': ({ account }) => pages.keys.list(account.id),
+    'console: devices': ({ account }) => pages.devices.list(account.id, 0n, 100),
+    'console: keys': ({ account }) => pages.keys.list(account.id, 0n, 100),
     // These come last: what is sent moves conversations up.
     send: (fill, turn) => send(fill, turn, null),
     replay: (fill, turn) => {

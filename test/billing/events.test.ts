@@ -162,7 +162,7 @@ test('events are forgotten after 60 days', async () => {
   const { events } = await createPayer('starter');
   for (const event of events) await receive(event);
   await sql`update billing_event set received_at = received_at - interval '61 days'`;
-  await core.sweepBilling();
+  await core.prune();
   expect(await sql`select id from billing_event`).toHaveLength(0);
 });
 

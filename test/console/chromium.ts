@@ -1,5 +1,5 @@
 // The machine's own Chromium, driven through the console of a stack. What the page complains of is kept: policy
-// violations, errors of scripts, and refused requests are faults of the console.
+// violations, errors of scripts, refused requests and fields that are ignored are faults of the console.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -88,6 +88,10 @@ export class Chromium {
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(this.base))
         complaints.push(`asks ${request.url()}`);
+    });
+    page.on('response', (response) => {
+      const ignored = response.headers()['ignored-fields'];
+      if (ignored !== undefined) complaints.push(`${response.url()} ignores ${ignored}`);
     });
     return { page, complaints, context };
   }

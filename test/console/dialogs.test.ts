@@ -56,9 +56,10 @@ const dialogsOf = (home: string): Dialog[] => [
   {
     path: '/me',
     button: 'Turn it on',
-    title: 'Your password, please',
+    title: 'Show that it is you',
     next: async (page) => {
-      await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByLabel('The code that the app shows').waitFor();
     },
@@ -105,7 +106,9 @@ for (const look of looks)
     async () => {
       const email = `ada${look.width}@example.com`;
       const person = await signUp(stack, { account, role: 'owner', email });
-      await clientOf(PeopleAdminService, stack.core).setOperator({ email, isOperator: true });
+      const people = clientOf(PeopleAdminService, stack.core);
+      await people.markEmailProved({ email });
+      await people.setOperator({ email, isOperator: true });
       const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' }, look);
       for (const { path, button, title, next } of dialogsOf(`/accounts/${account.id}`)) {
         await page.goto(path);

@@ -30,6 +30,7 @@ const otherPages = [
   ['/sign-in', 'Sign in'],
   ['/sign-up', 'This link does not work'],
   ['/sign-up#token=nobody-has-it', 'This link does not work'],
+  ['/confirm-email#token=nobody-has-it', 'Confirm your e-mail address'],
   ['/me', 'My settings'],
   ['/operator/accounts', 'Accounts'],
   ['/operator/carriers', 'Carriers'],

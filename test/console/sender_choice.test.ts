@@ -93,7 +93,7 @@ shown('where an account has one way out nothing is to be chosen', async () => {
     { secret: person.secret ?? '' },
     { width: 1280, scheme: 'light' },
   );
-  const asked = page.waitForResponse('**/api/v1/console/numbers');
+  const asked = page.waitForResponse('**/api/v1/console/numbers*');
   await page.goto(`/accounts/${plain.id}/threads/${encodeURIComponent(address)}`);
   await asked;
   await page.getByRole('textbox', { name: 'Text' }).waitFor();

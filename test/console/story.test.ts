@@ -5,7 +5,7 @@ import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
 import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
-import { createPerson, password, tokenOf } from '../support/people.ts';
+import { createPerson, password, signUp, tokenOf } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { Chromium, type Shown, shown } from './chromium.ts';
@@ -118,8 +118,8 @@ shown('what is written while the service is away is kept, and sent once when it 
 });
 
 shown('a passkey is added and signs its owner in', async () => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const { page, context, complaints } = await openWindow(person);
+  const person = await signUp(stack, { account, email: 'pat@example.com' });
+  const { page, context, complaints } = await openWindow({ secret: person.secret ?? '' });
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -134,11 +134,26 @@ shown('a passkey is added and signs its owner in', async () => {
   await page.goto('/me');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My laptop');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Not used yet').waitFor();
-  await page.getByRole('button', { name: 'Test' }).click();
+  await page.getByText('Passkey added').waitFor();
+  // A page that was opened anew knows of no proof: the passkey is one as well.
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await page.getByText('Passkey removed').waitFor();
+  // Only the list and the notice of the second passkey are waited for below, so the first one's row must be gone.
+  await page.getByText('Not used yet').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My laptop');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Passkey added').waitFor();
+  await page.getByText('Not used yet').waitFor();
+  await page.getByRole('button', { name: 'Ada' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey', exact: true }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   expect(complaints).toEqual([]);
 });

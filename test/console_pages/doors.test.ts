@@ -177,3 +177,46 @@ describe('the operator’s pages', () => {
     expect(answers.filter(([, status]) => status === 401 || status === 403 || status >= 500)).toEqual([]);
   });
 });
+
+test('no secret stands in an address: tokens, codes, tickets and passwords are sent in bodies', () => {
+  const named = [...stack.described.operations, ...operations()].flatMap(({ path, parameters }) => [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    ...parameters.map(({ name }) => name),
+  ]);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => /token|secret|code|ticket|password|key/i.test(name ?? ''))).toEqual([]);
+});
+
+test('what belongs to another account, or another person, is as what there is not', async () => {
+  const asOwner = async (path: string, more: Partial<Ask> = {}) =>
+    (await stack.ask(consoleAsk(path, people.owner.secret, { account: account.id, ...more }))).json;
+  const body = { email: 'somewhere@example.com', role: 'member' };
+  const { invitation } = await asOwner('/invitations', { method: 'POST', body });
+  const { sessions } = await asOwner('/me/sessions');
+  // Keys, devices and texts are counted in each account: those of another have no name there.
+  const objects: [string, (id: unknown) => string, unknown, unknown?][] = [
+    ['DELETE', (id) => `/invitations/${id}`, invitation.id],
+    ['PATCH', (id) => `/people/${id}`, people.member.id, { role: 'member' }],
+    ['DELETE', (id) => `/people/${id}`, people.member.id],
+    ['DELETE', (id) => `/me/sessions/${id}`, sessions[0].id],
+    ['POST', (id) => `/accounts/${id}/enter`, account.id],
+  ];
+  for (const [method, pathOf, id, sent] of objects) {
+    const ask = (path: string) =>
+      stack.ask(
+        consoleAsk(path, people.outsider.secret, {
+          method,
+          account: other.id,
+          ...(sent !== undefined && { body: sent }),
+        }),
+      );
+    const [foreign, none] = [await ask(pathOf(id)), await ask(pathOf(987_654_321))];
+    expect([method, pathOf('id'), foreign.status, foreign.json]).toEqual([
+      method,
+      pathOf('id'),
+      none.status,
+      none.json,
+    ]);
+    expect([pathOf('id'), foreign.status]).toEqual([pathOf('id'), 404]);
+  }
+});

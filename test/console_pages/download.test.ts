@@ -63,9 +63,9 @@ test('each text is a row; what would be a formula is text', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   const rows = text.split('\r\n');
   expect(rows[0]).toMatch(/^id,created_at,direction,address_norm,body,status,/);
-  expect(rows[1]).toMatch(/^2,[\dTZ:.-]+,out,'\+15005550006,"two\nlines, and ""quotes""",queued,/);
+  expect(rows[1]).toMatch(/^2,"[\dTZ:.-]+","out","'\+15005550006","two\nlines, and ""quotes""","queued",/);
   expect(rows[2]).toContain(`"'=HYPERLINK(""http://x"")"`);
-  expect(rows[2]).toContain(",'@ref,");
+  expect(rows[2]).toContain(`,"'@ref",`);
   expect(rows[3]).toBe('');
   expect((await download(account.id, '?status=failed')).text.split('\r\n')).toHaveLength(2);
   expect((await download(account.id, '', 'HEAD')).text).toBe('');

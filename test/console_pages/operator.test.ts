@@ -1,7 +1,7 @@
 // The operator's pages: accounts, carriers and their numbers, platform keys, and how the service is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idleCarrier } from '../support/idle_carrier.ts';
-import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
+import { consoleAsk, createPerson, TestBrowser, type TestPerson, tokenOf } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -23,6 +23,21 @@ const refused = [400, 'invalid_request'];
 const missing = [404, 'not_found'];
 
 describe('accounts', () => {
+  test('get an owner by an invitation, whose link is shown once', async () => {
+    const { id } = (await ask('/accounts', 'POST', { name: 'Ownerless', country: 'us' })).json.account;
+    const invite = (of: number, body: object) => ask(`/accounts/${of}/invitations`, 'POST', body);
+    const { json } = await invite(id, { email: 'owner@example.com' });
+    expect(json).toEqual({ link: expect.stringContaining('/sign-up#token=') });
+    const person = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
+    const browser = new TestBrowser(stack);
+    expect((await browser.post('/sign-up', { token: tokenOf(json.link), ...person })).status).toBe(200);
+    const { accounts } = (await browser.ask('/me')).json;
+    expect(accounts).toEqual([{ id, name: 'Ownerless', country: 'US', role: 'owner' }]);
+    expect(await codeOf(invite(id, { email: 'owner@example.com' }))).toEqual([409, 'already_exists']);
+    expect(await codeOf(invite(id, { email: 'nobody' }))).toEqual(refused);
+    expect(await codeOf(invite(7, { email: 'owner@example.com' }))).toEqual(missing);
+  });
+
   test('are made, found, counted and changed', async () => {
     const made = await ask('/accounts', 'POST', { name: 'Corner Shop', country: 'de', plan: 'growth' });
     expect(made.json.account).toMatchObject({
@@ -32,6 +47,7 @@ describe('accounts', () => {
       subscription_status: 'active',
       exempt: false,
       texts_used: 0,
+      suspended_at: null,
     });
     const { id } = made.json.account;
     for (const search of ['corner', 'SHOP', String(id)])

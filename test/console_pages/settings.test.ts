@@ -171,18 +171,26 @@ describe('devices', () => {
   });
 });
 
-test('platforms are looked up by id, linked, listed and unlinked', async () => {
+test('platforms are linked by id, shown and listed while they are linked, and unlinked', async () => {
   const made = await stack.core.admin.createPlatformKey({ name: 'Integrator' });
   const id = Number(made.key?.id);
-  expect((await ask(`/platforms/${id}`)).json).toEqual({ id, name: 'Integrator' });
+  const unknown = await ask('/platforms/999');
+  const hidden = async () => {
+    const { status, json } = await ask(`/platforms/${id}`);
+    expect([status, json]).toEqual([404, { ...unknown.json, request_id: json.request_id }]);
+  };
+  await hidden();
   expect((await ask('/platforms')).json.platforms).toEqual([]);
   const linked = await ask(`/platforms/${id}`, 'PUT');
   expect(linked.json).toMatchObject({ id, name: 'Integrator' });
   expect((await ask(`/platforms/${id}`, 'PUT')).json).toEqual(linked.json);
   expect((await ask('/platforms')).json.platforms).toEqual([linked.json]);
+  expect((await ask(`/platforms/${id}`)).json).toEqual({ id, name: 'Integrator' });
   const headers = { 'x-svc-account': String(account.id) };
   expect((await stack.get('/api/v1/usage', made.secret, headers)).status).toBe(200);
-  for (const _ of [1, 2]) expect((await ask(`/platforms/${id}`, 'DELETE')).json).toEqual({ ok: true });
+  for (const ended of [id, id, 999])
+    expect((await ask(`/platforms/${ended}`, 'DELETE')).json).toEqual({ ok: true });
+  await hidden();
   expect((await stack.get('/api/v1/usage', made.secret, headers)).status).toBe(404);
   await stack.core.admin.revokePlatformKey({ platformKeyId: BigInt(id) });
   for (const method of ['GET', 'PUT'])
@@ -247,6 +255,23 @@ describe('the first page', () => {
       { simulated: false, note: null },
     ]);
   });
+});
+
+test('numbers of the account are listed whole, page by page', async () => {
+  const { id } = await stack.createAccount();
+  await sql`insert into membership select ${id}, person_id, role, joined_at from membership where account_id = ${account.id}`;
+  await sql`insert into carrier_number (carrier, number, account_id, assigned_at)
+    select 'main', '+1201556' || n, ${id}, now() from generate_series(1000, 1204) n`;
+  const seen: string[] = [];
+  for (let cursor = ''; ; ) {
+    const { status, json } = await ask(`/numbers?limit=100${cursor}`, 'GET', undefined, id);
+    expect(status).toBe(200);
+    seen.push(...json.numbers.map(({ number }: { number: string }) => number));
+    if (json.next_cursor === null) break;
+    cursor = `&cursor=${encodeURIComponent(json.next_cursor)}`;
+  }
+  expect(seen).toEqual(Array.from({ length: 205 }, (_, index) => `+1201556${1_000 + index}`));
+  expect(await codeOf(ask('/numbers?cursor=x', 'GET', undefined, id))).toEqual([400, 'invalid_request']);
 });
 
 test('what a plan change would cost', async () => {

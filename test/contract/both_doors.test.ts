@@ -63,6 +63,7 @@ describe('both doors answer alike', () => {
   test('the table has every code that a plan change, a send or a read can end with here', () => {
     const met = new Set(cases.flatMap(({ codes }) => codes));
     expect([...met].sort()).toEqual([
+      'account_suspended',
       'billing_disabled',
       'cap_reached',
       'consumer_busy',
@@ -70,6 +71,7 @@ describe('both doors answer alike', () => {
       'invalid_address',
       'invalid_api_key',
       'invalid_request',
+      'loop_suspected',
       'no_plan',
       'no_route',
       'no_subscription',

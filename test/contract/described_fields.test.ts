@@ -51,7 +51,7 @@ const promised: Record<string, string[]> = {
   ThreadPage: ['threads', 'next_cursor'],
   ThreadMessagePage: ['address_norm', 'messages', 'next_before'],
   Me: ['account', 'usage', 'tiers'],
-  Accounts: ['accounts'],
+  Accounts: ['accounts', 'next_cursor'],
   Tiers: ['tiers'],
   OptOut: ['address', 'since', 'source', 'message_id'],
   OptOutPage: ['opt_outs', 'next_cursor'],
@@ -145,6 +145,8 @@ test('bounds and defaults of parameters are the promised ones', () => {
   );
   const most = Number.MAX_SAFE_INTEGER;
   expect(bounds).toEqual([
+    ['listAccounts', 'limit', 1, 10_000, 10_000],
+    ['listAccounts', 'cursor', undefined, undefined, undefined],
     ['listMessages', 'since', 0, most, 0],
     ['listMessages', 'limit', 1, 500, 100],
     ['listMessages', 'wait', 0, 25, 0],

@@ -85,8 +85,8 @@ test('no page of the console has an answer that is not documented', async () => 
     [...range.seen.keys()].some(
       (line) =>
         line.startsWith(`${id} `) &&
-        (/ok$|not_found$|link_expired$|wrong_credentials$/.test(line) ||
-          /^console(ConfirmTotp|GiveNumber) 400/.test(line)),
+        (/ok$|not_found$|link_expired$|wrong_credentials$|proof_needed$/.test(line) ||
+          /^console(AskEmail|ConfirmTotp|GiveNumber) 400/.test(line)),
     );
   for (const operation of consoleOperations) {
     for (let more = 1; !isReached(operation); more++) {

@@ -92,6 +92,8 @@ const lines: Readonly<Record<string, Line>> = {
   'listMessages limit maximum': clamped((value) => `messages?limit=${value}`, 500, '501'),
   'listMessages wait minimum': clamped((value) => `messages?wait=${value}`, 0, '-1'),
   'listMessages wait maximum': clamped((value) => `messages?wait=${value}`, 25, '26'),
+  'listAccounts limit minimum': clamped((value) => `accounts?limit=${value}`, 1, '0'),
+  'listAccounts limit maximum': clamped((value) => `accounts?limit=${value}`, 10_000, '10001'),
   'listThreads limit minimum': clamped((value) => `threads?limit=${value}`, 1, '0'),
   'listThreads limit maximum': clamped((value) => `threads?limit=${value}`, 500, '501'),
   'listThreadMessages limit minimum': clamped(

@@ -1,5 +1,7 @@
 // The core as any other service sees it: a gRPC client made from the .proto files alone, gRPC-Web and Connect get the
 // same answers, and nobody gets one without the service credential.
+import { connect } from 'node:http2';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { fromBinary } from '@bufbuild/protobuf';
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
@@ -214,4 +216,29 @@ describe.each([
     const client = createClient(MessageService, transport());
     await expect(client.getMessage({ accountId: account.id, id: 1n })).rejects.toMatchObject({ code: 16 });
   });
+});
+
+test('in JSON an unknown field is refused: a misspelt one would be lost', async () => {
+  const session = connect(baseUrl());
+  const ask = async (text: object) => {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/textrelay.v1.MessageService/SendMessages',
+      'content-type': 'application/json',
+      authorization: `Bearer ${serviceToken}`,
+    });
+    stream.end(
+      JSON.stringify({ texts: [{ accountId: String(account.id), address: '+15005550006', ...text }] }),
+    );
+    return json(stream) as Promise<{ code?: string; message?: string; results?: object[] }>;
+  };
+  // The names of the definitions are known as well as those of JSON.
+  expect(await ask({ body: 'a', client_ref: 'json' })).toMatchObject({ results: [{ accepted: {} }] });
+  expect(await ask({ body: 'b', clientRef: 'json' })).toMatchObject({
+    results: [{ accepted: { replayed: true } }],
+  });
+  const refused = await ask({ body: 'c', clientref: 'json' });
+  expect(refused.code).toBe('invalid_argument');
+  expect(refused.message).toContain('"clientref" is unknown');
+  session.close();
 });

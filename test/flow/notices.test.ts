@@ -92,7 +92,7 @@ test('who does not ask gets no notice; old ones are dropped, and ids go on', asy
   ).toEqual([]);
   for (const id of [1, 2])
     await sql`insert into notice values (${accountId}, ${id}, 'usage.near_cap', ${new Date(nowMs)}, '{}')`;
-  await store.pruneNotices(nowMs + 1);
+  await store.prune.notices(nowMs + 1, 100);
   expect((await noticed()).map(([id]) => id)).toEqual([2n]);
 });
 

@@ -167,7 +167,6 @@ describe('API3: broken object property level authorization', () => {
       address_norm: '+15005550099',
       error: 'x',
       created_at: '2001-01-01T00:00:00.000Z',
-      sent_at: '2001-01-01T00:00:00.000Z',
       delivered_at: '2001-01-01T00:00:00.000Z',
       segments: 0,
       texts_used: 0,

@@ -18,6 +18,10 @@ export function withDatabase(url: string, database: string): string {
 /** Creates a database with the schema in it and answers its URL. */
 export const createDatabase = (): Promise<string> => copyDatabase(inject('templateUrl'));
 
+/** Creates a database with nothing in it and answers its URL. */
+export const createEmptyDatabase = (): Promise<string> =>
+  copyDatabase(withDatabase(inject('templateUrl'), 'template0'));
+
 /** Copies a database that nobody is connected to, as a backup does, and answers the copy's URL. */
 export async function copyDatabase(url: string): Promise<string> {
   const templateUrl = inject('templateUrl');

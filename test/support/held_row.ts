@@ -12,8 +12,8 @@ export interface HeldRow {
 /** Locks the rows of a table that have these values, for as long as the test wants. */
 export async function holdRow(
   url: string,
-  table: 'account' | 'rate_window' | 'device',
-  values: Record<string, bigint | Buffer>,
+  table: 'account' | 'rate_window' | 'device' | 'webhook',
+  values: Record<string, bigint | Buffer | string>,
 ): Promise<HeldRow> {
   const sql = postgres(url, { max: 2, onnotice: () => {}, types: { bigint: postgres.BigInt } });
   const holder = await sql.reserve();

@@ -19,17 +19,23 @@ export interface RunningProcess {
 }
 
 /** A program of the product starts from its bundle, as users start it, and in a fraction of the time. */
-const launched = (script: string) =>
-  programs.includes(script) ? [`${root}runtime/bundle/launch.js`, script] : [root + script];
+const launched = (script: string, folder: string) =>
+  folder === root && programs.includes(script)
+    ? [`${root}runtime/bundle/launch.js`, script]
+    : [folder + script];
 
-/** Starts a script of the project, with options of Node's own, and waits until it says that it is ready. */
+/**
+ * Starts a script of the project, or of another version's folder, with options of Node's own, and waits until it says that it is
+ * ready.
+ */
 export async function startProcess(
   script: string,
   args: string[],
   environment: Record<string, string>,
   nodeOptions: readonly string[] = [],
+  folder = root,
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [...nodeOptions, ...launched(script), ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, ...launched(script, folder), ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -73,20 +79,22 @@ export interface CoreProcess extends RunningProcess {
   opsPort: number;
 }
 
-/** Starts a core as a process of its own. */
+/** Starts a core, of this version or of another one's folder, as a process of its own. */
 export async function startCoreProcess(
   databaseUrl: string,
   environment: Record<string, string> = {},
+  folder = root,
 ): Promise<CoreProcess> {
   const [rpcPort, devicePort, opsPort] = [await freePort(), await freePort(), await freePort()];
-  const running = await startProcess('server/main.ts', [], {
+  const settings = {
     DATABASE_URL: databaseUrl,
     TEXTRELAY_SERVICE_TOKEN: serviceToken,
     TEXTRELAY_CORE_LISTEN: `127.0.0.1:${rpcPort}`,
     TEXTRELAY_DEVICE_LISTEN: `127.0.0.1:${devicePort}`,
     TEXTRELAY_CORE_OPS_LISTEN: `127.0.0.1:${opsPort}`,
     ...environment,
-  });
+  };
+  const running = await startProcess('server/main.ts', [], settings, [], folder);
   return {
     ...running,
     rpc: { host: '127.0.0.1', port: rpcPort },

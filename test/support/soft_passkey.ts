@@ -1,11 +1,11 @@
 // An authenticator in software: makes a passkey (ES256) and signs with it, as a browser would hand it on.
-import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const url = (bytes: Buffer) => bytes.toString('base64url');
 
-/** CBOR of what an attestation holds: small integers, byte strings, texts and maps. */
-function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
+/** CBOR of what an attestation holds: small integers, byte strings, texts, lists of them and maps. */
+function cbor(value: number | string | Buffer | Buffer[] | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
     if (length < 256) return Buffer.from([(major << 5) | 24, length]);
@@ -15,9 +15,14 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
   const pairs = [...value].flatMap(([key, item]) => [cbor(key), cbor(item as number)]);
   return Buffer.concat([head(5, value.size), ...pairs]);
 }
+
+/** Vouches for a new passkey: the attestation's format, and its statement. */
+export type Attest = (made: { signed: Buffer; keys: KeyPair }) => [string, Map<string, unknown>];
+type KeyPair = Record<'publicKey' | 'privateKey', KeyObject>;
 
 /** What a browser on `origin` does with the options of the service. */
 export class SoftPasskey {
@@ -32,8 +37,8 @@ export class SoftPasskey {
     this.#origin = origin;
   }
 
-  /** The answer to options for a new passkey. */
-  create(options: { challenge: string }): object {
+  /** The answer to options for a new passkey; `attest` vouches for it where one is given. */
+  create(options: { challenge: string }, attest: Attest = () => ['none', new Map()]): object {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const cose = cbor(
       new Map<number, unknown>([
@@ -47,13 +52,15 @@ export class SoftPasskey {
     const size = Buffer.alloc(2);
     size.writeUInt16BE(this.id.length);
     const data = Buffer.concat([this.#head(0x40), Buffer.alloc(16), size, this.id, cose]);
+    const client = this.#client('webauthn.create', options.challenge);
+    const [format, proof] = attest({ signed: Buffer.concat([data, sha256(client)]), keys: this.#keys });
     const attestation = new Map<string, unknown>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['fmt', format],
+      ['attStmt', proof],
       ['authData', data],
     ]);
     return this.#answer({
-      clientDataJSON: url(this.#client('webauthn.create', options.challenge)),
+      clientDataJSON: url(client),
       attestationObject: url(cbor(attestation)),
     });
   }

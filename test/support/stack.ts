@@ -94,7 +94,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       serviceToken,
       logLevel: 'silent',
       // Accounts are spread over the cores however few texts a test sends: it may be about cores that compete.
-      limits: { ...defaultLimits, worthSpreading: 0, ...(gatewayClock && shortDeadlines), ...options.limits },
+      // All that a test asks comes from one address.
+      limits: {
+        ...defaultLimits,
+        worthSpreading: 0,
+        openRequestsOfAddress: defaultLimits.openRequests,
+        ...(gatewayClock && shortDeadlines),
+        ...options.limits,
+      },
     };
     gateways.push(
       await startGateway(

@@ -19,7 +19,7 @@ export class Refused extends Error {
 /** No answer came: it is not known whether the request arrived. */
 export class NoAnswer extends Error {}
 
-interface Asked {
+export interface Asked {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The account that is asked for, by its id. */
   account?: number | undefined;

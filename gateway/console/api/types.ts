@@ -13,6 +13,7 @@ export interface Person {
   id: number;
   name: string;
   email: string;
+  email_proved: boolean;
   is_operator: boolean;
   totp: boolean;
   recovery_codes_left: number;
@@ -38,7 +39,7 @@ export interface Start {
 }
 
 export interface Link {
-  kind: 'first_person' | 'invitation' | 'reset';
+  kind: 'first_person' | 'invitation' | 'reset' | 'email';
   account_name: string | null;
   email: string | null;
   role: Role | null;
@@ -49,7 +50,7 @@ export interface EnteredAccount extends Membership {
   country: string;
 }
 
-type UsageReason = 'ok' | 'no_plan' | 'no_subscription' | 'cap_reached' | 'no_route';
+type UsageReason = 'ok' | 'account_suspended' | 'no_plan' | 'no_subscription' | 'cap_reached' | 'no_route';
 
 export interface Usage {
   plan: string | null;

@@ -3,6 +3,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { quietHoursQuery } from '../api/quiet_hours.ts';
 import { nowMs } from '../clock.ts';
+import { instantOf, localOf } from './local_time.ts';
 
 /** What is asked of the service beside the text. */
 export interface Leaving {
@@ -18,20 +19,6 @@ interface Later {
 }
 
 export const atOnce: Later = { local: null, isUrgent: false };
-
-/** A time of the reader's clock as an instant; null for none, as on 30 February. */
-export function instantOf(local: string): string | null {
-  const at = new Date(local);
-  if (Number.isNaN(at.getTime())) return null;
-  return localOf(at).slice(0, 10) === local.slice(0, 10) ? at.toISOString() : null;
-}
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
-/** An instant as the browser's field has it. */
-const localOf = (at: Date) =>
-  `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}` +
-  `T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 
 /** Whether a time was asked for and none is chosen. */
 export const isOpen = ({ local }: Later): boolean => local !== null && instantOf(local) === null;

@@ -7,7 +7,13 @@ import type { App } from '../../edge/app.ts';
 import { notFound, unavailable } from '../../edge/errors.ts';
 import { parseInteger, readPathId } from '../../schemas/integers.ts';
 import { instant, integer, nullable, text } from '../../schemas/kinds.ts';
-import { clampedInteger, limitRule, nextCursorField } from '../../schemas/parameters.ts';
+import {
+  clampedInteger,
+  limitRule,
+  nextCursorField,
+  pageParameters,
+  readPage,
+} from '../../schemas/parameters.ts';
 import { renderInstant } from '../../schemas/resource.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
@@ -17,7 +23,12 @@ import { textIn } from './text_filter.ts';
 const method = ConsoleService.method;
 
 const DevicesAnswer = Type.Object(
-  { devices: Type.Array(DeviceShape, { description: 'In order of id, unpaired ones too.' }) },
+  {
+    devices: Type.Array(DeviceShape, {
+      description: 'In order of id, with those that were unpaired in the last 90 days.',
+    }),
+    next_cursor: nextCursorField,
+  },
   { title: 'ConsoleDevices' },
 );
 const DeviceAnswer = Type.Object({ device: DeviceShape }, { title: 'ConsoleOneDevice' });
@@ -75,11 +86,15 @@ export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
       tag: 'Console',
       summary: 'List the account’s devices.',
       session: 'account',
+      parameters: pageParameters('devices'),
     },
     schema: { response: { 200: DevicesAnswer } },
     handler: async (request) => {
-      const { devices } = await ask(method.listNotedDevices, { session: sessionOf(request) });
-      return { devices: devices.map(renderDevice) };
+      const { devices, nextCursor } = await ask(method.listNotedDevices, {
+        session: sessionOf(request),
+        ...readPage(request),
+      });
+      return { devices: devices.map(renderDevice), next_cursor: nextCursor?.toString() ?? null };
     },
   });
 

@@ -8,7 +8,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
-import { csvRow } from '../../edge/csv.ts';
+import { csvHead, csvRow } from '../../edge/csv.ts';
 import { CsvFiles } from '../../edge/csv_files.ts';
 import { sessionOf } from '../../session/door.ts';
 import { beforeParameter, filterParameters, readBefore, readFilter } from './text_filter.ts';
@@ -54,8 +54,8 @@ export function addDownloadRoute(app: App, { ask }: { ask: AskConsole }): void {
       summary: 'Download the log of texts, newest first, as comma-separated values.',
       description:
         'Takes what the log takes, and writes at most 100,000 texts: for older ones, ask again with before, the ' +
-        'smallest id in the file. At most 2 downloads at a time for a session. A value that a spreadsheet would take ' +
-        'for a formula has an apostrophe before it.',
+        'smallest id in the file. At most 2 downloads at a time for a session. Texts are quoted, and what a ' +
+        'spreadsheet would take for a formula, whatever it splits the file by, has an apostrophe before it.',
       session: 'account',
       mediaType: 'text/csv',
       refusals: ['rate_limited'],
@@ -69,7 +69,7 @@ export function addDownloadRoute(app: App, { ask }: { ask: AskConsole }): void {
       const from = readBefore(query);
       let [rows, pages] = [0, 0];
       return files.send<ListTextsResponse>(request, reply, session.secret, {
-        head: csvRow(columns),
+        head: csvHead(columns),
         read: async (after) => {
           if (after && (after.nextBefore === undefined || rows >= mostRows || pages >= mostPages))
             return undefined;

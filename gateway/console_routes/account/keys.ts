@@ -8,6 +8,7 @@ import type { App } from '../../edge/app.ts';
 import { unavailable } from '../../edge/errors.ts';
 import { readPathId, toNumber } from '../../schemas/integers.ts';
 import { instant, integer, nullable, text } from '../../schemas/kinds.ts';
+import { nextCursorField, pageParameters, readPage } from '../../schemas/parameters.ts';
 import { instantOrNull, renderInstant } from '../../schemas/resource.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
@@ -33,7 +34,12 @@ const UsedKeyShape = Type.Object(
   { title: 'ConsoleUsedKey', description: 'An account key with its last use.' },
 );
 const KeysAnswer = Type.Object(
-  { keys: Type.Array(UsedKeyShape, { description: 'In order of id, ended ones too.' }) },
+  {
+    keys: Type.Array(UsedKeyShape, {
+      description: 'In order of id, with those that were ended in the last 90 days.',
+    }),
+    next_cursor: nextCursorField,
+  },
   { title: 'ConsoleKeys' },
 );
 const NewKeyAnswer = Type.Object(
@@ -66,11 +72,16 @@ export function addKeyRoutes(app: App, { ask }: { ask: AskConsole }): void {
       tag: 'Console',
       summary: 'List the account’s keys. Takes the role admin.',
       session: 'account',
+      parameters: pageParameters('keys'),
     },
     schema: { response: { 200: KeysAnswer } },
     handler: async (request) => {
-      const { keys } = await ask(method.listUsedKeys, { session: sessionOf(request) });
+      const { keys, nextCursor } = await ask(method.listUsedKeys, {
+        session: sessionOf(request),
+        ...readPage(request),
+      });
       return {
+        next_cursor: nextCursor?.toString() ?? null,
         keys: keys.map(({ key, lastUsedAt }) => ({
           ...renderKey(key),
           last_used_at: instantOrNull(lastUsedAt),

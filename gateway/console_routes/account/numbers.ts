@@ -3,8 +3,11 @@ import { Type } from 'typebox';
 import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
+import { parseInteger } from '../../schemas/integers.ts';
 import { text } from '../../schemas/kinds.ts';
+import { clampedInteger, limitRule, nextCursorField } from '../../schemas/parameters.ts';
 import { sessionOf } from '../../session/door.ts';
+import { textIn } from './text_filter.ts';
 
 const OwnNumbersAnswer = Type.Object(
   {
@@ -13,8 +16,9 @@ const OwnNumbersAnswer = Type.Object(
         { carrier: text('The carrier’s name.'), number: text('E.164, a short code, or a name.') },
         { title: 'ConsoleOwnNumber' },
       ),
-      { description: 'In order of carrier and number; the first 200.' },
+      { description: 'In order of carrier and number.' },
     ),
+    next_cursor: nextCursorField,
   },
   { title: 'ConsoleOwnNumbers' },
 );
@@ -28,11 +32,26 @@ export function addNumberRoutes(app: App, { ask }: { ask: AskConsole }): void {
       tag: 'Console',
       summary: 'List the account’s numbers on carriers.',
       session: 'account',
+      parameters: {
+        query: {
+          limit: clampedInteger(limitRule, 'Most numbers in the answer.'),
+          cursor: text('The next_cursor of the page before.'),
+        },
+      },
     },
     schema: { response: { 200: OwnNumbersAnswer } },
     handler: async (request) => {
-      const { numbers } = await ask(ConsoleService.method.listOwnNumbers, { session: sessionOf(request) });
-      return { numbers: numbers.map(({ carrier, number }) => ({ carrier, number })) };
+      const query = request.query as Record<string, unknown>;
+      const cursor = textIn(query, 'cursor');
+      const { numbers, nextCursor } = await ask(ConsoleService.method.listOwnNumbers, {
+        session: sessionOf(request),
+        limit: parseInteger(query.limit, limitRule),
+        ...(cursor !== '' && { cursor }),
+      });
+      return {
+        numbers: numbers.map(({ carrier, number }) => ({ carrier, number })),
+        next_cursor: nextCursor ?? null,
+      };
     },
   });
 }

@@ -7,6 +7,7 @@ import type { App } from '../../edge/app.ts';
 import { unavailable } from '../../edge/errors.ts';
 import { readPathId, toNumber } from '../../schemas/integers.ts';
 import { instant, integer, text } from '../../schemas/kinds.ts';
+import { nextCursorField, pageParameters, readPage } from '../../schemas/parameters.ts';
 import { renderInstant } from '../../schemas/resource.ts';
 import { sessionOf } from '../../session/door.ts';
 import { DoneAnswer } from '../people/person_shapes.ts';
@@ -20,7 +21,7 @@ const LinkedShape = Type.Object(
   { title: 'ConsoleLinkedPlatform' },
 );
 const PlatformsAnswer = Type.Object(
-  { platforms: Type.Array(LinkedShape, { description: 'In order of id.' }) },
+  { platforms: Type.Array(LinkedShape, { description: 'In order of id.' }), next_cursor: nextCursorField },
   { title: 'ConsolePlatforms' },
 );
 const path = { id: integer(1, 'The platform, as its integrator says it.') };
@@ -40,11 +41,15 @@ export function addPlatformRoutes(app: App, { ask }: { ask: AskConsole }): void 
       tag: 'Console',
       summary: 'List the platforms that may act for the account. Takes the role admin.',
       session: 'account',
+      parameters: pageParameters('platforms'),
     },
     schema: { response: { 200: PlatformsAnswer } },
     handler: async (request) => {
-      const { platforms } = await ask(method.listLinkedPlatforms, { session: sessionOf(request) });
-      return { platforms: platforms.map(renderLinked) };
+      const { platforms, nextCursor } = await ask(method.listLinkedPlatforms, {
+        session: sessionOf(request),
+        ...readPage(request),
+      });
+      return { platforms: platforms.map(renderLinked), next_cursor: nextCursor?.toString() ?? null };
     },
   });
 
@@ -54,7 +59,7 @@ export function addPlatformRoutes(app: App, { ask }: { ask: AskConsole }): void 
     config: {
       id: 'consoleGetPlatform',
       tag: 'Console',
-      summary: 'Read a platform’s name before it is linked. Takes the role admin.',
+      summary: 'Read a platform that is linked. Takes the role admin.',
       session: 'account',
       parameters: { path },
     },

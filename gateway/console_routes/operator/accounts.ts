@@ -28,6 +28,9 @@ const AccountShape = Type.Object(
     exempt: flag('True when no plan or cap applies.'),
     created_at: instant('When it was made.'),
     texts_used: integer(0, 'Texts used this month.'),
+    suspended_at: nullable(
+      instant('Since when none of its texts leaves; null for an account that may send.'),
+    ),
   },
   { title: 'ConsoleListedAccount', description: 'An account, as the operator sees it.' },
 );
@@ -68,6 +71,15 @@ const ChangeBody = Type.Object(
   { title: 'ConsoleChangedAccount', description: 'What is left out or null stays as it is.' },
 );
 
+const InviteBody = Type.Object(
+  { email: Type.String({ maxLength: 300, description: 'Whom.' }) },
+  { title: 'ConsoleInviteOwner' },
+);
+const InvitedAnswer = Type.Object(
+  { link: nullable(text('To be handed to them. Shown this once; null where it was mailed to them.')) },
+  { title: 'ConsoleInvitedOwner' },
+);
+
 function render(listed: ListedAccount | undefined): Static<typeof AccountShape> {
   const record = listed?.record;
   if (!listed || !record?.account || !record.createdAt) throw unavailable();
@@ -80,6 +92,7 @@ function render(listed: ListedAccount | undefined): Static<typeof AccountShape> 
     exempt: record.exempt,
     created_at: renderInstant(record.createdAt),
     texts_used: toNumber(listed.textsUsed),
+    suspended_at: record.suspendedAt ? renderInstant(record.suspendedAt) : null,
   };
 }
 
@@ -168,6 +181,28 @@ export function addOperatorAccountRoutes(app: App, { ask }: { ask: AskConsole })
         exempt: exempt ?? undefined,
       });
       return { account: render(account) };
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/v1/console/operator/accounts/:id/invitations',
+    config: {
+      id: 'consoleInviteOwner',
+      tag: 'Console',
+      summary: 'Invite an owner of an account. For the operator.',
+      session: 'session',
+      parameters: { path: { id: integer(1, 'The account.') } },
+      refusals: ['not_found', 'already_exists', 'rate_limited'],
+    },
+    schema: { body: InviteBody, response: { 200: InvitedAnswer } },
+    handler: async (request) => {
+      const { link } = await ask(method.inviteOwner, {
+        session: sessionOf(request),
+        accountId: readPathId(request, 'account'),
+        email: requireText(request.body.email, 'email'),
+      });
+      return { link: link ?? null };
     },
   });
 }

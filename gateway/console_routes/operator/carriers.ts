@@ -72,9 +72,9 @@ function renderNumber(number: CarrierNumber | undefined): Static<typeof NumberSh
 
 /** The account that a query names; undefined for all. */
 function ownerIn(query: Record<string, unknown>): bigint | undefined {
-  const said = textIn(query, 'account');
-  const id = said === '' ? undefined : parseId(said);
-  if (said !== '' && id === undefined) throw invalidRequest('account must be the id of an account');
+  if (query.account === undefined) return undefined;
+  const id = parseId(textIn(query, 'account'));
+  if (id === undefined) throw invalidRequest('account must be the id of an account');
   return id;
 }
 

@@ -31,6 +31,7 @@ const kinds = names({
   [EventKind.UNIT_RETURNED]: 'unit_returned',
   [EventKind.RECEIVED]: 'received',
   [EventKind.OMITTED]: 'omitted',
+  [EventKind.ANSWERS_STOPPED]: 'answers_stopped',
 });
 const waits = names({
   [WaitKind.SCHEDULED]: 'scheduled',
@@ -40,6 +41,7 @@ const waits = names({
   [WaitKind.DEVICE_PROBLEM]: 'device_problem',
   [WaitKind.BUDGET]: 'budget',
   [WaitKind.CARRIER_DOWN]: 'carrier_down',
+  [WaitKind.SUSPENDED]: 'suspended',
   [WaitKind.ANOTHER_TRY]: 'another_try',
   [WaitKind.TURN]: 'turn',
 });
@@ -65,7 +67,8 @@ const event = resource('MessageEvent', 'One step of a text. What does not apply 
     kinds.schema(
       'What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the ' +
         'account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
-        'does not count as a text any more; omitted: so many steps were there that some of them are left out.',
+        'does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further ' +
+        'one is loop_suspected before until; omitted: so many steps were there that some of them are left out.',
     ),
     ({ kind }) => kinds.of(kind),
     'handed_over',
@@ -81,7 +84,7 @@ const event = resource('MessageEvent', 'One step of a text. What does not apply 
   ),
   ref: eventField(nullable(text('The carrier’s name for the part.')), ({ ref }) => ref ?? null, null),
   until: eventField(
-    nullable(instant('When it is tried again, or leaves.')),
+    nullable(instant('When it is tried again, or leaves, or when the next answer is accepted.')),
     ({ until }) => instantOrNull(until),
     null,
   ),

@@ -10,6 +10,7 @@ const reasons = names({
   [UsageReason.NO_SUBSCRIPTION]: 'no_subscription',
   [UsageReason.CAP_REACHED]: 'cap_reached',
   [UsageReason.NO_ROUTE]: 'no_route',
+  [UsageReason.ACCOUNT_SUSPENDED]: 'account_suspended',
 });
 const periods = names({ [UsagePeriod.CALENDAR_MONTH_UTC]: 'calendar_month_utc' });
 

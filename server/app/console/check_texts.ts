@@ -25,6 +25,7 @@ type CheckTexts = (accountId: bigint, texts: readonly TextToCheck[]) => Promise<
 
 /** Refusals of the account as it is now. */
 const ofAccount: readonly RefusalCode[] = [
+  'account_suspended',
   'no_plan',
   'no_subscription',
   'cap_reached',

@@ -4,6 +4,7 @@ import type { Log } from '../../../runtime/log.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
+import type { NumberRef } from '../../store/carriers/numbers.ts';
 import type { AccountPlatform } from '../../store/console/account_platforms.ts';
 import type { Store } from '../../store/store.ts';
 import type { PreviewTexts } from '../messages/preview.ts';
@@ -18,9 +19,6 @@ import { createAccountDevices } from './devices.ts';
 import { createReadOverview } from './overview.ts';
 import { createTextLog } from './texts.ts';
 
-/** Numbers that a page offers to send by. */
-const mostNumbers = 200;
-
 export type Console = ReturnType<typeof createConsole>;
 
 interface ConsoleOptions {
@@ -29,7 +27,7 @@ interface ConsoleOptions {
     Parameters<typeof createAccountDevices>[0]['store'] &
     Parameters<typeof createReadOverview>[0]['store'] &
     Parameters<typeof createTextLog>[0] &
-    Pick<Store, 'listNumbers' | 'findPlatform' | 'listAccountPlatforms' | 'listKeyUse'>;
+    Pick<Store, 'listNumbers' | 'findLinkedPlatform' | 'listAccountPlatforms' | 'listKeyUse'>;
   clock: Clock;
   log: Log;
   tiers: readonly Tier[];
@@ -55,12 +53,9 @@ export function createConsole(options: ConsoleOptions) {
   return {
     texts: createTextLog(store),
 
-    /** The account's numbers on carriers, the first of them. */
-    listNumbers: async (accountId: bigint) =>
-      (await store.listNumbers(accountId, null, mostNumbers)).map(({ carrier, number }) => ({
-        carrier,
-        number,
-      })),
+    /** The account's numbers on carriers, in order of carrier and number. */
+    listNumbers: async (accountId: bigint, after: NumberRef | null, limit: number): Promise<NumberRef[]> =>
+      (await store.listNumbers(accountId, after, limit)).map(({ carrier, number }) => ({ carrier, number })),
 
     conversations: createConversations(store),
     checkTexts: createCheckTexts(options.preview),
@@ -71,26 +66,39 @@ export function createConsole(options: ConsoleOptions) {
     keys: {
       create: admin.createKey,
       revoke: admin.revokeKey,
-      async list(accountId: bigint): Promise<(KeyRow & { lastUsedAtMs: number | null })[]> {
-        const [keys, use] = await Promise.all([admin.listKeys(accountId), store.listKeyUse(accountId)]);
+      /** Up to `limit` keys with ids above `after`, ascending. */
+      async list(
+        accountId: bigint,
+        after: bigint,
+        limit: number,
+      ): Promise<(KeyRow & { lastUsedAtMs: number | null })[]> {
+        const keys = await admin.listKeys(accountId, after, limit);
+        const use = await store.listKeyUse(
+          accountId,
+          keys.map(({ id }) => id),
+        );
         return keys.map((key) => ({ ...key, lastUsedAtMs: use.get(key.id) ?? null }));
       },
     },
 
     platforms: {
       list: store.listAccountPlatforms,
-      find: store.findPlatform,
+      find: store.findLinkedPlatform,
 
       /** Throws `not_found` for a platform that is unknown, or whose key was revoked. */
       async link(id: bigint, accountId: bigint): Promise<AccountPlatform> {
         const { linkedAtMs } = await platformAdmin.linkAccount(id, accountId).catch(asPlatform);
-        const platform = await store.findPlatform(id);
+        const platform = await store.findLinkedPlatform(accountId, id);
         if (!platform) throw notFound('platform');
         return { ...platform, linkedAtMs };
       },
 
-      unlink: (id: bigint, accountId: bigint): Promise<void> =>
-        platformAdmin.unlinkAccount(id, accountId).catch(asPlatform),
+      /** A platform that is not linked is no fault, whether or not there is one. */
+      async unlink(id: bigint, accountId: bigint): Promise<void> {
+        await platformAdmin.unlinkAccount(id, accountId).catch((error: unknown) => {
+          if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+        });
+      },
     },
   };
 }

@@ -40,8 +40,11 @@ export function createAccountDevices({ admin, store, noticeOf, onRevoked }: Acco
     };
   };
 
-  const list = async (accountId: bigint): Promise<NotedDevice[]> => {
-    const [devices, notice] = await Promise.all([admin.listDevices(accountId), noticeOf(accountId)]);
+  const list = async (accountId: bigint, after: bigint, limit: number): Promise<NotedDevice[]> => {
+    const [devices, notice] = await Promise.all([
+      admin.listDevices(accountId, after, limit),
+      noticeOf(accountId),
+    ]);
     return devices.map((device) => noted(device, notice));
   };
 

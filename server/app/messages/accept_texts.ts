@@ -54,15 +54,6 @@ function handled(answer: Promise<Sent>): Promise<Sent> {
   return answer;
 }
 
-/** The accounts whose month must be brought back. */
-const ahead = (outcomes: readonly SendOutcome[]): bigint[] => [
-  ...new Set(
-    outcomes.flatMap(({ verdict, accountId }) =>
-      verdict === 'period_ahead' && accountId !== null ? accountId : [],
-    ),
-  ),
-];
-
 /** The newest seq of each account that a text was accepted for. */
 function advancesOf(outcomes: readonly SendOutcome[]): Advance[] {
   const accepted = outcomes.flatMap(({ verdict, accountId, seq }) =>
@@ -106,13 +97,16 @@ function createDecide(
     publish(advancesOf(outcomes));
 
     const originals = lookForOriginals(store, texts, outcomes);
-    let healing: Promise<void> | undefined;
+    /** Each account by itself: one that is locked keeps no other waiting. */
+    const healing = new Map<bigint, Promise<void>>();
     return outcomes.map((outcome, index) => {
       const text = texts[index] as QueuedText;
       if (outcome.verdict === 'accepted') return answers.accepted(text, outcome, month, nowMs);
-      if (outcome.verdict === 'period_ahead' && !text.isHealed) {
-        healing ??= healMonths(store, clock, ahead(outcomes));
-        return handled(sendHealed(text, outcome, healing));
+      const { accountId } = outcome;
+      if (outcome.verdict === 'period_ahead' && accountId !== null && !text.isHealed) {
+        const healed = healing.get(accountId) ?? healMonths(store, clock, [accountId]);
+        healing.set(accountId, healed);
+        return handled(sendHealed(text, outcome, healed));
       }
       // It is judged in the next batch, which sees the opt-outs that this one came too early for.
       if (outcome.verdict === 'opt_outs_moved') return handled(judgeAgain(text, outcome));

@@ -4,6 +4,7 @@ import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { Store } from '../../store/store.ts';
+import { takeTurns } from '../batches/turns.ts';
 import type { Advance } from './advances.ts';
 
 const periodMs = 500;
@@ -20,24 +21,19 @@ interface ReleaserOptions {
 
 /** Starts looking twice a second; returns what ends it. */
 export function startReleaser({ store, clock, log, failpoint, publish }: ReleaserOptions): { stop(): void } {
-  const releaseAll = async () => {
-    /** Accounts that something else has locked: they must not take the places of all others. */
-    const locked: bigint[] = [];
-    for (;;) {
-      const released = await store.releaseTexts(batch, locked);
-      if (released.length === 0) return;
-      failpoint('text_after_release');
-      publish(
-        released.flatMap(({ accountId, seq }) => (seq === null ? [] : { accountId, seq, queued: true })),
-      );
-      for (const { accountId, seq } of released) if (seq === null) locked.push(accountId);
-      if (!released.some(({ isFull }) => isFull)) return;
-    }
+  const releaseSome = async (without: readonly bigint[]) => {
+    const released = await store.releaseTexts(batch, without);
+    if (released.length > 0) failpoint('text_after_release');
+    publish(released.flatMap(({ accountId, seq }) => (seq === null ? [] : { accountId, seq, queued: true })));
+    return {
+      isFull: released.some(({ isFull }) => isFull),
+      moved: new Map(released.map(({ accountId, texts }) => [accountId, texts])),
+    };
   };
   const rounds = every({
     clock,
     periodMs,
-    work: releaseAll,
+    work: () => takeTurns(releaseSome),
     onError: (error) =>
       log.warn({ error: (error as Error).message }, 'texts could not be released; the next round does'),
   });

@@ -14,6 +14,8 @@ export function mayHaveOriginal(text: QueuedText, { verdict }: SendOutcome): boo
     case 'send_at_past':
     case 'send_at_far':
     case 'opted_out':
+    case 'suspended':
+    case 'loop_suspected':
     case 'no_plan':
     case 'no_subscription':
     case 'cap_reached':

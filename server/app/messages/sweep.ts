@@ -7,13 +7,13 @@ import type { Log } from '../../../runtime/log.ts';
 import { failure, type MessageStatus } from '../../domain/message.ts';
 import type { OverdueText } from '../../store/messages/read_messages.ts';
 import type { Store } from '../../store/store.ts';
+import { endTexts } from './end_texts.ts';
 import type { Update } from './updates.ts';
 
 const periodMs = 5_000;
-const batch = 500;
 
 /** What each state ends as when its time is over. */
-function endOf({
+function errorOf({
   status,
   isReleased,
   hasUnknownPart,
@@ -43,7 +43,7 @@ export interface Sweeper {
 
 /** Starts sweeping every 5 seconds. */
 export function startSweeper(options: {
-  store: Pick<Store, 'listOverdue'>;
+  store: Pick<Store, 'areAccountsLocked' | 'listOverdue'>;
   clock: Clock;
   log: Log;
   update: Update;
@@ -51,34 +51,24 @@ export function startSweeper(options: {
 }): Sweeper {
   const { store, clock, log, update, onExpired } = options;
 
-  const sweep = async () => {
-    let ended = 0;
-    for (;;) {
-      const nowMs = clock.nowMs();
-      const overdue = await store.listOverdue(nowMs, batch);
-      const moved = await Promise.all(
-        overdue.map(async (text) => {
-          const { accountId, id, status, attempt } = text;
-          const error = endOf(text);
-          const done = await update({
-            accountId,
-            id,
-            // One that was claimed since is under way.
-            attempt,
-            from: status,
-            status: 'failed',
-            error,
-            atMs: nowMs,
-            deadlineMs: null,
-          });
-          if (done) onExpired?.(status);
-          return done;
-        }),
-      );
-      ended += moved.filter(Boolean).length;
-      if (overdue.length < batch || !moved.some(Boolean)) return ended;
-    }
-  };
+  const sweep = () =>
+    endTexts({
+      store,
+      update,
+      find: (most, without) => store.listOverdue(clock.nowMs(), most, without),
+      endOf: (text) => ({
+        accountId: text.accountId,
+        id: text.id,
+        // One that was claimed since is under way.
+        attempt: text.attempt,
+        from: text.status,
+        status: 'failed',
+        error: errorOf(text),
+        atMs: clock.nowMs(),
+        deadlineMs: null,
+      }),
+      onEnded: ({ status }) => onExpired?.(status),
+    });
 
   const sweeps = every({
     clock,

@@ -3,10 +3,17 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { failurePrefixes } from '../../domain/message.ts';
 import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
 import { notFound } from '../../errors.ts';
+import { maxKeptDevices } from '../../store/devices/pairing.ts';
 import type { TextHistory } from '../../store/messages/read_timeline.ts';
 import type { Store } from '../../store/store.ts';
 import type { CarrierState } from '../operator/carrier_admin.ts';
-import { type WaitingFor, waitingForCarrier, waitingForDevice, waitingForInstant } from './waiting_for.ts';
+import {
+  type WaitingFor,
+  waitingForCarrier,
+  waitingForDevice,
+  waitingForInstant,
+  waitingForResumption,
+} from './waiting_for.ts';
 
 export type EventKind =
   | Exclude<Step['kind'], 'failed'>
@@ -70,6 +77,7 @@ const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omi
   another_try: 'it waits for another try',
   part_delivered: 'the receipt says that the part was delivered',
   part_failed: 'the receipt says that the part was not delivered',
+  answers_stopped: 'it was the last answer in a row to this recipient; until then no further one is accepted',
   sent: 'the network took it',
   delivered: 'the recipient’s phone has it',
   unit_returned: 'it does not count as a text any more',
@@ -117,6 +125,7 @@ function eventOf({ kind, atMs, place, part, total, detail = '' }: Step): TextEve
     case 'another_try':
     case 'scheduled':
     case 'quiet_hours':
+    case 'answers_stopped':
       return { ...event, untilMs: Number(detail) || null };
     default:
       return event;
@@ -181,20 +190,20 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
   const waitingFor = async (history: TextHistory): Promise<WaitingFor | null> => {
     const { accountId, route } = history.text;
     const nowMs = clock.nowMs();
-    if (history.isScheduled) {
+    if (history.isScheduled && !(history.isSuspended && (history.text.sendAtMs ?? 0) <= nowMs)) {
       const isQuiet = readSteps(history.steps).steps.some(({ kind }) => kind === 'quiet_hours');
       return waitingForInstant(history.text.sendAtMs, isQuiet);
     }
-    if (!history.waits) return null;
+    if (!history.waits && !history.isScheduled) return null;
+    if (history.isSuspended) return waitingForResumption;
     if (route === 'gateway') {
       const { numbers } = await store.readWays(accountId, nowMs);
       const own = carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers);
       return waitingForCarrier(history, own, nowMs);
     }
-    const [devices, sims] = await Promise.all([
-      store.listDevices(accountId),
-      store.listSims(accountId, nowMs),
-    ]);
+    const devices = await store.listDevices(accountId, 0n, maxKeptDevices);
+    const ids = devices.filter(({ revokedAtMs }) => revokedAtMs === null).map(({ id }) => id);
+    const sims = await store.listSims(accountId, ids, nowMs);
     return waitingForDevice(history, devices, sims, nowMs);
   };
   return async (accountId, id) => {

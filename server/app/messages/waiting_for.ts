@@ -15,7 +15,8 @@ export interface WaitingFor {
     | 'budget'
     | 'carrier_down'
     | 'another_try'
-    | 'turn';
+    | 'turn'
+    | 'suspended';
   deviceId: bigint | null;
   sim: number | null;
   carrier: string | null;
@@ -25,6 +26,13 @@ export interface WaitingFor {
 }
 
 const bare = { deviceId: null, sim: null, carrier: null, untilMs: null };
+
+/** Of any text of a suspended account. */
+export const waitingForResumption: WaitingFor = {
+  ...bare,
+  what: 'suspended',
+  meaning: 'the operator has suspended the account; it goes on once the account is resumed, within its time',
+};
 
 /** Of a text that is not to leave yet. */
 export function waitingForInstant(sendAtMs: number | null, isQuiet: boolean): WaitingFor {

@@ -17,7 +17,8 @@ import { knownStatuses } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { AccountRow, PlanChange } from '../../store/accounts/accounts.ts';
-import type { KeyRow } from '../../store/accounts/keys.ts';
+import { type KeyRow, maxKeptKeys, maxKeys } from '../../store/accounts/keys.ts';
+import { maxCodes, maxDevices, maxKeptDevices } from '../../store/devices/pairing.ts';
 import type { Store } from '../../store/store.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
 
@@ -58,6 +59,8 @@ export function createAdmin({
     | 'pairDevice'
     | 'revokeKey'
     | 'setPlan'
+    | 'suspendAccount'
+    | 'resumeAccount'
     | 'healPeriods'
   >;
   clock: Clock;
@@ -118,6 +121,18 @@ export function createAdmin({
       return getAccount(id);
     },
 
+    /** From its answer on no text of the account leaves. */
+    async suspend(id: bigint, reason: string): Promise<AccountRow> {
+      checkName('reason', reason, 0);
+      if (!(await store.suspendAccount(id, reason))) throw notFound('account');
+      return getAccount(id);
+    },
+
+    async resume(id: bigint): Promise<AccountRow> {
+      if (!(await store.resumeAccount(id))) throw notFound('account');
+      return getAccount(id);
+    },
+
     async createKey(accountId: bigint, label: string): Promise<{ key: KeyRow; secret: string }> {
       checkName('label', label, 0);
       await getAccount(accountId);
@@ -125,12 +140,17 @@ export function createAdmin({
       const hint = secretHint(accountKeyPrefix, secret);
       const nowMs = clock.nowMs();
       const id = await store.insertKey(accountId, hashSecret(secret), label, hint, nowMs);
+      if (id === 'no_account') throw notFound('account');
+      if (id === 'full')
+        throw invalidRequest(
+          `an account may have at most ${maxKeys} account keys, and ${maxKeptKeys} with those that were revoked in the last 90 days: revoke one that is not used`,
+        );
       return { key: { id, accountId, label, hint, createdAtMs: nowMs, revokedAtMs: null }, secret };
     },
 
-    async listKeys(accountId: bigint): Promise<KeyRow[]> {
+    async listKeys(accountId: bigint, after: bigint, limit: number): Promise<KeyRow[]> {
       await getAccount(accountId);
-      return store.listKeys(accountId);
+      return store.listKeys(accountId, after, limit);
     },
 
     async revokeKey(accountId: bigint, id: bigint): Promise<KeyRow> {
@@ -145,9 +165,20 @@ export function createAdmin({
     ): Promise<{ code: string; expiresAtMs: number }> {
       checkName('device_name', deviceName, 0);
       const code = createPairingCode();
-      const expiresAtMs = clock.nowMs() + codeLifeMs;
-      const stored = await store.insertPairingCode(accountId, hashSecret(code), deviceName, expiresAtMs);
-      if (!stored) throw notFound('account');
+      const nowMs = clock.nowMs();
+      const expiresAtMs = nowMs + codeLifeMs;
+      const outcome = await store.insertPairingCode({
+        accountId,
+        codeHash: hashSecret(code),
+        deviceName,
+        nowMs,
+        expiresAtMs,
+      });
+      if (outcome === 'no_account') throw notFound('account');
+      if (outcome === 'full')
+        throw invalidRequest(
+          `an account may have at most ${maxCodes} pairing codes that work, each for 15 minutes, and ${maxDevices} devices with those codes counted, or ${maxKeptDevices} with those that were unpaired in the last 90 days`,
+        );
       return { code, expiresAtMs };
     },
 

@@ -55,15 +55,18 @@ export function createDeviceAdmin({
   /** What an account's simulated devices are given; empty while it is everything. */
   noticeOf: (accountId: bigint) => Promise<string>;
 }) {
-  const listDevices = async (accountId: bigint): Promise<DeviceRecord[]> => {
+  const listDevices = async (accountId: bigint, after: bigint, limit: number): Promise<DeviceRecord[]> => {
     const nowMs = clock.nowMs();
-    const [account, devices, sims, queues] = await Promise.all([
+    const [account, devices] = await Promise.all([
       store.findAccount(accountId),
-      store.listDevices(accountId),
-      store.listSims(accountId, nowMs),
-      store.countHandedOver(accountId),
+      store.listDevices(accountId, after, limit),
     ]);
     if (!account) throw notFound('account');
+    const ids = devices.map(({ id }) => id);
+    const [sims, queues] = await Promise.all([
+      store.listSims(accountId, ids, nowMs),
+      store.countHandedOver(accountId, ids),
+    ]);
     const simsOf = Map.groupBy(sims, (sim) => sim.deviceId);
     const isSimulated = ({ driver, problem, revokedAtMs }: DeviceRow) =>
       driver === simulatedWord && problem === '' && revokedAtMs === null;
@@ -78,12 +81,13 @@ export function createDeviceAdmin({
   };
 
   const getDevice = async (accountId: bigint, id: bigint): Promise<DeviceRecord> => {
-    const device = (await listDevices(accountId)).find((each) => each.id === id);
-    if (!device) throw notFound('device');
+    const [device] = id > 0n ? await listDevices(accountId, id - 1n, 1) : [];
+    if (device?.id !== id) throw notFound('device');
     return device;
   };
 
   return {
+    /** Up to `limit` devices with ids above `after`, ascending. Throws `not_found`, as all of these. */
     listDevices,
 
     getDevice,

@@ -2,9 +2,10 @@
 // owners asked for it. Each secret is shown once.
 import type { Clock } from '../../../runtime/clock.ts';
 import { createSecret, hashSecret, platformKeyPrefix, secretHint } from '../../domain/api_key.ts';
+import { entriesOf } from '../../domain/page_size.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { PlatformKeyRow } from '../../store/accounts/platform_keys.ts';
-import { type LinkedAccount, maxLinks } from '../../store/accounts/platform_links.ts';
+import { type LinkedAccount, type LinkedPlace, maxLinks } from '../../store/accounts/platform_links.ts';
 import type { Store } from '../../store/store.ts';
 import { checkName } from './admin.ts';
 
@@ -12,6 +13,23 @@ export type PlatformAdmin = ReturnType<typeof createPlatformAdmin>;
 
 const unknownKey = () => notFound('platform key');
 const unknownAccount = () => notFound('account');
+
+const linkedPage = { most: 10_000, usual: 10_000 };
+const beforeAll: LinkedPlace = { name: '', id: 0n };
+
+const writePlace = ({ name, id }: LinkedPlace): string =>
+  Buffer.from(JSON.stringify([name, String(id)])).toString('base64url');
+
+function readPlace(cursor: string): LinkedPlace {
+  try {
+    const [name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const isName = typeof name === 'string' && name.isWellFormed() && !name.includes('\u0000');
+    if (isName && typeof id === 'string' && /^\d{1,18}$/.test(id)) return { name, id: BigInt(id) };
+  } catch {
+    // It is none.
+  }
+  throw invalidRequest('cursor must be a next_cursor of an earlier answer');
+}
 
 /** Binds the actions to the store. */
 export function createPlatformAdmin({
@@ -74,11 +92,21 @@ export function createPlatformAdmin({
       if (outcome === 'no_account') throw unknownAccount();
     },
 
-    /** The accounts that a key may act for; of a revoked key, those that it could. Throws `not_found`. */
-    async listLinkedAccounts(platformKeyId: bigint): Promise<LinkedAccount[]> {
-      const accounts = await store.listLinkedAccounts(platformKeyId);
-      if (!accounts) throw unknownKey();
-      return accounts;
+    /**
+     * A page of the accounts that a key may act for, in order of name, then id; of a revoked key, of those that it could:
+     * 1 to 10,000 of them, 10,000 for a `limit` of 0: as many as a key may have. Throws `not_found`.
+     */
+    async listLinkedAccounts(
+      platformKeyId: bigint,
+      { limit, cursor }: { limit: number; cursor: string | undefined },
+    ): Promise<{ accounts: LinkedAccount[]; nextCursor: string | undefined }> {
+      const after = cursor === undefined ? beforeAll : readPlace(cursor);
+      const most = entriesOf(limit, linkedPage);
+      const found = await store.listLinkedAccounts(platformKeyId, after, most + 1);
+      if (!found) throw unknownKey();
+      const accounts = found.slice(0, most);
+      const last = accounts.at(-1);
+      return { accounts, nextCursor: found.length > most && last ? writePlace(last) : undefined };
     },
   };
 }

@@ -15,18 +15,17 @@ const checkEveryMs = 3_600_000;
 /** Accounts that one round asks the provider about, one after the other. */
 const mostChecks = 500;
 const mostRecoveries = 50;
-/** The provider repeats an event for days at most. */
-const keepEventsMs = 60 * 86_400_000;
-const mostPruned = 1_000;
+/** Accounts of a round that may fail: with more of them it is the provider, or the database, that fails. */
+const mostFailures = 10;
 
 interface BillingSweeper {
-  /** Recovers, compares and prunes what is due now. Returns how many accounts the provider was asked about. */
+  /** Recovers and compares what is due now. Returns how many accounts the provider was asked about. */
   sweep(): Promise<number>;
   stop(): void;
 }
 
 export interface BillingSweeperOptions {
-  store: Pick<Store, 'claimDueBilling' | 'listStaleIntents' | 'pruneEvents'>;
+  store: Pick<Store, 'claimDueBilling' | 'listStaleIntents'>;
   clock: Clock;
   log: Log;
   refresh: Refresh;
@@ -39,30 +38,8 @@ export function startBillingSweeper(options: BillingSweeperOptions): BillingSwee
 
   let isStopped = false;
 
-  const recoverAll = async () => {
-    for (const accountId of await store.listStaleIntents(clock.nowMs(), mostRecoveries)) {
-      if (isStopped) return;
-      const recovery = await intents.recover(accountId);
-      if (recovery.found === 'left')
-        log.info({ accountId: String(accountId) }, 'a plan change was recovered');
-    }
-  };
-
-  const checkAll = async () => {
-    for (let checked = 0; ; ) {
-      const nowMs = clock.nowMs();
-      const due =
-        checked < mostChecks && !isStopped
-          ? await store.claimDueBilling(nowMs - checkEveryMs, nowMs)
-          : undefined;
-      if (!due) return checked;
-      checked++;
-      if (due.isTied) await refresh(due.accountId);
-    }
-  };
-
-  /** A part that fails must not keep the others from their turn; the next round repeats it. */
-  const part = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+  /** What fails must not keep the others from their turn; the next round repeats it. Returns undefined then. */
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
     } catch (error) {
@@ -72,15 +49,40 @@ export function startBillingSweeper(options: BillingSweeperOptions): BillingSwee
         { fault: name, reason: message },
         'a part of the billing sweep failed; the next one repeats it',
       );
-      return otherwise;
+      return undefined;
+    }
+  };
+
+  const recoverAll = async () => {
+    let failures = 0;
+    for (const accountId of await store.listStaleIntents(clock.nowMs(), mostRecoveries)) {
+      if (isStopped || failures >= mostFailures) return;
+      const recovery = await attempt(() => intents.recover(accountId));
+      if (!recovery) failures++;
+      if (recovery?.found === 'left')
+        log.info({ accountId: String(accountId) }, 'a plan change was recovered');
+    }
+  };
+
+  const refreshed = async (accountId: bigint) => {
+    await refresh(accountId);
+    return true;
+  };
+
+  const checkAll = async () => {
+    let failures = 0;
+    for (let checked = 0; ; checked++) {
+      const nowMs = clock.nowMs();
+      if (checked >= mostChecks || failures >= mostFailures || isStopped) return checked;
+      const due = await store.claimDueBilling(nowMs - checkEveryMs, nowMs);
+      if (!due) return checked;
+      if (due.isTied && !(await attempt(() => refreshed(due.accountId)))) failures++;
     }
   };
 
   const sweep = async () => {
-    await part(recoverAll, undefined);
-    const checked = await part(checkAll, 0);
-    await part(() => store.pruneEvents(clock.nowMs() - keepEventsMs, mostPruned), 0);
-    return checked;
+    await attempt(recoverAll);
+    return (await attempt(checkAll)) ?? 0;
   };
 
   const sweeps = every({ clock, periodMs, work: sweep });

@@ -1,4 +1,4 @@
-// `accounts create | list | show`, and how an account is shown.
+// `accounts create | list | show | suspend | resume`, and how an account is shown.
 import { type Command, Option } from 'commander';
 import type { Account } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { AccountRecord } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
@@ -21,6 +21,8 @@ export function recordJson(record: AccountRecord): { [name: string]: Json } {
     country: record.country,
     exempt: record.exempt,
     created_at: toTime(record.createdAt),
+    suspended_at: toTime(record.suspendedAt),
+    suspension_reason: record.suspendedAt ? record.suspensionReason : null,
   };
 }
 
@@ -31,11 +33,17 @@ const accountFields = (account: Account): [string, string][] => [
   ['status', account.subscriptionStatus ?? ''],
 ];
 
+const suspension = ({ suspendedAt, suspensionReason }: AccountRecord): [string, string][] =>
+  suspendedAt
+    ? [['suspended', [toTime(suspendedAt) ?? '', suspensionReason].filter(Boolean).join(', ')]]
+    : [];
+
 const recordFields = (record: AccountRecord): [string, string][] => [
   ...accountFields(promised(record.account)),
   ['country', record.country],
   ['exempt', record.exempt ? 'yes' : 'no'],
   ['created', toTime(record.createdAt) ?? ''],
+  ...suspension(record),
 ];
 
 /** An account as lines for the operator. */
@@ -50,12 +58,17 @@ const tableRow = (record: AccountRecord): string[] => {
     account.plan ?? '',
     account.subscriptionStatus ?? '',
     toTime(record.createdAt) ?? '',
+    toTime(record.suspendedAt) ?? '',
   ];
 };
 
 /** Adds the group to the program. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
-  const accounts = program.command('accounts').description('create and look at accounts');
+  const accounts = program.command('accounts').description('create, look at, suspend and resume accounts');
+  const answerRecord = (account: AccountRecord | undefined) => {
+    const record = promised(account);
+    context.answer({ json: { account: recordJson(record) }, text: renderRecord(record) });
+  };
 
   accounts
     .command('create')
@@ -77,8 +90,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         exempt: boolean;
       }) => {
         const answer = await context.core().admin.createAccount({ name, country, plan, exempt });
-        const record = promised(answer.account);
-        context.answer({ json: { account: recordJson(record) }, text: renderRecord(record) });
+        answerRecord(answer.account);
       },
     );
 
@@ -93,7 +105,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       const { accounts: records, nextCursor } = await context
         .core()
         .admin.listAccountRecords({ limit, cursor: after });
-      const heading = ['id', 'name', 'country', 'plan', 'status', 'created'];
+      const heading = ['id', 'name', 'country', 'plan', 'status', 'created', 'suspended'];
       const table = renderTable(heading, records.map(tableRow), 'no accounts');
       context.answer({
         json: {
@@ -120,5 +132,26 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         json: { account: recordJson(record), usage: usageJson(usage) },
         text: renderFields([...recordFields(record), ...usageFields(usage).slice(2)]),
       });
+    });
+
+  accounts
+    .command('suspend')
+    .description(
+      'let no text of an account leave, nor be accepted, until it is resumed; what it receives is stored',
+    )
+    .argument('<account>', 'its id', parseId)
+    .option('--reason <reason>', 'why, for the operator alone, at most 100 characters', '')
+    .action(async (accountId: bigint, { reason }: { reason: string }) => {
+      const answer = await context.core().admin.suspendAccount({ accountId, reason });
+      answerRecord(answer.account);
+    });
+
+  accounts
+    .command('resume')
+    .description('let a suspended account send again, and what waits go on')
+    .argument('<account>', 'its id', parseId)
+    .action(async (accountId: bigint) => {
+      const answer = await context.core().admin.resumeAccount({ accountId });
+      answerRecord(answer.account);
     });
 }

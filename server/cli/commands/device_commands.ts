@@ -1,5 +1,7 @@
 // `devices pair | list | budget | revoke`: an account's phones and modems.
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Device } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { allPages, pageRows } from '../all_pages.ts';
 import { renderFields, toTime } from '../answer.ts';
 import { type CommandContext, parseId, promised } from '../command.ts';
 import { deviceJson, renderDevice, renderDevices } from '../device_answer.ts';
@@ -61,14 +63,15 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
 
   devices
     .command('list')
-    .description('list devices and their SIMs, revoked ones too')
+    .description('list devices and their SIMs, with those that were revoked in the last 90 days')
     .argument('<account>', "the account's id", parseId)
     .action(async (accountId: bigint) => {
-      const answer = await context.core().admin.listDevices({ accountId });
-      context.answer({
-        json: { devices: answer.devices.map(deviceJson) },
-        text: renderDevices(answer.devices),
+      const { admin } = context.core();
+      const found = await allPages<Device, bigint>(async (cursor) => {
+        const { devices: rows, nextCursor } = await admin.listDevices({ accountId, limit: pageRows, cursor });
+        return { rows, nextCursor };
       });
+      context.answer({ json: { devices: found.map(deviceJson) }, text: renderDevices(found) });
     });
 
   devices
@@ -95,10 +98,9 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
       }
       const { admin } = context.core();
       // The core sets a budget whole, and refuses a device or SIM that is not there.
-      const { devices: known } = await admin.listDevices({ accountId });
-      const sim = known
-        .find((device) => device.id === deviceId)
-        ?.sims.find((each) => each.slot === typed.sim);
+      const { devices: known } = await admin.listDevices({ accountId, limit: 1, cursor: deviceId - 1n });
+      const device = known.find(({ id }) => id === deviceId);
+      const sim = device?.sims.find((each) => each.slot === typed.sim);
       const answer = await admin.setSimBudget({
         accountId,
         deviceId,

@@ -1,6 +1,7 @@
 // `keys create | list | revoke`. The one place where a key's secret is ever shown, and only as it is created.
 import type { Command } from 'commander';
 import type { AccountKey } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { allPages, pageRows } from '../all_pages.ts';
 import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, promised } from '../command.ts';
 
@@ -46,11 +47,19 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
 
   keys
     .command('list')
-    .description('list keys without their secrets, revoked ones too')
+    .description('list keys without their secrets, with those that were revoked in the last 90 days')
     .argument('<account>', "the account's id", parseId)
     .action(async (accountId: bigint) => {
-      const answer = await context.core().admin.listAccountKeys({ accountId });
-      context.answer({ json: { keys: answer.keys.map(keyJson) }, text: renderKeys(answer.keys) });
+      const { admin } = context.core();
+      const found = await allPages<AccountKey, bigint>(async (cursor) => {
+        const { keys: rows, nextCursor } = await admin.listAccountKeys({
+          accountId,
+          limit: pageRows,
+          cursor,
+        });
+        return { rows, nextCursor };
+      });
+      context.answer({ json: { keys: found.map(keyJson) }, text: renderKeys(found) });
     });
 
   keys

@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander';
 import type { Account } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { PlatformKey } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { allPages } from '../all_pages.ts';
 import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
 import { accountJson } from './account_commands.ts';
@@ -129,8 +130,11 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
     .description('list the accounts that a platform key may act for')
     .argument(...keyArgument, parseId)
     .action(async (platformKeyId: bigint) => {
-      const { accounts } = await context.core().accounts.listAccounts({
-        caller: { case: 'platformKeyId', value: platformKeyId },
+      const core = context.core();
+      const accounts = await allPages<Account, string>(async (cursor) => {
+        const caller = { case: 'platformKeyId', value: platformKeyId } as const;
+        const { accounts: rows, nextCursor } = await core.accounts.listAccounts({ caller, cursor });
+        return { rows, nextCursor };
       });
       context.answer({
         json: {

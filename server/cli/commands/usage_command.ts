@@ -11,6 +11,7 @@ const reasons: Record<UsageReason, string> = {
   [UsageReason.NO_SUBSCRIPTION]: 'no_subscription',
   [UsageReason.CAP_REACHED]: 'cap_reached',
   [UsageReason.NO_ROUTE]: 'no_route',
+  [UsageReason.ACCOUNT_SUSPENDED]: 'account_suspended',
 };
 
 const orNull = (count: bigint | undefined) => (count === undefined ? null : toInteger(count));

@@ -135,6 +135,11 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
         : { accounts: request.cursor === accountId ? [second] : [] };
     },
     getAccountRecord: (request) => noted('getAccountRecord', request, { account: record }),
+    suspendAccount: (request) =>
+      noted('suspendAccount', request, {
+        account: { ...record, suspendedAt: at('2026-11-20T12:00:00Z'), suspensionReason: request.reason },
+      }),
+    resumeAccount: (request) => noted('resumeAccount', request, { account: record }),
     setPlan: (request) => noted('setPlan', request, { account: record }),
     createAccountKey: (request) => noted('createAccountKey', request, { key, secret }),
     listAccountKeys: (request) => noted('listAccountKeys', request, { keys: [key] }),
@@ -197,7 +202,13 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   router.service(WebhookService, {
     listWebhooks: (request) => noted('listWebhooks', request, { webhooks: [webhook, disabled, healthy] }),
     listTroubledWebhooks: (request) =>
-      noted('listTroubledWebhooks', request, { webhooks: [webhook, disabled] }),
+      noted(
+        'listTroubledWebhooks',
+        request,
+        request.cursor === undefined
+          ? { webhooks: [webhook], nextCursor: '7/shop' }
+          : { webhooks: [disabled] },
+      ),
     enableWebhook: (request) => noted('enableWebhook', request, { webhook }),
     disableWebhook: (request) => noted('disableWebhook', request, { webhook }),
     listWebhookAttempts(request) {

@@ -19,7 +19,7 @@ export const encodeFrame = (frame: CoreMessage): Uint8Array =>
 /** Reads what an agent says. Throws ProtocolError for bytes that are no frame. */
 export function decodeFrame(data: Buffer): AgentFrame {
   try {
-    return fromBinary(AgentFrameSchema, data);
+    return fromBinary(AgentFrameSchema, data, { readUnknownFields: false });
   } catch {
     throw new ProtocolError('a frame that cannot be read');
   }

@@ -53,6 +53,10 @@ interface LinkServerOptions
   tls?: TlsTexts | undefined;
 }
 
+/** Fragments of one message, for proxies that cut it, and pieces in which it comes; an agent sends it whole. */
+const mostFragments = 64;
+const mostPieces = 4_096;
+
 const bounds = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -89,6 +93,9 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const handler = createConnectHandler({
     log,
     interceptors: [failureInterceptor(log)],
+    // Agents pair over Connect.
+    grpc: false,
+    grpcWeb: false,
     readMaxBytes: 64 * 1024,
     maxTimeoutMs: 30_000,
     contextValues: (request) => createContextValues().set(remoteAddress, request.socket.remoteAddress ?? ''),
@@ -118,6 +125,8 @@ export function createLinkServer(options: LinkServerOptions): Server {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxFrameBytes,
+    maxFragments: mostFragments,
+    maxBufferedChunks: mostPieces,
     perMessageDeflate: false,
   });
 

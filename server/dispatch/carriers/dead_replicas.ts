@@ -3,12 +3,12 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Every, every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { endTexts } from '../../app/messages/end_texts.ts';
 import type { Update } from '../../app/messages/updates.ts';
 import { failure } from '../../domain/message.ts';
 import type { Store } from '../../store/store.ts';
 import type { ReplicaLife } from '../replica_life.ts';
 
-const batch = 500;
 /** Between two looks whether it is time, and between two searches, in milliseconds. */
 const lookPeriodMs = 1_000;
 const periodMs = 5_000;
@@ -19,34 +19,34 @@ const error = failure(
 );
 
 /** Ends what the dead had claimed; returns how many. A text that another replica ended first is left alone. */
-export async function endClaimedByDead({
+export const endClaimedByDead = ({
   store,
   clock,
   update,
   judge,
 }: {
-  store: Pick<Store, 'listClaimedByDead'>;
+  store: Pick<Store, 'areAccountsLocked' | 'listClaimedByDead'>;
   clock: Clock;
   update: Update;
   /** The replica that takes others for dead. */
   judge: bigint;
-}): Promise<number> {
-  let ended = 0;
-  for (;;) {
-    const claimed = await store.listClaimedByDead(batch, judge);
-    const atMs = clock.nowMs();
-    const moved = await Promise.all(
-      claimed.map((text) =>
-        update({ ...text, from: 'sending', status: 'failed', error, atMs, deadlineMs: null }),
-      ),
-    );
-    ended += moved.filter(Boolean).length;
-    if (claimed.length < batch || !moved.some(Boolean)) return ended;
-  }
-}
+}): Promise<number> =>
+  endTexts({
+    store,
+    update,
+    find: (most, without) => store.listClaimedByDead(most, judge, without),
+    endOf: (text) => ({
+      ...text,
+      from: 'sending',
+      status: 'failed',
+      error,
+      atMs: clock.nowMs(),
+      deadlineMs: null,
+    }),
+  });
 
 export interface DeadWatchOptions {
-  store: Pick<Store, 'dropDeadReplicas' | 'listClaimedByDead'>;
+  store: Pick<Store, 'areAccountsLocked' | 'dropDeadReplicas' | 'listClaimedByDead'>;
   clock: Clock;
   log: Log;
   update: Update;

@@ -5,7 +5,7 @@
 import { pause } from '../../../runtime/pause.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import { newestAdvances } from '../../app/messages/newest_advances.ts';
-import type { CarrierClaim } from '../../store/carriers/claim_for_carriers.ts';
+import type { CarrierClaim, CarrierClaims } from '../../store/carriers/claim_for_carriers.ts';
 import type { CarrierFound } from '../../store/carriers/list_carrier_queue.ts';
 import { StatementFailed } from '../../store/database/driver.ts';
 import { ReplicaLife } from '../replica_life.ts';
@@ -154,11 +154,13 @@ export class CarrierDispatcher {
       this.#rounds.foundNothing();
       return false;
     }
-    const claims = await this.#claim(replica, open, placements);
-    if (!claims) return false;
-    const claimed = this.#handOver(replica, open, placements, claims);
-    if (claimed < placements.length) this.#isEager = true;
-    this.#barren = claimed > 0 ? 0 : this.#barren + 1;
+    const got = await this.#claim(replica, open, placements);
+    if (!got) return false;
+    const claimed = this.#handOver(replica, open, placements, got.claims);
+    const moved = claimed + got.ended.length;
+    if (got.ended.length > 0) this.#options.publish(newestAdvances(got.ended));
+    if (moved < placements.length) this.#isEager = true;
+    this.#barren = moved > 0 ? 0 : this.#barren + 1;
     return this.#barren < maxBarren;
   }
 
@@ -201,8 +203,8 @@ export class CarrierDispatcher {
     replica: bigint,
     open: readonly OpenQueue[],
     placements: readonly CarrierPlacement[],
-  ): Promise<(CarrierClaim | undefined)[] | undefined> {
-    if (placements.length === 0) return [];
+  ): Promise<CarrierClaims | undefined> {
+    if (placements.length === 0) return { claims: [], ended: [] };
     const { store, clock, log, lifetimes, failpoint } = this.#options;
     const requests = placements.map((placement) => {
       const { accountId, text } = placement;
@@ -275,7 +277,7 @@ export class CarrierDispatcher {
   #poll(): void {
     if (this.#stopping) return;
     for (const queue of this.#queues) {
-      queue.giveUpLate();
+      queue.giveBackLate();
       queue.pump();
     }
     if (this.#queues.length === 0) return;

@@ -160,7 +160,7 @@ describe('who sends', () => {
     const claim = async () => {
       const asked = [{ accountId: account, id, attempt: 0, carrier: 'main' }];
       const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 0 };
-      return (await world.store.claimForCarriers(replica?.id, asked, instants))[0]?.id;
+      return (await world.store.claimForCarriers(replica?.id, asked, instants)).claims[0]?.id;
     };
     await world.inspect`update message set sender = '+15005550111' where id = ${id}`;
     expect(await claim()).toBeUndefined();

@@ -166,3 +166,29 @@ describe('a stop', () => {
     carrier.waiting[0]?.answer({ kind: 'accepted', ref: 'a' });
   });
 });
+
+test('a text that a carrier does not take within a moment is claimed anew, so that a STOP meanwhile holds', async () => {
+  const carrier = new ScriptedCarrier({
+    script: () => {
+      carrier.isBackingOff = true;
+      return throttle;
+    },
+  });
+  const [, stopped] = await world.send(account, [{}, { to: '+15005550014' }, { to: '+15005550015' }]);
+  const replica = world.start([configured('main', carrier)]);
+  await until(() => carrier.submits.length === 1);
+  await until(() => replica.dispatcher.countClaimed() === 2);
+  expect(await world.store.addOptOuts(account, ['+15005550014'], 'api', world.clock.nowMs())).toBe(1);
+  world.clock.advance(1_499);
+  carrier.script = acceptAll;
+  expect(replica.dispatcher.countClaimed()).toBe(2);
+  world.clock.advance(501);
+  await until(() => replica.dispatcher.countClaimed() === 0);
+  carrier.wake();
+  await until(async () => {
+    world.clock.advance(1_000);
+    return (await world.messages()).every(({ status }) => status === 'sent' || status === 'failed');
+  });
+  expect(carrier.submits.map(({ recipient }) => recipient)).not.toContain('+15005550014');
+  expect(await world.message(account, stopped as bigint)).toMatchObject({ status: 'failed', charged: false });
+});

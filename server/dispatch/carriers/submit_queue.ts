@@ -1,13 +1,14 @@
 // What one carrier has still to be given: texts in the order in which they were claimed, part after part, as long as
-// there is capacity. What the carrier does not take for a while is given up, so that another try may go elsewhere.
+// there is capacity. A text that waits here for longer than a moment is given back: its recipient may write STOP meanwhile,
+// which the next claim judges, and another carrier may take it.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { ConfiguredCarrier, SubmitResult } from '../../carrier/carrier.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { DispatchedText } from './dispatched_text.ts';
 
-/** How long a carrier may take nothing before what waits for it is given up, in milliseconds. */
-const patienceMs = 5_000;
+/** How long a text may wait since it was claimed, or since its last part went, in milliseconds. */
+const longestWaitMs = 1_500;
 
 interface SubmitQueueOptions {
   carrier: ConfiguredCarrier;
@@ -28,8 +29,9 @@ const broken: SubmitResult = { kind: 'unknown', detail: 'the carrier broke while
 export class SubmitQueue {
   readonly carrier: ConfiguredCarrier;
   readonly #options: SubmitQueueOptions;
-  #texts: DispatchedText[] = [];
-  #movedAtMs = 0;
+  readonly #texts: DispatchedText[] = [];
+  /** Until when each of them may be submitted. */
+  readonly #freshUntilMs = new Map<DispatchedText, number>();
   #isClosed = false;
 
   constructor(options: SubmitQueueOptions) {
@@ -44,12 +46,13 @@ export class SubmitQueue {
     return Math.max(0, this.carrier.carrier.capacity() - waiting);
   }
 
-  /** Takes a text; `pump` submits it. */
+  /** Takes a text that was claimed just now; `pump` submits it. */
   add(text: DispatchedText): void {
     if (this.#isClosed) text.halt();
-    if (this.#texts.length === 0) this.#movedAtMs = this.#options.clock.nowMs();
-    if (text.waiting > 0) this.#texts.push(text);
-    else this.#options.onSettled(text);
+    if (text.waiting > 0) {
+      this.#texts.push(text);
+      this.#freshUntilMs.set(text, this.#options.clock.nowMs() + longestWaitMs);
+    } else this.#options.onSettled(text);
   }
 
   /** Submits what there is capacity for. */
@@ -58,22 +61,32 @@ export class SubmitQueue {
     while (this.#texts.length > 0 && isAlive() && this.carrier.carrier.capacity() > 0) {
       const text = this.#texts[0] as DispatchedText;
       const nowMs = clock.nowMs();
-      if (text.claim.expiresAtMs <= nowMs) this.#halt(text);
+      if (text.claim.expiresAtMs <= nowMs || !this.#isFresh(text, nowMs)) this.#halt(text);
       else this.#submit(text, nowMs);
       if (text.waiting === 0) this.#drop(text);
     }
   }
 
-  /** Gives up what waits when the carrier took nothing for a while, or this replica must not submit any more. */
-  giveUpLate(): void {
-    const isLate = this.#options.clock.nowMs() - this.#movedAtMs >= patienceMs;
-    if (this.#texts.length > 0 && (isLate || !this.#options.isAlive())) this.#giveUp();
+  /** Gives back what has waited for longer than a moment, or all of it when this replica must not submit any more. */
+  giveBackLate(): void {
+    const nowMs = this.#options.clock.nowMs();
+    const isAlive = this.#options.isAlive();
+    this.#giveBack(this.#texts.filter((text) => !isAlive || !this.#isFresh(text, nowMs)));
   }
 
   /** Submits nothing more. */
   close(): void {
     this.#isClosed = true;
-    this.#giveUp();
+    this.#giveBack([...this.#texts]);
+  }
+
+  #giveBack(texts: readonly DispatchedText[]): void {
+    for (const text of texts) this.#drop(text);
+    for (const text of texts) this.#halt(text);
+  }
+
+  #isFresh(text: DispatchedText, nowMs: number): boolean {
+    return nowMs < (this.#freshUntilMs.get(text) ?? 0);
   }
 
   #submit(text: DispatchedText, nowMs: number): void {
@@ -81,7 +94,7 @@ export class SubmitQueue {
     const { name } = this.carrier;
     const part = text.take(nowMs);
     if (!part) return;
-    this.#movedAtMs = nowMs;
+    this.#freshUntilMs.set(text, nowMs + longestWaitMs);
     const end = (result: SubmitResult) => {
       failpoint('carrier_after_submit');
       const isCurrent = part.end(result);
@@ -95,12 +108,6 @@ export class SubmitQueue {
     this.carrier.carrier.submit(part.submission).then(end, () => end(broken));
   }
 
-  #giveUp(): void {
-    const texts = this.#texts;
-    this.#texts = [];
-    for (const text of texts) this.#halt(text);
-  }
-
   #halt(text: DispatchedText): void {
     text.halt();
     this.#settle(text);
@@ -109,6 +116,7 @@ export class SubmitQueue {
   #drop(text: DispatchedText): void {
     const index = this.#texts.indexOf(text);
     if (index >= 0) this.#texts.splice(index, 1);
+    this.#freshUntilMs.delete(text);
   }
 
   #settle(text: DispatchedText): void {

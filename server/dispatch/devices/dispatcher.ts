@@ -239,17 +239,18 @@ export class DeviceDispatcher {
   #handOver(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {
     const { publish, onClaim, failpoint } = this.#options;
     const claimed: ClaimedText[] = [];
+    const moved: { accountId: bigint; seq: bigint }[] = [];
     for (const [index, { sim }] of found.flatMap(({ placements }) => placements).entries()) {
       const verdict = verdicts[index];
+      if (verdict?.kind === 'opted_out') moved.push(verdict);
       if (verdict?.kind !== 'claimed') continue;
       failpoint('text_after_claim');
       sim.queue.link.handOver({ ...verdict.text, sim: sim.slot });
       failpoint('text_after_hand_over');
       claimed.push(verdict.text);
     }
-    if (claimed.length === 0) return;
-    onClaim?.(claimed.length);
-    publish(newestAdvances(claimed));
+    if (claimed.length > 0) onClaim?.(claimed.length);
+    if (claimed.length + moved.length > 0) publish(newestAdvances([...claimed, ...moved]));
   }
 
   async #poll(): Promise<void> {

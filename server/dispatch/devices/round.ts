@@ -37,10 +37,12 @@ export function concludeRound(
   let claimed = 0;
   let lost = 0;
   let refused = 0;
+  let ended = 0;
   for (const [index, { text, sim: placing, isMove }] of placements.entries()) {
     const { queue } = placing;
     const kind = verdicts[index]?.kind ?? 'lost';
     if (kind === 'claimed') claimed++;
+    else if (kind === 'opted_out') ended++;
     else if (kind === 'too_long') {
       // It is passed over, and so is everything after it to its recipient; others are still to be had.
       queue.refuses(text.parts, nowMs);
@@ -61,12 +63,13 @@ export function concludeRound(
     const stopAt = smaller(stops.get(queue), stopForAll);
     const reached = stopAt === undefined ? larger(last, queue.afterId) : stopAt - 1n;
     wentOn ||= reached > queue.afterId;
-    queue.searched(reached, looked - claimed, placements.length > 0);
+    queue.searched(reached, looked - claimed - ended, placements.length > 0);
   }
   const mayHaveMore = looked === search.most || stopForAll !== undefined || lost > 0 || refused > 0;
+  const hasMoved = claimed > 0 || ended > 0;
   return {
-    goOn: mayHaveMore && (claimed > 0 || refused > 0 || wentOn),
-    tryAgain: claimed === 0 && lost > 0,
+    goOn: mayHaveMore && (hasMoved || refused > 0 || wentOn),
+    tryAgain: !hasMoved && lost > 0,
   };
 }
 

@@ -62,12 +62,17 @@ export function routeAccounts(router: ConnectRouter, { admin, platforms, tiers }
       return { account: toAccount(await admin.getAccount(accountId)) };
     },
 
-    async listAccounts({ caller }) {
+    async listAccounts({ caller, limit, cursor }) {
       switch (caller.case) {
         case 'accountId':
           return { accounts: [toAccount(await admin.getAccount(caller.value))] };
-        case 'platformKeyId':
-          return { accounts: (await platforms.listLinkedAccounts(caller.value)).map(toLinkedAccount) };
+        case 'platformKeyId': {
+          const { accounts, nextCursor } = await platforms.listLinkedAccounts(caller.value, {
+            limit,
+            cursor,
+          });
+          return { accounts: accounts.map(toLinkedAccount), ...(nextCursor !== undefined && { nextCursor }) };
+        }
         default:
           throw invalidRequest('account_id or platform_key_id is missing');
       }

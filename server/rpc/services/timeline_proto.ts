@@ -30,6 +30,7 @@ const kinds: Record<Kind, EventKind> = {
   unit_returned: EventKind.UNIT_RETURNED,
   received: EventKind.RECEIVED,
   omitted: EventKind.OMITTED,
+  answers_stopped: EventKind.ANSWERS_STOPPED,
 };
 
 const waits: Record<WaitingFor['what'], WaitKind> = {
@@ -42,6 +43,7 @@ const waits: Record<WaitingFor['what'], WaitKind> = {
   carrier_down: WaitKind.CARRIER_DOWN,
   another_try: WaitKind.ANOTHER_TRY,
   turn: WaitKind.TURN,
+  suspended: WaitKind.SUSPENDED,
 };
 
 type Place = Pick<TextEvent, 'deviceId' | 'sim' | 'carrier' | 'untilMs'>;

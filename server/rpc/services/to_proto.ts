@@ -13,6 +13,7 @@ import type { LinkedAccount } from '../../store/accounts/platform_links.ts';
 
 const reasons: Record<Reason, UsageReason> = {
   ok: UsageReason.OK,
+  account_suspended: UsageReason.ACCOUNT_SUSPENDED,
   no_plan: UsageReason.NO_PLAN,
   no_subscription: UsageReason.NO_SUBSCRIPTION,
   cap_reached: UsageReason.CAP_REACHED,

@@ -22,6 +22,11 @@ const accountRow = {
   ...newAccount,
   textsUsed: int4,
   hasRoute: bool,
+  isSuspended: bool('suspended_at is not null'),
+  /** Null for an account that is not suspended. */
+  suspendedAtMs: instant.orNull('suspended_at'),
+  /** Why, in the operator's words. */
+  suspensionReason: text("coalesce(suspension_reason, '')"),
 };
 
 /** An account as it is stored, with what decides about its quota. */
@@ -59,6 +64,21 @@ update account set plan = coalesce(${plan}, plan), exempt = coalesce(${exempt}, 
 where id = ${id} returning id`,
 });
 
+// Under the account's lock, as every statement that lets a text go judges it.
+const suspend = statement({
+  takes: { id: int8, reason: text },
+  gives: {},
+  text: ({ id, reason }) => `
+update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ${reason} where id = ${id} returning id`,
+});
+
+const resume = statement({
+  takes: { id: int8 },
+  gives: {},
+  text: ({ id }) => `
+update account set suspended_at = null, suspension_reason = null where id = ${id} returning id`,
+});
+
 const statementsFor = (gateway: GatewayRoute) => {
   const gives = { ...accountRow, hasRoute: bool(hasAnyWay(gateway, 'account.id')) };
   return {
@@ -94,6 +114,13 @@ export function prepareAccounts({ reads, writes }: Database, gateway: GatewayRou
     /** Returns false when the id is taken. */
     insertAccount: async (fresh: NewAccount): Promise<boolean> =>
       (await insert.run(writes, fresh)).length === 1,
+
+    /** Returns false for an unknown account. */
+    suspendAccount: async (id: bigint, reason: string): Promise<boolean> =>
+      (await suspend.run(writes, { id, reason })).length === 1,
+
+    /** Returns false for an unknown account. */
+    resumeAccount: async (id: bigint): Promise<boolean> => (await resume.run(writes, { id })).length === 1,
 
     /** Returns false for an unknown account. */
     async setPlan(id: bigint, change: PlanChange): Promise<boolean> {

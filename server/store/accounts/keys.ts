@@ -1,7 +1,8 @@
 // Account keys, without their secrets.
 import type { Database } from '../database/database.ts';
-import { instant, int8, text, textArray } from '../database/kinds.ts';
+import { bool, count, instant, int4, int8, text, textArray } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
+import { additionTo } from './additions.ts';
 
 /** A key as it is stored. */
 export type KeyRow = RowOf<typeof keyRow>;
@@ -14,19 +15,34 @@ const keyRow = {
   revokedAtMs: instant.orNull,
 };
 
+/** Most account keys of an account that work, and with those that were revoked and are still kept. */
+export const maxKeys = 1_000;
+export const maxKeptKeys = 10_000;
+
 const insert = statement({
-  takes: { hash: text, accountId: int8, label: text, hint: text, nowMs: instant },
-  gives: { id: int8 },
-  text: ({ hash, accountId, label, hint, nowMs, row }) => `
-with stored as (
-   insert into api_key (hash, id, account_id, label, hint, created_at) overriding system value
-   select decode(${hash}, 'hex'), coalesce(max(id), 0) + 1, ${accountId}, ${label}, ${hint}, ${nowMs}
-   from api_key where account_id = ${accountId} and session_id is null
-   on conflict (account_id, id) do nothing returning hash, id
+  takes: { hash: text, accountId: int8, label: text, hint: text, nowMs: instant, most: int4, mostKept: int4 },
+  gives: {
+    isAccount: bool('exists (select from seen)'),
+    isFull: bool('coalesce((select is_full from seen), false)'),
+    id: int8.orNull('(select id from stored)'),
+  },
+  expects: 'one',
+  text: ({ hash, accountId, label, hint, nowMs, most, mostKept, row }) => `
+with ${additionTo({
+    table: 'account',
+    id: accountId,
+    isFull: `select count(*) filter (where k.revoked_at is null) >= ${most} or count(*) >= ${mostKept}
+      from api_key k where k.account_id = o.id and k.session_id is null`,
+  })}, stored as (
+  insert into api_key (hash, id, account_id, label, hint, created_at) overriding system value
+  select decode(${hash}, 'hex'), coalesce((
+    select max(k.id) from api_key k where k.account_id = ${accountId} and k.session_id is null
+  ), 0) + 1, t.id, ${label}, ${hint}, ${nowMs} from turn t
+  on conflict (account_id, id) do nothing returning hash, id
 ), opened as (
   insert into rate_window (key_hash, stamps) select hash, '{}'::int8[] from stored
 )
-select ${row} from stored`,
+select ${row}`,
 });
 
 // The limit makes the planner look each key up, where it would read all of them.
@@ -38,11 +54,13 @@ select ${row} from unnest(${hashes}) as t (hash) cross join lateral (
   select from api_key where hash = decode(t.hash, 'hex') and revoked_at is null limit 1) k`,
 });
 
+// By the account's own index, whose ids above 0 are keys: sessions have ids below 0.
 const list = statement({
-  takes: { accountId: int8 },
+  takes: { accountId: int8, after: int8, limit: count },
   gives: keyRow,
-  text: ({ accountId, row }) => `
-select ${row} from api_key where account_id = ${accountId} and session_id is null order by id`,
+  text: ({ accountId, after, limit, row }) => `
+select ${row} from api_key where account_id = ${accountId} and id > ${after} and session_id is null
+order by id limit ${limit}`,
 });
 
 const revoke = statement({
@@ -58,7 +76,7 @@ export function prepareKeys({ reads, writes }: Database) {
   return {
     /**
      * Stores a key with its empty rate window, in one statement. Keys are numbered per account, so that no number says
-     * how many others there are; of two that are stored at once one takes the next number. Returns its id.
+     * how many others there are. Returns its id, or what keeps it from being stored. `bounds` is for tests.
      */
     async insertKey(
       accountId: bigint,
@@ -66,10 +84,13 @@ export function prepareKeys({ reads, writes }: Database) {
       label: string,
       hint: string,
       nowMs: number,
-    ): Promise<bigint> {
+      bounds = { most: maxKeys, mostKept: maxKeptKeys },
+    ): Promise<bigint | 'no_account' | 'full'> {
       for (;;) {
-        const [stored] = await insert.run(writes, { accountId, hash, label, hint, nowMs });
-        if (stored) return stored.id;
+        const [said] = await insert.run(writes, { accountId, hash, label, hint, nowMs, ...bounds });
+        if (!said?.isAccount) return 'no_account';
+        if (said.isFull) return 'full';
+        if (said.id !== null) return said.id;
       }
     },
 
@@ -77,8 +98,9 @@ export function prepareKeys({ reads, writes }: Database) {
     listWorkingKeys: async (hashes: readonly string[]): Promise<Set<string>> =>
       new Set((await listWorking.run(reads, { hashes })).map(({ hash }) => hash)),
 
-    /** An account's keys in order of id, revoked ones too. */
-    listKeys: (accountId: bigint): Promise<KeyRow[]> => list.run(reads, { accountId }),
+    /** Up to `limit` of an account's keys with ids above `after`, ascending, revoked ones too. */
+    listKeys: (accountId: bigint, after: bigint, limit: number): Promise<KeyRow[]> =>
+      list.run(reads, { accountId, after, limit }),
 
     /** Ends a key; the first time stays. Returns undefined for an unknown one. */
     revokeKey: async (accountId: bigint, id: bigint, nowMs: number): Promise<KeyRow | undefined> =>

@@ -1,6 +1,6 @@
 // The provider's events that were taken in, so that each is applied once however often it is sent.
 import type { Database } from '../database/database.ts';
-import { bool, instant, int4, text } from '../database/kinds.ts';
+import { bool, instant, text } from '../database/kinds.ts';
 import { statement } from '../database/statement.ts';
 
 // The update that changes nothing is what lets the statement see a row that another replica has just written.
@@ -19,15 +19,6 @@ const mark = statement({
     `update billing_event set applied_at = coalesce(applied_at, ${nowMs}) where id = ${id} returning id`,
 });
 
-const prune = statement({
-  takes: { beforeMs: instant, limit: int4 },
-  gives: {},
-  text: ({ beforeMs, limit }) => `
-delete from billing_event where id in (
-  select id from billing_event where received_at < ${beforeMs} order by received_at limit ${limit}
-) returning id`,
-});
-
 /** Prepares writes of events. */
 export function prepareBillingEvents({ writes }: Database) {
   return {
@@ -41,9 +32,5 @@ export function prepareBillingEvents({ writes }: Database) {
     async markEvent(id: string, nowMs: number): Promise<void> {
       await mark.run(writes, { id, nowMs });
     },
-
-    /** Forgets up to `limit` events that came before an instant. Returns how many. */
-    pruneEvents: async (beforeMs: number, limit: number): Promise<number> =>
-      (await prune.run(writes, { beforeMs, limit })).length,
   };
 }

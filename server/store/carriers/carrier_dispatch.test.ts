@@ -19,11 +19,11 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const claim = (as: bigint, id: bigint, attempt: number, carrier = 'main') =>
-  world.store.claimForCarriers(as, [{ accountId: account, id, attempt, carrier }], {
-    nowMs: world.clock.nowMs(),
-    sendingGraceMs: 3_600_000,
-  });
+const claim = async (as: bigint, id: bigint, attempt: number, carrier = 'main') => {
+  const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 3_600_000 };
+  const asked = [{ accountId: account, id, attempt, carrier }];
+  return (await world.store.claimForCarriers(as, asked, instants)).claims;
+};
 
 async function conclude(id: bigint, change: Partial<Conclusion>): Promise<(bigint | null)[]> {
   const [row] =

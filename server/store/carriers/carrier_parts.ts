@@ -11,6 +11,7 @@ import {
   int2,
   int4,
   int8,
+  int8Array,
   sqlNamesOf,
   text,
   type ValuesOf,
@@ -145,24 +146,29 @@ select ${row}`,
 /** By the database's clock, as the parts are dated. */
 const ago = (ms: string) => `now() - ${ms} * interval '1 millisecond'`;
 
+/** Sets of each of the two kinds that one look finds at most. */
+export const mostDueSets = 100;
+
 const listDue = statement({
-  takes: { joinedKeptMs: count, incompleteAfterMs: count, lookBackMs: count },
+  takes: { joinedKeptMs: count, incompleteAfterMs: count, lookBackMs: count, without: int8Array },
   gives: partSetKey,
   expects: 'any',
-  text: ({ joinedKeptMs, incompleteAfterMs, lookBackMs, row }) => `
+  text: ({ joinedKeptMs, incompleteAfterMs, lookBackMs, without, row }) => `
 with gone as (
   delete from carrier_inbound_part where ctid = any (array (
     select p.ctid from carrier_inbound_part p where p.received_at <= ${ago(joinedKeptMs)} and not ${waits}
     limit 1000 for update skip locked
   ))
 ), stale as (
-  select distinct ${key} from carrier_inbound_part p where p.received_at <= ${ago(incompleteAfterMs)} and ${waits} limit 100
+  select distinct ${key} from carrier_inbound_part p where p.received_at <= ${ago(incompleteAfterMs)} and ${waits}
+    and p.account_id <> all (select unnest(${without})) limit ${mostDueSets}
 ), whole as (
   select ${key} from carrier_inbound_part p
   where (${key}) in (
     select ${key} from carrier_inbound_part p where p.received_at > ${ago(lookBackMs)} and ${waits}
+      and p.account_id <> all (select unnest(${without}))
   ) and ${waits}
-  group by ${key} having count(*) = total limit 100
+  group by ${key} having count(*) = total limit ${mostDueSets}
 )
 select ${row} from stale union select ${row} from whole`,
 });
@@ -198,8 +204,11 @@ export function prepareCarrierParts(batches: Batches) {
       await mark.run(batches, { parts });
     },
 
-    /** Up to 200 sets that waited long enough or are whole and not joined; drops some that were joined long ago. */
-    listDueSets: (): Promise<PartSetKey[]> =>
-      listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs }),
+    /**
+     * Up to twice `mostDueSets` sets, of all accounts but some, that waited long enough or are whole and not joined; drops some
+     * that were joined long ago.
+     */
+    listDueSets: (without: readonly bigint[] = []): Promise<PartSetKey[]> =>
+      listDue.run(batches, { joinedKeptMs, incompleteAfterMs, lookBackMs, without }),
   };
 }

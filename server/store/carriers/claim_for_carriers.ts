@@ -22,7 +22,8 @@ import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claim
 import { isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
 import { isForCarriers } from '../messages/senders.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
-import { appended } from '../messages/steps.ts';
+import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
+import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
 
 /** A waiting text and where it is to go. */
 export type CarrierRequest = ValuesOf<typeof carrierRequest>;
@@ -45,7 +46,7 @@ interface EarlierPart {
 /** A claimed text. */
 export type CarrierClaim = WithBody<RowOf<typeof carrierClaim>>;
 const carrierClaim = {
-  accountId: int8('c.account_id'),
+  accountId: int8('case when not c.is_refused then c.account_id end'),
   id: int8('c.id'),
   /** This claim's number, from 1. */
   attempt: int2('c.attempt'),
@@ -67,7 +68,9 @@ const carrierClaim = {
 // Judged on the row under its lock: of several replicas that ask for a text, one gets it. `attempt` also makes the list
 // of earlier parts whole: it was as it is now before this statement began, and parts are written only by the claim that
 // they were submitted under. A replica that is dead by the database's clock claims nothing. A text that waits for
-// another try is shown as sending already, so that its next claim is no change to publish. The cast of the status keeps
+// another try is shown as sending already, so that its next claim is no change to publish. An opt-out
+// that was committed before the account was locked is obeyed here: what waits for its recipient ends, and so does what is left of a text
+// in parts. Of a suspended account nothing is claimed, nor where opt-outs changed since the snapshot. The cast of the status keeps
 // the planner from comparing each text with everything that waits.
 const claimStatement = (gateway: GatewayRoute) =>
   statement({
@@ -77,39 +80,57 @@ const claimStatement = (gateway: GatewayRoute) =>
       nowMs: instant,
       graceSeconds: int4,
     },
-    gives: { ord: count('c.ord'), claim: group(carrierClaim) },
+    gives: {
+      ord: count('c.ord'),
+      claim: group(carrierClaim).orNull,
+      ended: group({
+        accountId: int8('case when c.is_refused then c.account_id end'),
+        seq: int8('c.seq'),
+      }).orNull,
+    },
     expects: 'some',
     text: ({ requests, replica, nowMs, graceSeconds, row }) => `
 with asked as (
   select * from ${requests.as('t', 'ord')}
 ), locked as materialized (
-  select id, last_seq from account where id in (select account_id from asked) order by id for update
+  select id, period, last_seq, opt_out_changes, suspended_at from account where id in (select account_id from asked) order by id for update
 ), numbered as materialized (
-  select a.*, l.last_seq + row_number() over (partition by a.account_id order by a.id) as seq
+  select a.*, l.period, l.opt_out_changes, l.last_seq + row_number() over (partition by a.account_id order by a.id) as seq
   from asked a
-  join locked l on l.id = a.account_id
+  join locked l on l.id = a.account_id and l.suspended_at is null and not ${haveOptOutsMoved('l')}
   where exists (select from core_replica r where r.id = ${replica} and r.alive_until > now())
+), refused as materialized (
+  select n.ord from numbered n join message m on m.account_id = n.account_id and m.id = n.id
+  where n.opt_out_changes > 0 and ${isRefused('n', 'm')}
+), judged as materialized (
+  select n.*, r.ord is not null as is_refused, case when r.ord is not null then ${refusedStep} else n.step end as steps
+  from numbered n left join refused r on r.ord = n.ord
 ), claimed as (
-  update message m set
-    seq = case when m.status = 'queued' then n.seq else m.seq end,
-    status = 'sending',
-    carrier = n.carrier,
-    holder = ${replica},
-    retry_at = null,
-    attempt = m.attempt + 1,
-    steps = ${appended('m', 'n.step')},
-    deadline_at = m.deadline_at + make_interval(secs => ${graceSeconds})
-  from numbered n
+  update message m set ${endsOrIsClaimed(
+    'm',
+    { isRefused: 'n.is_refused', seq: 'n.seq', period: 'n.period', step: 'n.steps' },
+    {
+      seq: "case when m.status = 'queued' then n.seq else m.seq end",
+      carrier: 'n.carrier',
+      holder: replica,
+      attempt: 'm.attempt + 1',
+      deadline_at: `m.deadline_at + make_interval(secs => ${graceSeconds})`,
+    },
+  )}
+  from judged n
   where m.account_id = n.account_id and m.id = n.id and m.attempt = n.attempt
     and ${waitsForCarrier('m', 'm.status::text')}
-    and m.deadline_at > ${nowMs} and (m.retry_at is null or m.retry_at <= ${nowMs})
-    and (m.carrier is null or m.carrier = n.carrier)
-    and ${mayTake(gateway)} and ${isForCarriers('m.account_id', 'm.sender', 'array[n.carrier]')}
-  returning n.ord, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body, m.encoding,
+    and (n.is_refused or (m.deadline_at > ${nowMs} and (m.retry_at is null or m.retry_at <= ${nowMs})
+      and (m.carrier is null or m.carrier = n.carrier)
+      and ${mayTake(gateway)} and ${isForCarriers('m.account_id', 'm.sender', 'array[n.carrier]')}))
+  returning n.ord, n.is_refused, m.charged, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body, m.encoding,
     m.deadline_at - make_interval(secs => ${graceSeconds}) as expires_at, m.identity
 ), moved as (
-  update account a set last_seq = greatest(a.last_seq, c.seq)
-  from (select account_id, max(seq) as seq from claimed group by account_id) c
+  update account a set last_seq = greatest(a.last_seq, c.seq), texts_used = a.texts_used - c.refunds
+  from (
+    select account_id, max(seq) as seq, count(*) filter (where is_refused and not charged)::int4 as refunds
+    from claimed group by account_id
+  ) c
   where a.id = c.account_id
 )
 select ${row} from (select) one left join claimed c on true order by c.ord`,
@@ -121,13 +142,21 @@ const mayTake = (gateway: GatewayRoute) =>
     ? 'true'
     : `(${isRealCarrier(gateway, 'n.carrier')} or ${mayBeSimulated(gateway, 'm.account_id', 'm.address_norm')})`;
 
+/** What became of requests. */
+export interface CarrierClaims {
+  claims: (CarrierClaim | undefined)[];
+  /** The accounts of ended texts, with their new seqs. */
+  ended: { accountId: bigint; seq: bigint }[];
+}
+
 interface CarrierInstants {
   nowMs: number;
   sendingGraceMs: number;
 }
 
 /**
- * Makes what claims texts for a replica, in one commit: a claim or undefined for each request, in their order.
+ * Makes what claims texts for a replica, in one commit: a claim or undefined for each request, in their order, and those that
+ * ended because their recipients want no more.
  * `sendingGraceMs` is how much longer than its expiry a text may stay claimed.
  */
 export function prepareClaimForCarriers(batches: Batches, gateway: GatewayRoute) {
@@ -136,19 +165,17 @@ export function prepareClaimForCarriers(batches: Batches, gateway: GatewayRoute)
     replica: bigint,
     requests: readonly CarrierRequest[],
     { nowMs, sendingGraceMs }: CarrierInstants,
-  ): Promise<(CarrierClaim | undefined)[]> => {
+  ): Promise<CarrierClaims> => {
     const graceSeconds = Math.round(sendingGraceMs / 1000);
     const steps = requests.map((request) => ({
       ...request,
       step: writeStep({ kind: 'handed_over', atMs: nowMs, place: request }),
     }));
     const rows = await claim.run(batches.pastLocks, { requests: steps, replica, nowMs, graceSeconds });
-    const texts = await readLeftBodies(
-      batches,
-      rows.map((row) => row.claim),
-    );
+    const bare = rows.flatMap(({ claim }) => claim ?? []);
+    const texts = (await readLeftBodies(batches, bare)).values();
     const claims: (CarrierClaim | undefined)[] = requests.map(() => undefined);
-    for (const [index, { ord }] of rows.entries()) claims[ord - 1] = texts[index];
-    return claims;
+    for (const { ord, claim } of rows) if (claim) claims[ord - 1] = texts.next().value;
+    return { claims, ended: rows.flatMap(({ ended }) => ended ?? []) };
   };
 }

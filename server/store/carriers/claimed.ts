@@ -1,6 +1,6 @@
 // What replicas have claimed, as the database knows it. Reads only: what follows is judged again where it is done.
 import type { Database } from '../database/database.ts';
-import { bool, int2, int4, int8, text, uuid } from '../database/kinds.ts';
+import { bool, int2, int4, int8, int8Array, text, uuid } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 
 /** A text that a replica has claimed. */
@@ -29,9 +29,9 @@ const isAlive = (row: string) => `${row}.alive_until between now() and now() + i
 
 // Hops from holder to holder in message_held: there are as many as replicas.
 const listOfTheDead = statement({
-  takes: { limit: int4, judge: int8 },
+  takes: { limit: int4, judge: int8, without: int8Array },
   gives: { accountId: int8('t.account_id'), id: int8('t.id'), attempt: int2('t.attempt') },
-  text: ({ limit, judge, row }) => `
+  text: ({ limit, judge, without, row }) => `
 with recursive holders as (
   (select m.holder from message m where m.holder is not null order by m.holder limit 1)
   union all
@@ -42,7 +42,8 @@ select ${row}
 from holders h
 cross join lateral (
   select m.account_id, m.id, m.attempt from message m
-  where m.holder = h.holder and m.status = 'sending' order by m.account_id, m.id limit ${limit}
+  where m.holder = h.holder and m.status = 'sending' and m.account_id <> all (select unnest(${without}))
+  order by m.account_id, m.id limit ${limit}
 ) t
 where h.holder is not null
   and not exists (select from core_replica r where r.id = h.holder and ${isAlive('r')})
@@ -58,13 +59,14 @@ export function prepareClaimed({ reads }: Database) {
       listOwn.run(reads, { replica, limit }),
 
     /**
-     * Up to `limit` texts that are claimed by replicas that are dead by the database's clock. None when the judge is dead by
+     * Up to `limit` texts of all accounts but some that are claimed by replicas that are dead by the database's clock. None when the judge is dead by
      * it, too: then the clock was set, and nobody has had time to renew a life.
      */
     listClaimedByDead: (
       limit: number,
       judge: bigint,
+      without: readonly bigint[] = [],
     ): Promise<{ accountId: bigint; id: bigint; attempt: number }[]> =>
-      listOfTheDead.run(reads, { limit, judge }),
+      listOfTheDead.run(reads, { limit, judge, without }),
   };
 }

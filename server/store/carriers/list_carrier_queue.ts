@@ -79,7 +79,7 @@ export interface CarrierFound {
 const waits = waitsForCarrier('m');
 
 // The two walks hop from account to account in message_carriage, where only texts that wait have an entry: neither
-// history nor an account without waiting texts costs anything. The second walk is not begun when the first finds enough.
+// history nor an account without waiting texts costs anything. A suspended account takes a turn, and gives nothing. The second walk is not begun when the first finds enough.
 const listStatement = (gateway: GatewayRoute) =>
   statement({
     takes: { carriers: list(openCarrier), nowMs: instant, afterAccountId: int8, accounts: int4, texts: int4 },
@@ -130,7 +130,8 @@ with recursive onward as (
 ), able as materialized (
   select account_id, ord, array_agg(name) filter (where number is not null) as names, json_agg(number order by no) as senders,
     coalesce(array_agg(name) filter (where number is not null and ${isRealCarrier(gateway, 'name')}), '{}') as real_names
-  from sender group by account_id, ord having count(number) > 0
+  from sender where not exists (select from account x where x.id = account_id and x.suspended_at is not null)
+  group by account_id, ord having count(number) > 0
 ), share as (
   select greatest(${texts} / greatest(count(*), 1), 1)::int4 as most from able
 )

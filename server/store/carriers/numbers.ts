@@ -1,4 +1,6 @@
 // Which account a carrier's number belongs to. A number is one account's or nobody's; each write is one statement.
+
+import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../database/database.ts';
 import { bool, count, instant, int4, int8, text, textArray } from '../database/kinds.ts';
 import { group, statement } from '../database/statement.ts';
@@ -40,18 +42,23 @@ const assign = statement({
   takes: { carrier: text, number: text, accountId: int8, nowMs: instant, most: int4 },
   gives: {
     isAccount: bool('exists (select from named)'),
-    isFull: bool('(select is_full from owned)'),
+    isFull: bool('coalesce((select is_full from seen), false)'),
+    isTaken: bool('exists (select from taken)'),
     assigned: group(stored).orNull,
   },
   text: ({ carrier, number, accountId, nowMs, most, row }) => `
 with named as (
   select id from account where id = ${accountId}
-), owned as (
-  select count(*) >= ${most} as is_full from carrier_number
-  where account_id = ${accountId} and carrier = ${carrier} and number <> ${number}
-), stored as (
+), taken as (
+  select from carrier_number where carrier = ${carrier} and number = ${number} and account_id <> ${accountId}
+), ${additionTo({
+    table: 'account',
+    id: accountId,
+    isFull: `select count(*) >= ${most} from carrier_number n
+      where n.account_id = o.id and n.carrier = ${carrier} and n.number <> ${number}`,
+  })}, stored as (
   insert into carrier_number as n (carrier, number, account_id, assigned_at)
-  select ${carrier}, ${number}, named.id, ${nowMs} from named cross join owned where not owned.is_full
+  select ${carrier}, ${number}, t.id, ${nowMs} from turn t
   on conflict (carrier, number) do update set assigned_at = n.assigned_at
   where n.account_id = excluded.account_id
   returning carrier, number, account_id, assigned_at
@@ -93,18 +100,22 @@ where n.carrier = ${carrier} and n.number = any (${numbers})`,
 export function prepareNumbers({ reads, writes }: Database) {
   return {
     /**
-     * Gives a number to an account; what it has already keeps its time. Of two that come at once, one gets it. Numbers
-     * assigned at the same moment do not see each other, so that a full account may get as many more as came at once.
+     * Gives a number to an account; what it has already keeps its time. Of two that come at once, one gets it. An account has
+     * at most `most` on a carrier, however many come at once.
      */
     async assignNumber(
       { carrier, number }: NumberRef,
       accountId: bigint,
       nowMs: number,
+      most = maxNumbers,
     ): Promise<AssignOutcome> {
-      const [row] = await assign.run(writes, { carrier, number, accountId, nowMs, most: maxNumbers });
-      if (row?.assigned) return row.assigned;
-      if (!row?.isAccount) return 'no_account';
-      return row.isFull ? 'full' : 'taken';
+      for (;;) {
+        const [row] = await assign.run(writes, { carrier, number, accountId, nowMs, most });
+        if (row?.assigned) return row.assigned;
+        if (!row?.isAccount) return 'no_account';
+        if (row.isFull) return 'full';
+        if (row.isTaken) return 'taken';
+      }
     },
 
     /** Takes a number back. Returns it as it was; undefined when it is nobody's. */

@@ -20,6 +20,9 @@ const foundAccount = {
   /** First day of the month that textsUsed counts. */
   period: date,
   textsUsed: int4,
+  /** Null for an account that is not suspended. */
+  suspendedAtMs: instant.orNull('suspended_at'),
+  suspensionReason: text("coalesce(suspension_reason, '')"),
 };
 
 const find = statement({

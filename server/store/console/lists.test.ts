@@ -33,7 +33,7 @@ test('accounts by a part of the name, whatever its case, or by id; pages look at
   }
 });
 
-test('the platforms of an account, and a platform by its id: none whose key was revoked', async () => {
+test('the platforms of an account, and one of them by its id: none whose key was revoked', async () => {
   const { store } = rows;
   const [one, two, gone] = [
     await store.insertPlatformKey('01'.repeat(32), 'One', 'hint', 0),
@@ -44,26 +44,27 @@ test('the platforms of an account, and a platform by its id: none whose key was 
     await store.linkAccount({ platformKeyId, accountId: 1n }, 5_000);
   await store.linkAccount({ platformKeyId: one, accountId: 2n }, 6_000);
   await store.revokePlatformKey(gone, 7_000);
-  expect(await store.listAccountPlatforms(1n)).toEqual([
+  expect(await store.listAccountPlatforms(1n, 0n, 10)).toEqual([
     { id: one, name: 'One', linkedAtMs: 5_000 },
     { id: two, name: 'Two', linkedAtMs: 5_000 },
   ]);
-  expect(await store.listAccountPlatforms(3n)).toEqual([]);
-  expect(await store.findPlatform(two)).toEqual({ id: two, name: 'Two' });
-  expect(await store.findPlatform(gone)).toBeUndefined();
-  expect(await store.findPlatform(999n)).toBeUndefined();
+  expect(await store.listAccountPlatforms(3n, 0n, 10)).toEqual([]);
+  expect(await store.findLinkedPlatform(1n, two)).toEqual({ id: two, name: 'Two' });
+  expect(await store.findLinkedPlatform(2n, two)).toBeUndefined();
+  expect(await store.findLinkedPlatform(1n, gone)).toBeUndefined();
+  expect(await store.findLinkedPlatform(1n, 999n)).toBeUndefined();
 });
 
 test('a key was last used when it was last admitted', async () => {
   const { store } = rows;
-  const used = await store.insertKey(1n, '0a'.repeat(32), 'used', '', 0);
-  const fresh = await store.insertKey(1n, '0b'.repeat(32), 'fresh', '', 0);
+  const used = (await store.insertKey(1n, '0a'.repeat(32), 'used', '', 0)) as bigint;
+  const fresh = (await store.insertKey(1n, '0b'.repeat(32), 'fresh', '', 0)) as bigint;
   await rows.inspect`update rate_window set stamps = array[1000, 2500]::int8[]
     where key_hash = decode(${'0a'.repeat(32)}, 'hex')`;
-  const use = await store.listKeyUse(1n);
+  const use = await store.listKeyUse(1n, [used, fresh]);
   expect(use.get(used)).toBe(2_500);
   expect(use.get(fresh)).toBeNull();
-  expect(await store.listKeyUse(2n)).toEqual(new Map());
+  expect(await store.listKeyUse(2n, [used, fresh])).toEqual(new Map());
 });
 
 test('figures: what waits for devices and for carriers, and how the database is', async () => {

@@ -4,6 +4,7 @@ import { createDatabase, openInspector, withDatabase } from '../../../test/suppo
 import { openMigrationConnection } from './driver.ts';
 import { migrateSchema, SchemaTooNew } from './migrate.ts';
 import { takeMigrationLock } from './migration_lock.ts';
+import { checkTableRights } from './table_rights.ts';
 
 /** An empty database on the same server. */
 async function createEmpty(): Promise<string> {
@@ -57,6 +58,26 @@ test('a database that a newer version has migrated is refused with what to do', 
   const refused = migrateSchema(url);
   await expect(refused).rejects.toBeInstanceOf(SchemaTooNew);
   await expect(refused).rejects.toThrow('start that version, or restore a backup');
+  await sql.end();
+});
+
+test('a role needs its rights on every table that there is', async () => {
+  const url = await createDatabase();
+  const role = `writer_${Date.now()}`;
+  const sql = openInspector(url);
+  await sql.unsafe(`create role ${role} login password 'x';
+    grant select, insert, update, delete on all tables in schema public to ${role}`);
+  const connection = openMigrationConnection(url.replace(/\/\/[^@]*@/, `//${role}:x@`));
+  await checkTableRights(connection);
+  const tables = await sql<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = 'public'`;
+  for (const { name } of tables) {
+    await sql.unsafe(`revoke delete on ${name} from ${role}`);
+    await expect(checkTableRights(connection)).rejects.toThrow(`lacks some on "${name}"`);
+    await sql.unsafe(`grant delete on ${name} to ${role}`);
+  }
+  await connection.close();
   await sql.end();
 });
 

@@ -6,6 +6,7 @@ import type { MigrationConnection } from './driver.ts';
 const onlineIndexes: Readonly<Record<string, string>> = {
   message_received: `message (account_id, address_norm, id) where direction = 'in'`,
   message_scheduled: `message (send_at, account_id, id) where status = 'scheduled'`,
+  message_unjudged: `message (account_id, id) where direction = 'in' and keyword_rules is null`,
 };
 
 const names = Object.keys(onlineIndexes);

@@ -27,7 +27,11 @@ async function addTexts(count: number, parts = 1): Promise<bigint[]> {
 }
 
 const used = async () =>
-  (await rows.store.listSims(1n, nowMs)).map((sim) => [sim.usedMinute, sim.usedDay, sim.usedMonth]);
+  (await rows.store.listSims(1n, [1n, 2n, 3n], nowMs)).map((sim) => [
+    sim.usedMinute,
+    sim.usedDay,
+    sim.usedMonth,
+  ]);
 
 describe('a claimed text', () => {
   test('is sending, under the SIM and device that it was claimed for, and its recipient stays there', async () => {

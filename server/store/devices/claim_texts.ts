@@ -20,7 +20,8 @@ import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claim
 import { isSimulated, mayBeSimulated } from '../messages/real_ways.ts';
 import { isForSim } from '../messages/senders.ts';
 import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
-import { appended } from '../messages/steps.ts';
+import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
+import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
 import { calendarOf } from './sims.ts';
 
 /** How far ahead of this core's time another one's may be, in milliseconds. */
@@ -55,7 +56,7 @@ const claimRequest = {
 /** A text on its way to a device. */
 export type ClaimedText = WithBody<RowOf<typeof claimedText>>;
 const claimedText = {
-  accountId: int8('c.account_id'),
+  accountId: int8('case when not c.is_refused then c.account_id end'),
   id: int8('c.id'),
   attempt: int2('c.attempt'),
   /** Names the text for ever; null for one from before there were identities. */
@@ -69,12 +70,14 @@ const claimedText = {
 
 /**
  * What became of a request. `over`: it waits for its SIM's next minute, day or month. `too_long`: it, or an older
- * text to the same recipient, has more parts than a whole day or month of this SIM. `lost`: it is not queued any
+ * text to the same recipient, has more parts than a whole day or month of this SIM. `opted_out`: its recipient wants no
+ * more texts, and it has ended. `lost`: it is not queued any
  * more, or its recipient or SIM changed since they were read; asking again shows more. `locked`: the same, or somebody
  * has its account or its SIM locked; only where locked rows are passed over.
  */
 export type ClaimVerdict =
   | { kind: 'claimed'; text: ClaimedText }
+  | { kind: 'opted_out'; accountId: bigint; seq: bigint }
   | { kind: 'over' | 'too_long' | 'lost' | 'locked' };
 
 /** What is done about a row that is locked: waited for, a short while, or passed over. */
@@ -86,6 +89,8 @@ export type LockedRows = 'waited_for' | 'passed_over';
 // one that moves has not been touched since it was read, neither by a claim of the SIM that it leaves nor by
 // anything else; it carries its texts along, because joining them again would compare each with each. `claimed` takes
 // only what is still queued.
+// An opt-out that was committed before the account was locked is obeyed here: what is placed for its recipient ends. Of a suspended
+// account nothing is claimed, nor where opt-outs changed since the snapshot.
 // Where an account's queue begins is moved by what the snapshot shows: not where a release since then, which the snapshot does
 // not show, may have put a text below it.
 // A text that names what it must leave by goes there, whatever SIM its recipient is on, and moves no recipient.
@@ -110,7 +115,11 @@ const claimStatement = (gateway: GatewayRoute) =>
     },
     gives: {
       ord: count('j.ord'),
-      verdict: word<'fits' | 'over' | 'too_long'>()('j.verdict'),
+      verdict: word<'fits' | 'over' | 'too_long' | 'opted_out'>()('j.verdict'),
+      ended: group({
+        accountId: int8('case when c.is_refused then c.account_id end'),
+        seq: int8('c.seq'),
+      }).orNull,
       text: group(claimedText).orNull,
     },
     expects: 'some',
@@ -118,9 +127,10 @@ const claimStatement = (gateway: GatewayRoute) =>
 with asked as (
   select * from ${given.sims.as('t', 'no')}
 ), locked as materialized (
-  select id, last_seq, waits_from, releases from account where id in (select account_id from asked) order by id for update
+  select id, last_seq, waits_from, releases, period, opt_out_changes, suspended_at
+  from account where id in (select account_id from asked) order by id for update
 ), open_sim as materialized (
-  select a.no, a.account_id, a.device_id, a.slot, a.handed_over, d.is_simulated, l.last_seq, s.per_minute, s.per_day, s.per_month,
+  select a.no, a.account_id, a.device_id, a.slot, a.handed_over, d.is_simulated, l.last_seq, l.period, l.opt_out_changes, s.per_minute, s.per_day, s.per_month,
     case when s.minute between ${given.minuteMs} and ${given.latestMinuteMs} then s.minute else ${given.minuteMs} end as minute,
     case when s.day between ${given.day} and ${given.latestDay} then s.day else ${given.day} end as day,
     case when s.month between ${given.month} and ${given.latestMonth} then s.month else ${given.month} end as month,
@@ -128,7 +138,7 @@ with asked as (
     case when s.day >= ${given.day} then s.used_day else 0 end as used_day,
     case when s.month >= ${given.month} then s.used_month else 0 end as used_month
   from asked a
-  join locked l on l.id = a.account_id
+  join locked l on l.id = a.account_id and l.suspended_at is null and not ${haveOptOutsMoved('l')}
   cross join lateral (
     select ${isSimulated} as is_simulated from device d
     where d.account_id = l.id and d.id = a.device_id and d.link_epoch = a.link_epoch and d.revoked_at is null limit 1
@@ -143,21 +153,22 @@ with asked as (
     for update
   ) s
 ), text as materialized (
-  select i.ord, i.id, i.version, l.*, m.address_norm, m.sender, m.segments::int4 as parts,
+  select i.ord, i.id, i.version, l.*, m.address_norm, m.sender, m.is_refused, m.segments::int4 as parts,
     bool_or(coalesce(m.segments > least(l.per_day, l.per_month), false))
       over (partition by l.no, m.address_norm, m.sender order by i.id) as is_too_long
   from ${given.requests.as('i', 'ord')}
   join open_sim l on l.no = i.sim_index + 1
   cross join lateral (
-    select m.address_norm, m.segments, m.sender from message m
+    select m.address_norm, m.segments, m.sender, ${isRefused('l', 'm')} as is_refused from message m
     where m.account_id = l.account_id and m.id = i.id and ${mayBecome.sending('m')} and m.deadline_at > ${given.nowMs}
       and (not l.is_simulated or ${simulatedTakes(gateway)}) and ${isForSim('m.sender', 'l.device_id', 'l.slot')} limit 1
   ) m
 ), summed as (
-  select *, sum(parts) filter (where not is_too_long) over (partition by no order by id) as total from text
+  select *, sum(parts) filter (where not is_too_long and not is_refused) over (partition by no order by id) as total from text
 ), judged as materialized (
   select *,
     case
+      when is_refused then 'opted_out'
       when is_too_long then 'too_long'
       when used_day + total > per_day or used_month + total > per_month then 'over'
       when used_minute + total > per_minute and not (used_minute = 0 and total = parts) then 'over'
@@ -179,29 +190,35 @@ with asked as (
       else t.xmin::text = j.version end
   returning j.no, j.account_id, j.device_id, j.slot, j.last_seq, j.steps, j.ords, j.ids, j.parts
 ), numbered as materialized (
-  select s.no, s.account_id, s.device_id, s.slot, s.steps, u.ord, u.id, u.parts,
+  select s.no, s.account_id, s.device_id, s.slot, s.steps, s.is_refused, s.period, u.ord, u.id, u.parts,
     s.last_seq + row_number() over (partition by s.account_id order by u.id) as seq
   from (
-    select no, account_id, device_id, slot, last_seq, steps, ords, ids, parts from stuck
+    select no, account_id, device_id, slot, last_seq, steps, false as is_refused, null::date as period, ords, ids, parts
+    from stuck
     union all
-    select no, account_id, device_id, slot, last_seq, handed_over, array[ord], array[id], array[parts]
-    from judged where verdict = 'fits' and sender is not null
+    select no, account_id, device_id, slot, last_seq, case when is_refused then ${refusedStep} else handed_over end, is_refused,
+      period, array[ord], array[id], array[parts]
+    from judged where verdict = 'opted_out' or (verdict = 'fits' and sender is not null)
   ) s cross join lateral unnest(s.ords, s.ids, s.parts) as u (ord, id, parts)
 ), claimed as (
-  update message m set
-    seq = n.seq,
-    status = 'sending',
-    device_id = n.device_id,
-    sim = n.slot,
-    attempt = m.attempt + 1,
-    steps = ${appended('m', 'n.steps')},
-    deadline_at = m.deadline_at + make_interval(secs => ${given.graceSeconds})
+  update message m set ${endsOrIsClaimed(
+    'm',
+    { isRefused: 'n.is_refused', seq: 'n.seq', period: 'n.period', step: 'n.steps' },
+    {
+      device_id: 'n.device_id',
+      sim: 'n.slot',
+      attempt: 'm.attempt + 1',
+      deadline_at: `m.deadline_at + make_interval(secs => ${given.graceSeconds})`,
+    },
+  )}
   from numbered n
   where m.account_id = n.account_id and m.id = n.id and ${mayBecome.sending('m')}
-  returning n.ord, n.no, n.parts, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
+  returning n.ord, n.no, n.parts, n.is_refused, m.charged, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body,
     m.deadline_at - make_interval(secs => ${given.graceSeconds}) as expires_at, m.identity
 ), moved as (
-  update account a set last_seq = n.seq, waits_from = coalesce(n.waits_from, a.waits_from)
+  update account a set last_seq = n.seq,
+    texts_used = a.texts_used - (select count(*) from claimed e where e.account_id = a.id and e.is_refused and not e.charged)::int4,
+    waits_from = coalesce(n.waits_from, a.waits_from)
   from (
     select c.*, case when c.first_id >= l.waits_from + ${waitsFromStep}
       and l.releases = (select k.releases from account k where k.id = l.id) then (
@@ -214,7 +231,7 @@ with asked as (
 ), counted as (
   update sim s set minute = l.minute, day = l.day, month = l.month,
     used_minute = l.used_minute + c.parts, used_day = l.used_day + c.parts, used_month = l.used_month + c.parts
-  from open_sim l join (select no, sum(parts)::int4 as parts from claimed group by no) c on c.no = l.no
+  from open_sim l join (select no, sum(parts)::int4 as parts from claimed where not is_refused group by no) c on c.no = l.no
   where s.account_id = l.account_id and s.device_id = l.device_id and s.slot = l.slot
 )
 select ${given.row}
@@ -261,9 +278,10 @@ export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
     const bare = rows.flatMap(({ text }) => text ?? []);
     const texts = (await readLeftBodies(batches, bare)).values();
     const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: isPassing ? 'locked' : 'lost' }));
-    for (const { ord, verdict, text } of rows) {
+    for (const { ord, verdict, text, ended } of rows) {
       if (text) verdicts[ord - 1] = { kind: 'claimed', text: texts.next().value as ClaimedText };
-      else if (verdict !== 'fits') verdicts[ord - 1] = { kind: verdict };
+      else if (ended) verdicts[ord - 1] = { kind: 'opted_out', ...ended };
+      else if (verdict !== 'fits' && verdict !== 'opted_out') verdicts[ord - 1] = { kind: verdict };
     }
     return verdicts;
   };

@@ -59,11 +59,11 @@ order by d.account_id, d.id`,
 });
 
 const countTexts = statement({
-  takes: { accountId: int8 },
+  takes: { accountId: int8, deviceIds: int8Array },
   gives: { deviceId: int8, texts: int4('count(*)::int4') },
-  text: ({ accountId, row }) => `
+  text: ({ accountId, deviceIds, row }) => `
 select ${row} from message
-where account_id = ${accountId} and status = 'sending' and device_id is not null group by device_id`,
+where account_id = ${accountId} and status = 'sending' and device_id = any (${deviceIds}) group by device_id`,
 });
 
 /** Prepares reads and writes of states. */
@@ -90,9 +90,9 @@ export function prepareDeviceStates({ reads, links: pool }: Database) {
       return usable;
     },
 
-    /** Of each device of an account, the texts that were handed over to it and whose submit has not ended. */
-    async countHandedOver(accountId: bigint): Promise<Map<bigint, number>> {
-      const counts = await countTexts.run(reads, { accountId });
+    /** Of each of some devices of an account, the texts that were handed over to it and whose submit has not ended. */
+    async countHandedOver(accountId: bigint, deviceIds: readonly bigint[]): Promise<Map<bigint, number>> {
+      const counts = await countTexts.run(reads, { accountId, deviceIds });
       return new Map(counts.map(({ deviceId, texts }) => [deviceId, texts]));
     },
   };

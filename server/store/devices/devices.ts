@@ -1,9 +1,9 @@
-// Paired devices and the codes that pair them. Their links are in links.ts, how they are in device_states.ts.
+// Paired devices. The codes that pair them are in pairing.ts, their links are in links.ts, how they are in device_states.ts.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Database } from '../database/database.ts';
-import { bool, instant, int2, int8, text } from '../database/kinds.ts';
+import { bool, count, instant, int2, int8, text } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
-import { hasRealWay, isSimulated } from '../messages/real_ways.ts';
+import { hasRealWay } from '../messages/real_ways.ts';
 
 /** A device as it is stored. */
 export type DeviceRow = RowOf<typeof deviceRow>;
@@ -34,41 +34,11 @@ export interface DeviceRef {
   deviceId: bigint;
 }
 
-const insertCode = statement({
-  takes: { hash: text, accountId: int8, deviceName: text, expiresAtMs: instant },
-  gives: {},
-  text: ({ hash, accountId, deviceName, expiresAtMs }) => `
-insert into pairing_code (code_hash, account_id, device_name, expires_at)
-select decode(${hash}, 'hex'), id, ${deviceName}, ${expiresAtMs} from account where id = ${accountId}
-returning account_id`,
-});
-
-const pair = statement({
-  takes: { codeHash: text, tokenHash: text, name: text, nowMs: instant },
-  gives: { deviceId: int8('id'), accountName: text('(select name from counted)') },
-  text: ({ codeHash, tokenHash, name, nowMs, row }) => `
-with used as (
-  update pairing_code set used_at = ${nowMs}
-  where code_hash = decode(${codeHash}, 'hex') and used_at is null and expires_at > ${nowMs}
-  returning account_id, device_name
-), fenced as (
-  update sim s set present = s.present from used u join device d on d.account_id = u.account_id and ${isSimulated}
-  where s.account_id = d.account_id and s.device_id = d.id
-), counted as (
-  update account a set last_device_id = a.last_device_id + 1 from used u where a.id = u.account_id
-  returning a.id, a.last_device_id, a.name
-)
-insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
-select c.id, c.last_device_id, coalesce(nullif(u.device_name, ''), ${name}), decode(${tokenHash}, 'hex'), 0, '', '',
-  ${nowMs}
-from counted c join used u on u.account_id = c.id
-returning ${row}`,
-});
-
 const list = statement({
-  takes: { accountId: int8 },
+  takes: { accountId: int8, after: int8, limit: count },
   gives: deviceRow,
-  text: ({ accountId, row }) => `select ${row} from device where account_id = ${accountId} order by id`,
+  text: ({ accountId, after, limit, row }) => `
+select ${row} from device where account_id = ${accountId} and id > ${after} order by id limit ${limit}`,
 });
 
 const revoke = statement({
@@ -91,8 +61,8 @@ with revoked as (
 select ${row} from revoked`,
 });
 
-/** Prepares reads and writes of devices. Hashes are SHA-256 in hex. */
-export function prepareDevices({ reads, writes, links }: Database, gateway: GatewayRoute) {
+/** Prepares reads and writes of devices. */
+export function prepareDevices({ reads, links }: Pick<Database, 'links' | 'reads'>, gateway: GatewayRoute) {
   const findWay = statement({
     takes: { accountId: int8 },
     gives: { isReal: bool(hasRealWay(gateway, 'asked.id')) },
@@ -103,30 +73,9 @@ export function prepareDevices({ reads, writes, links }: Database, gateway: Gate
     hasRealWay: async (accountId: bigint): Promise<boolean> =>
       (await findWay.run(links, { accountId }))[0]?.isReal === true,
 
-    /** Stores a one-time code. Returns false for an unknown account. */
-    insertPairingCode: async (
-      accountId: bigint,
-      hash: string,
-      deviceName: string,
-      expiresAtMs: number,
-    ): Promise<boolean> =>
-      (await insertCode.run(writes, { accountId, hash, deviceName, expiresAtMs })).length === 1,
-
-    /**
-     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The SIMs' rows of
-     * the account's simulated devices are written, so that a claim that began before gives them no real text after.
-     * Returns undefined for a code that is unknown, used or expired.
-     */
-    pairDevice: async (
-      codeHash: string,
-      tokenHash: string,
-      name: string,
-      nowMs: number,
-    ): Promise<{ deviceId: bigint; accountName: string } | undefined> =>
-      (await pair.run(writes, { codeHash, tokenHash, name, nowMs }))[0],
-
-    /** An account's devices in order of id, revoked ones too. */
-    listDevices: (accountId: bigint): Promise<DeviceRow[]> => list.run(reads, { accountId }),
+    /** Up to `limit` of an account's devices with ids above `after`, ascending, revoked ones too. */
+    listDevices: (accountId: bigint, after: bigint, limit: number): Promise<DeviceRow[]> =>
+      list.run(reads, { accountId, after, limit }),
 
     /**
      * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before gives

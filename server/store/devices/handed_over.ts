@@ -1,8 +1,10 @@
 // What stands as handed over to devices, for many devices at once: all of it when a link opens, and its ids alone when
 // what the database says is compared with what the links hold.
+
 import type { Database } from '../database/database.ts';
 import { bool, count, instant, int2, int4, int8, int8Array, text, uuid } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
+import { isRefused } from '../opt_outs/judge_opt_outs.ts';
 import type { DeviceRef } from './devices.ts';
 import { type LinkRef, linkRef } from './links.ts';
 
@@ -18,6 +20,8 @@ const handedOver = {
   /** The slot of the SIM that it was handed over to: the first, when that was before SIMs were kept. */
   sim: int2('coalesce(m.sim, 1)'),
   deadlineAtMs: instant('coalesce(m.deadline_at, to_timestamp(0))'),
+  /** A device that does not have it must not get it any more: its recipient wants no texts, or the account is suspended. */
+  isBarred: bool(`a.suspended_at is not null or ${isRefused('a', 'm')}`),
 };
 
 const listTexts = statement({
@@ -27,6 +31,7 @@ const listTexts = statement({
   text: ({ devices, row, rowOf }) => `
 select ${row}
 from ${devices.as('t', 'ord')}
+join account a on a.id = t.account_id
 cross join lateral (
   select * from message h
   where h.account_id = t.account_id and h.device_id = t.device_id and h.status = 'sending' order by h.id

@@ -50,14 +50,14 @@ const waitingText = {
   mayBeReal: bool,
 };
 
-// A recipient leaves its SIM when the device was revoked, was offline or had a problem for all the time before `awayMs`, or
+// A recipient leaves its SIM when the device was revoked or is gone, was offline or had a problem for all the time before `awayMs`, or
 // has that SIM no more; and only while the device holds nothing for it. One that is not for such a device leaves it at
 // once, a simulated device whatever it holds. A SIM that is not in the table belongs to a
 // device that has not opened a link since SIMs are kept, and is taken to be there.
 // Whether an account has simulators is asked once for its queue: the offsets keep the planner from asking for each text.
 // The cast of the status keeps the planner from reading the whole queue for one recipient's part of it: a recipient's
 // texts above the oldest one that waits are few, because nothing waits longer than a day.
-// The search begins where the account's queue does: while a backup or another long transaction is open, what has left the
+// Nothing is listed of a suspended account. The search begins where the account's queue does: while a backup or another long transaction is open, what has left the
 // queue keeps its entry in the index, and would be looked at by each search.
 const listStatement = (gateway: GatewayRoute) =>
   statement({
@@ -67,12 +67,12 @@ const listStatement = (gateway: GatewayRoute) =>
     text: ({ requests, nowMs, awayMs, freshMs, row, rowOf }) => `
 select ${row} from (select q.ord, w.id, w.address_norm, w.segments as parts, w.sender, t.device_id, coalesce(t.sim, 1) as slot,
   case when t.device_id is not null and (k.is_misplaced and k.is_simulated or (k.is_misplaced
-    or exists (
+    or not exists (
       select from device k where k.account_id = q.account_id and k.id = t.device_id and (
         k.revoked_at is not null or coalesce(k.online_until, k.created_at) <= ${awayMs}
         or k.problem_since <= ${awayMs} or exists (
           select from sim s
-          where s.account_id = k.account_id and s.device_id = k.id and s.slot = coalesce(t.sim, 1) and not s.present)))
+          where s.account_id = k.account_id and s.device_id = k.id and s.slot = coalesce(t.sim, 1) and not s.present)) is not true)
     ) and not exists (
       select from message h where h.account_id = q.account_id and h.device_id = t.device_id and h.status = 'sending'
         and h.address_norm = w.address_norm))
@@ -83,7 +83,7 @@ select ${row} from (select q.ord, w.id, w.address_norm, w.segments as parts, w.s
       and e.deadline_at > ${nowMs}) as overtakes,
   coalesce(w.send_at, w.created_at) < ${freshMs} as has_waited, s.may_be_simulated, s.may_be_real
 from ${requests.as('q', 'ord')}
-cross join lateral (select waits_from from account where id = q.account_id limit 1) c
+cross join lateral (select waits_from from account where id = q.account_id and suspended_at is null limit 1) c
 cross join lateral (
   select m.id from message m where m.account_id = q.account_id and m.id >= c.waits_from and ${waitsForDevice('m')}
   order by m.id limit 1

@@ -1,7 +1,7 @@
 // SIMs of devices and their budgets, in parts. What is used of a budget is counted by the claim alone.
 import { monthOf } from '../../domain/month.ts';
 import type { Database } from '../database/database.ts';
-import { bool, date, instant, int2, int4, int8 } from '../database/kinds.ts';
+import { bool, date, instant, int2, int4, int8, int8Array } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 
 /** The UTC minute, day and month that a budget counts in. */
@@ -39,15 +39,15 @@ const sim = {
 };
 
 const list = statement({
-  takes: { accountId: int8, minuteMs: instant, day: date, month: date },
+  takes: { accountId: int8, deviceIds: int8Array, minuteMs: instant, day: date, month: date },
   gives: sim,
-  text: ({ accountId, minuteMs, day, month, row }) => `
+  text: ({ accountId, deviceIds, minuteMs, day, month, row }) => `
 select ${row} from (
   select device_id, slot, per_minute, per_day, per_month, present,
     case when minute >= ${minuteMs} then used_minute else 0 end as used_minute,
     case when day >= ${day} then used_day else 0 end as used_day,
     case when month >= ${month} then used_month else 0 end as used_month
-  from sim where account_id = ${accountId}
+  from sim where account_id = ${accountId} and device_id = any (${deviceIds})
 ) s order by device_id, slot`,
 });
 
@@ -62,9 +62,9 @@ where account_id = ${accountId} and device_id = ${deviceId} and slot = ${slot} r
 /** Prepares reads and writes of SIMs. */
 export function prepareSims({ reads, writes }: Database) {
   return {
-    /** The SIMs of an account's devices, in order of device and slot, with what is used of the present minute, day and month. */
-    listSims: (accountId: bigint, nowMs: number): Promise<SimRow[]> =>
-      list.run(reads, { accountId, ...calendarOf(nowMs) }),
+    /** The SIMs of some of an account's devices, in order of device and slot, with what is used of the present minute, day and month. */
+    listSims: (accountId: bigint, deviceIds: readonly bigint[], nowMs: number): Promise<SimRow[]> =>
+      list.run(reads, { accountId, deviceIds, ...calendarOf(nowMs) }),
 
     /** Sets a SIM's budget, whole. Returns false for a SIM that no link has named yet. */
     setSimBudget: async (

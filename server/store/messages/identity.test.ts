@@ -18,12 +18,12 @@ beforeEach(async () => {
   await world.addAccount(account);
   replica = await world.store.enterReplica(30);
   [id] = (await world.send(account, [{}])) as [bigint];
-  const [claim] = await world.store.claimForCarriers(
+  const { claims } = await world.store.claimForCarriers(
     replica,
     [{ accountId: account, id, attempt: 0, carrier: 'main' }],
     { nowMs: world.clock.nowMs(), sendingGraceMs: 3_600_000 },
   );
-  identity = claim?.identity as string;
+  identity = claims[0]?.identity as string;
 });
 afterAll(() => world.close());
 

@@ -188,3 +188,35 @@ test.each([
   const one = { at: at(when), zone, from: clock(from), until: clock(until) };
   expect([await openingOf(one), expectedOf(one)]).toEqual([opening, opening]);
 });
+
+interface Plan {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** How many rows the steps of a plan made and threw away. */
+const rowsOf = (plan: Plan): number =>
+  (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] +
+  (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0);
+
+test.each([
+  ['goes forward', '2026-03-28T23:00:00Z', 'Europe/Berlin'],
+  ['goes back', '2026-10-24T21:00:00Z', 'Europe/Berlin'],
+  ['goes back two days later', '2026-10-22T21:00:00Z', 'Europe/Berlin'],
+  ['goes forward by half an hour', '2026-10-03T12:00:00Z', 'Australia/Lord_Howe'],
+])(
+  'looking for the opening costs about the same before a night in which the clock %s',
+  async (_, when, zone) => {
+    const rowsAt = async (at: string) => {
+      const [row] = await inspect.unsafe(
+        `explain (analyze, format json) select ${openingAfter({ at: 'q.at', zone: 'q.zone', from: 'q.f', until: 'q.u' })}
+      from (select $1::timestamptz as at, $2::text as zone, 1320::int2 as f, 420::int2 as u offset 0) q`,
+        [at, zone],
+      );
+      return rowsOf(row?.['QUERY PLAN'][0].Plan);
+    };
+    expect(await rowsAt(when)).toBeLessThan(3 * (await rowsAt('2026-06-10T21:00:00Z')));
+  },
+);

@@ -29,29 +29,41 @@ const daysToEnd = 3;
 /** All changes of clocks come at such an instant. */
 const changesEvery = '15 minutes';
 
-// The clock leaves the quiet hours by showing their end, or by being set past it. The one is each of the next days' ends, by
-// each offset that is in force until then; the other is an instant at which the offset changes, which is looked for only where
-// it does. The first of these at which it is not quiet is the opening: where an hour comes twice, its first time counts, and a
-// second quiet time in it is quiet again.
+// The clock leaves the quiet hours by showing their end, or by being set: forward past their end, or back before their beginning.
+// The one is each of the next days' ends, by each offset that is in force until then. The other comes between the instants at which
+// the old and the new offset show that end or beginning, an hour as a rule, so that no day needs to be searched. The first of
+// all these at which it is not quiet is the opening, and nothing before it can be one: where an hour comes twice, its first time
+// counts, and a second quiet time in it is quiet again. They are sorted first, because few have to be looked at then.
 /** The first instant from `at`, which is quiet, at which it is not. Its own tables have names that no caller's may have. */
 export function openingAfter(quiet: Quiet): string {
-  const { at, zone, until } = quiet;
-  const end = `(${at} + interval '${daysToEnd} days')`;
+  const { at, zone, from, until } = quiet;
+  const shownAt = (day: string, minutes: string, offset: string) =>
+    `((${day} + make_interval(mins => ${minutes}) - ${offset}) at time zone 'UTC')`;
+  const edge = (offset: string) =>
+    shownAt('edge.day', `case when is_forward then ${until} else ${from} end`, offset);
   return `(
-    with offset_of as materialized (
-      select distinct ${offsetOf('probe.at', zone)} as value
-      from generate_series(${at}, ${end}, interval '24 hours') as probe (at)
+    with probe as materialized (
+      select probe.at, ${offsetOf('probe.at', zone)} as value
+      from generate_series(${at}, ${at} + interval '${daysToEnd} days', interval '24 hours') as probe (at)
     )
-    select min(found.at) from (
-      select (${wallClock(at, zone)}::date + next_day.n + make_interval(mins => ${until}) - offset_of.value) at time zone 'UTC' as at
-      from generate_series(0, ${daysToEnd - 1}) as next_day (n) cross join offset_of
+    select found.at from (
+      select ${shownAt(`${wallClock(at, zone)}::date + next_day.n`, until, 'known.value')} as at
+      from generate_series(0, ${daysToEnd - 1}) as next_day (n) cross join (select distinct value from probe) as known
       union all
-      select change.at from generate_series(
-        date_bin('${changesEvery}', ${at}, 'epoch'), case when (select count(*) from offset_of) > 1 then ${end} end,
-        interval '${changesEvery}'
+      select change.at
+      from (
+        select p.at, least(p.value, q.value) as low, greatest(p.value, q.value) as high, q.value > p.value as is_forward
+        from probe p join probe q on q.at = p.at + interval '24 hours' and q.value <> p.value
+      ) as pair
+      cross join lateral (
+        select ${wallClock('pair.at', zone)}::date + next_day.n as day from generate_series(0, 1) as next_day (n)
+      ) as edge
+      cross join generate_series(
+        date_bin('${changesEvery}', ${edge('pair.high')}, 'epoch'), ${edge('pair.low')}, interval '${changesEvery}'
       ) as change (at)
-      where ${offsetOf('change.at', zone)} <> ${offsetOf(`change.at - interval '${changesEvery}'`, zone)}
+      order by at offset 0
     ) found where found.at >= ${at} and not ${isQuiet({ ...quiet, at: 'found.at' })}
+    order by found.at limit 1
   )`;
 }
 

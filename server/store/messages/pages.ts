@@ -4,17 +4,23 @@ import { bool, columnsOf, sqlNamesOf } from '../database/kinds.ts';
 import { group } from '../database/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 
-/** Texts of a page, and whether more is there. */
-export interface MessagePage {
-  messages: Message[];
+/** What a page holds, and whether more is there. */
+export interface PageOf<Row> {
+  messages: Row[];
   hasMore: boolean;
 }
+
+/** Texts of a page. */
+export type MessagePage = PageOf<Message>;
 
 /** What a row of `firstOctets`, called `p`, gives. */
 export const ofPage = { message: group(columnsOf(messageFields, 'p')), isLast: bool('p.is_last') };
 
 /** A page of `limit` rows of `firstOctets`, of which one more was asked for, in their order. */
-export function readPage(rows: readonly { message: Message; isLast: boolean }[], limit: number): MessagePage {
+export function readPage<Row>(
+  rows: readonly { message: Row; isLast: boolean }[],
+  limit: number,
+): PageOf<Row> {
   const page = rows.slice(0, limit);
   return { messages: page.map(({ message }) => message), hasMore: page.at(-1)?.isLast === false };
 }

@@ -18,29 +18,9 @@ import { list, type RowOf, statement } from '../database/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { waitsForDevice } from './status_moves.ts';
-import { scheduled } from './stored_status.ts';
-
-/** A page of the feed. */
-interface FeedPage extends MessagePage {
-  /** The account's newest seq. */
-  newestSeq: bigint;
-}
+import { scheduled, shownStatusOf } from './stored_status.ts';
 
 const columns = sqlNamesOf(messageFields, 'm');
-
-const listChanges = statement({
-  takes: { accountId: int8, since: int8, most: int4, octets: count },
-  gives: { ...ofPage, message: ofPage.message.orNull, newestSeq: int8('a.last_seq') },
-  text: ({ accountId, since, most, octets, row }) => `
-select ${row} from account a left join lateral (
-  ${firstOctets(
-    `select ${columns} from message m where m.account_id = a.id and m.seq > ${since}
-    order by m.seq limit ${most}`,
-    'asc',
-    octets,
-  )}
-) p on true where a.id = ${accountId} order by p.seq`,
-});
 
 const listOfThread = statement({
   takes: { accountId: int8, addressNorm: text, before: int8, most: int4, octets: count },
@@ -79,7 +59,7 @@ export type OverdueText = RowOf<typeof overdueText>;
 const overdueText = {
   accountId: int8('m.account_id'),
   id: int8('m.id'),
-  status: word<MessageStatus>()('m.status'),
+  status: word<MessageStatus>()(shownStatusOf('m.status')),
   attempt: int2('m.attempt'),
   /** Shown as sending, but claimed by nobody: it waits for another try at a carrier. */
   isReleased: bool("m.status = 'sending' and m.route = 'gateway' and m.holder is null"),
@@ -89,12 +69,16 @@ const overdueText = {
     select from submission s where s.account_id = m.account_id and s.message_id = m.id and s.state = 'unknown')`),
 };
 
-// A text that waits for an instant is overdue when nothing was there to release it: that is done first.
+// A text that waits for an instant is overdue when nothing was there to release it: that is done first, but for a suspended
+// account, of which nothing is released. The database's clock agrees then, by which alone such texts go.
 const listOverdue = statement({
-  takes: { nowMs: instant, limit: int4 },
+  takes: { nowMs: instant, limit: int4, without: int8Array },
   gives: overdueText,
-  text: ({ nowMs, limit, row }) => `
-select ${row} from message m where m.deadline_at < ${nowMs} and m.status <> '${scheduled}' order by m.deadline_at limit ${limit}`,
+  text: ({ nowMs, limit, without, row }) => `
+select ${row} from message m where m.deadline_at < ${nowMs} and m.account_id <> all (select unnest(${without}))
+  and (m.status <> '${scheduled}' or (m.deadline_at < now()
+    and m.account_id in (select a.id from account a where a.suspended_at is not null)))
+order by m.deadline_at limit ${limit}`,
 });
 
 const listCursors = statement({
@@ -128,21 +112,6 @@ select ${row} from (
 /** Prepares the reads of messages. */
 export function prepareMessageReads({ reads, figures }: Database) {
   return {
-    /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
-    async listChanges(
-      accountId: bigint,
-      since: bigint,
-      limit: number,
-      octets: number,
-    ): Promise<FeedPage | undefined> {
-      const rows = await listChanges.run(reads, { accountId, since, most: limit + 1, octets });
-      const [first] = rows;
-      if (!first) return undefined;
-      // An account without news is one row without a message.
-      const found = rows.flatMap(({ message, isLast }) => (message ? { message, isLast } : []));
-      return { ...readPage(found, limit), newestSeq: first.newestSeq };
-    },
-
     async findMessage(accountId: bigint, id: bigint): Promise<Message | undefined> {
       return (await find.run(reads, { accountId, id }))[0];
     },
@@ -163,9 +132,9 @@ export function prepareMessageReads({ reads, figures }: Database) {
       return readPage(rows, limit);
     },
 
-    /** Up to `limit` messages whose state has lasted too long, the longest first. */
-    listOverdue: (nowMs: number, limit: number): Promise<OverdueText[]> =>
-      listOverdue.run(reads, { nowMs, limit }),
+    /** Up to `limit` messages whose state has lasted too long, the longest first, of all accounts but some. */
+    listOverdue: (nowMs: number, limit: number, without: readonly bigint[] = []): Promise<OverdueText[]> =>
+      listOverdue.run(reads, { nowMs, limit, without }),
 
     /** The newest seq of each account that exists. */
     listCursors: (accountIds: readonly bigint[]): Promise<{ accountId: bigint; seq: bigint }[]> =>

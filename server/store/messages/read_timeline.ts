@@ -22,6 +22,8 @@ const history = {
     `m.direction = 'out' and (m.status = 'queued'
       or (m.status = 'sending' and m.route = 'gateway' and m.holder is null))`,
   ),
+  /** Its account is suspended. */
+  isSuspended: bool('a.suspended_at is not null'),
   /** Lines, as domain/timeline.ts reads them. */
   steps: text.orNull('m.steps'),
   /** The key that it was sent with; null where that is not known, or the key is gone. */
@@ -34,7 +36,7 @@ const find = statement({
   takes: { accountId: int8, id: int8 },
   gives: history,
   text: ({ accountId, id, row }) => `
-select ${row} from message m
+select ${row} from message m join account a on a.id = m.account_id
 left join thread t on t.account_id = m.account_id and t.address_norm = m.address_norm
 left join api_key k on k.account_id = m.account_id and k.id = substring(m.steps from '^k(-?\\d+)\\n')::int8
 where m.account_id = ${accountId} and m.id = ${id}`,

@@ -33,7 +33,7 @@ const release = (most = 100, without: bigint[] = []) => rows.store.releaseTexts(
 test('what is due is queued, with its step, and keeps its place in the feed; what is not due stays', async () => {
   const [due, , soon] = await schedule(-1, 3600, 0);
   const [before] = await rows.inspect`select last_seq from account`;
-  expect(await release()).toEqual([{ accountId: 1n, seq: before?.last_seq, isFull: false }]);
+  expect(await release()).toEqual([{ accountId: 1n, seq: before?.last_seq, texts: 2, isFull: false }]);
   expect(await queued()).toEqual([due, soon]);
   const [text] = await rows.inspect`select seq, steps from message where id = ${due as bigint}`;
   expect(text).toEqual({ seq: due, steps: expect.stringMatching(/^l\d{13}\n$/) });
@@ -58,7 +58,7 @@ test('an account that somebody has locked keeps no other waiting', async () => {
   await rows.inspect.begin(async (sql) => {
     await sql`select from account where id = 1 for update`;
     const held = releaseTexts(skippingLocked(), 2, []);
-    expect(await held).toEqual([{ accountId: 1n, seq: null, isFull: true }]);
+    expect(await held).toEqual([{ accountId: 1n, seq: null, texts: 0, isFull: true }]);
     expect(await releaseTexts(skippingLocked(), 2, [1n])).toMatchObject([{ accountId: 2n, isFull: false }]);
   });
   expect(await queued()).toEqual([ids[2]]);

@@ -1,9 +1,12 @@
 // The one statement that lets texts go whose instant has come. The database's clock alone decides, so that a core whose clock is
-// wrong lets nothing go early. Of two cores that do so at once one finds each text scheduled on its row, under its account's
-// lock. A text keeps its place in the feed: to readers it was queued and is queued.
+// wrong lets nothing go early. A text whose recipient wants no more ends in place of going. Of two cores that do so at once one
+// finds each text scheduled on its row, under its account's lock. A text keeps its place in the feed: to readers it was queued
+// and is queued.
 import type { Batches } from '../database/batches.ts';
 import { bool, int4, int8, int8Array } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
+import { endsRefused } from '../opt_outs/end_refused.ts';
+import { haveOptOutsMoved, isRefused } from '../opt_outs/judge_opt_outs.ts';
 import { appended, textLine } from './steps.ts';
 import { scheduled } from './stored_status.ts';
 
@@ -11,8 +14,13 @@ import { scheduled } from './stored_status.ts';
 type Released = RowOf<typeof released>;
 const released = {
   accountId: int8('d.account_id'),
-  /** The account's newest seq, which a release does not move; null where another statement has the account locked. */
-  seq: int8.orNull('l.last_seq'),
+  /**
+   * The account's newest seq, which a release does not move, and the end of a text does. Null where nothing was done: another
+   * statement has the account locked, its opt-outs changed since the snapshot, or it is suspended.
+   */
+  seq: int8.orNull('coalesce((select max(e.seq) from ended e where e.account_id = l.id), l.last_seq)'),
+  /** How many of its texts were let go, or ended in place of it. */
+  texts: int4('coalesce(c.texts, 0)'),
   /** Whether the run found as many texts as it may let go. */
   isFull: bool('d.is_full'),
 };
@@ -27,21 +35,42 @@ const release = statement({
 with due as materialized (
   select account_id, id from message
   where status = '${scheduled}' and send_at <= now() and account_id <> all (select unnest(${without}))
+    and account_id not in (select id from account where suspended_at is not null)
   order by send_at, account_id, id limit ${most}
+), held as materialized (
+  select id, period, last_seq, opt_out_changes, suspended_at from account where id in (select account_id from due)
+  order by id for update
 ), locked as materialized (
-  select id, last_seq from account where id in (select account_id from due) order by id for update
+  select * from held l where l.suspended_at is null and not ${haveOptOutsMoved('l')}
+), refused as materialized (
+  select m.account_id, m.id, l.period, l.last_seq + row_number() over (partition by m.account_id order by m.id) as seq
+  from due d join locked l on l.id = d.account_id and l.opt_out_changes > 0
+  join message m on m.account_id = d.account_id and m.id = d.id
+  where ${isRefused('l', 'm')}
+), ended as (
+  update message m set ${endsRefused('m', { seq: 'r.seq', period: 'r.period' })}
+  from refused r where m.account_id = r.account_id and m.id = r.id and m.status = '${scheduled}'
+  returning m.account_id, m.seq, m.charged
 ), changed as (
   update message m set status = 'queued', steps = ${appended('m', textLine('released', 'now()'))}
   from due d join locked l on l.id = d.account_id
   where m.account_id = d.account_id and m.id = d.id and m.status = '${scheduled}'
+    and not exists (select from refused r where r.account_id = d.account_id and r.id = d.id)
   returning m.account_id, m.id
+), counted as materialized (
+  select account_id, min(id) as first_id, max(seq) as seq, count(*)::int4 as texts,
+    count(*) filter (where is_refund)::int4 as refunds
+  from (select account_id, id, null, false from changed union all select account_id, null, seq, not charged from ended)
+    as moves (account_id, id, seq, is_refund)
+  group by account_id
 ), moved as (
-  update account a set waits_from = least(a.waits_from, c.first_id), releases = a.releases + 1
-  from (select account_id, min(id) as first_id from changed group by account_id) c where a.id = c.account_id
+  update account a set waits_from = least(a.waits_from, c.first_id), releases = a.releases + (c.first_id is not null)::int,
+    last_seq = greatest(a.last_seq, c.seq), texts_used = a.texts_used - c.refunds
+  from counted c where a.id = c.account_id
 )
 select ${row} from (
   select account_id, (select count(*) from due) = ${most} as is_full from due group by account_id
-) d left join locked l on l.id = d.account_id`,
+) d left join locked l on l.id = d.account_id left join counted c on c.account_id = d.account_id`,
 });
 
 /**

@@ -21,6 +21,7 @@ import {
   word,
 } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
+import { answered, stoppedLine } from './answers.ts';
 import { type Asked, judgeTexts } from './judge_texts.ts';
 import { broughtFields } from './message_fields.ts';
 import { textLine } from './steps.ts';
@@ -40,7 +41,7 @@ export interface NewText extends ValuesOf<typeof broughtFields> {
   sendAtMs: number | null;
   /** Quiet hours don't keep it. */
   isUrgent: boolean;
-  /** It was `untimed`: its account has quiet hours. */
+  /** It was `untimed`: its account has quiet hours, or answers that are looked at, or is suspended. */
   isTimed: boolean;
 }
 
@@ -54,6 +55,8 @@ export type SendVerdict =
   | 'send_at_past'
   | 'send_at_far'
   | 'opted_out'
+  | 'suspended'
+  | 'loop_suspected'
   | 'no_account'
   | 'period_ahead'
   | 'no_plan'
@@ -67,6 +70,7 @@ export const accountOfText = {
   subscriptionStatus: text.orNull,
   exempt: bool('coalesce(exempt, false)'),
   hasRoute: bool('coalesce(has_device or has_gateway, false)'),
+  isSuspended: bool('coalesce(is_suspended, false)'),
   /** The account that the text is of; null for a key that is not known. */
   accountId: int8.orNull,
 };
@@ -151,7 +155,8 @@ const sendStatement = <Instants extends Kinds>(gateway: GatewayRoute, asked: Ask
     text: (given) => {
       const sender = `'${senderLetter}' || key_id || E'\\n'`;
       const { status, deadline, step } = timed(given);
-      const steps = asked.instants ? `nullif(concat(${sender}, ${step}), '')` : sender;
+      const stopped = stoppedLine(given.nowMs);
+      const steps = asked.instants ? `nullif(concat(${sender}, ${step}, ${stopped}), '')` : sender;
       return `
 with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   select ${sqlNamesOf(broughtFields, 't')}, t.route, t.confirms_stop, t.ord,${asked.instants ? ` ${sqlNamesOf(instants, 't')},` : ''}
@@ -176,10 +181,10 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   where a.id = c.account_id
 ), written as (
   insert into message (account_id, id, seq, direction, status, route, ${sqlNamesOf(broughtFields)}, charged, attempt,
-    created_at, deadline_at, steps${asked.instants ? ', send_at' : ''})
+    created_at, deadline_at, confirms_stop, steps${asked.instants ? ', send_at' : ''})
   select account_id, last_message_id + n, last_seq + n, 'out', ${asked.instants ? status : "'queued'"},
     taken_route::message_route, ${sqlNamesOf(broughtFields)}, true, 0, ${given.nowMs},
-    ${asked.instants ? deadline : given.deadlineMs}, ${steps}${asked.instants ? ', leaves_at' : ''}
+    ${asked.instants ? deadline : given.deadlineMs}, nullif(confirms_stop, false), ${steps}${asked.instants ? ', leaves_at' : ''}
   from decided where verdict = 'accepted'
 ), threaded as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count)
@@ -188,7 +193,7 @@ with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
   on conflict (account_id, address_norm) do update set
     address = excluded.address,
     last_message_id = excluded.last_message_id,
-    message_count = t.message_count + excluded.message_count
+    message_count = t.message_count + excluded.message_count,${answered}
 )
 select ${given.row} from decided order by ord`;
     },

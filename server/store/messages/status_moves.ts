@@ -11,14 +11,14 @@ const isUnknown = (error: string) => `${error} like '${unknown.replace('_', '\\_
 /**
  * Whether a text may become this. A text is handed over while it is queued; what a carrier gets again is sending already
  * (see `waitsForCarrier`). Sent comes from sending; delivered from sending, sent or a failure whose outcome was unknown;
- * failed from anything before delivered.
+ * failed from anything before delivered, and while it waits for an instant.
  */
 export const mayBecome = {
   sending: (message: string) => `${message}.status = 'queued'`,
   sent: (message: string) => `${message}.status = 'sending'`,
   delivered: (message: string) =>
     `(${message}.status in ('sending', 'sent') or (${message}.status = 'failed' and ${isUnknown(`${message}.error`)}))`,
-  failed: (message: string) => `${message}.status in ('queued', 'sending', 'sent')`,
+  failed: (message: string) => `${message}.status in ('queued', '${scheduled}', 'sending', 'sent')`,
 };
 
 /** Waits for a device. A cast of the status keeps the planner from walking through the queue's own index. */
@@ -29,13 +29,17 @@ export const waitsForDevice = (message: string, status = `${message}.status`): s
 export const waitsForCarrier = (message: string, status = `${message}.status`): string =>
   `${message}.route = 'gateway' and ${message}.holder is null and ${status} in ('queued', 'sending')`;
 
-/**
- * Whether a text may be cancelled: nobody has it, and nothing of it can have left. One that waits for another try has its
- * carrier only while some part of it may have left.
- */
-export const mayBeCancelled = (message: string, status = `${message}.status`): string =>
+/** Whether nobody has a text: it waits to leave, or what is left of it waits for another try. */
+export const waitsToLeave = (message: string, status = `${message}.status`): string =>
   `${message}.direction = 'out' and (${status} in ('queued', '${scheduled}') or (${status} = 'sending'
-    and ${message}.route = 'gateway' and ${message}.holder is null and ${message}.carrier is null))`;
+    and ${message}.route = 'gateway' and ${message}.holder is null))`;
+
+/** Whether something may have left of a text that nobody has: only then it has its carrier while it waits. */
+export const mayHaveLeft = (message: string): string => `(${message}.carrier is not null)`;
+
+/** Whether a text may be cancelled: nobody has it, and nothing of it can have left. */
+export const mayBeCancelled = (message: string, status = `${message}.status`): string =>
+  `${waitsToLeave(message, status)} and not ${mayHaveLeft(message)}`;
 
 /**
  * Whether a text still counts against its month after a move. The unit goes back for one that fails without having left,

@@ -7,6 +7,7 @@ import { bool, instant, int2, int8, text, uuid, word } from '../database/kinds.t
 import { list, statement } from '../database/statement.ts';
 import { mayBecome, staysCharged } from './status_moves.ts';
 import { appended } from './steps.ts';
+import { shownStatusOf } from './stored_status.ts';
 
 /** A move of one message. */
 export interface MessageUpdate {
@@ -40,7 +41,7 @@ const isAllowed = `
     m.direction = 'out'
     and (n.attempt is null or m.attempt = n.attempt)
     and (n.identity is null or m.identity = n.identity)
-    and (n.from_status is null or m.status = n.from_status::message_status)
+    and (n.from_status is null or ${shownStatusOf('m.status')} = n.from_status)
     and case n.status
       when 'sent' then ${mayBecome.sent('m')}
       when 'delivered' then ${mayBecome.delivered('m')}

@@ -5,7 +5,6 @@ import {
   bigint,
   boolean,
   char,
-  customType,
   date,
   index,
   integer,
@@ -19,17 +18,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { directions, encodings, messageStatuses, routes } from '../../domain/message.ts';
 import { scheduled } from '../messages/stored_status.ts';
-import { instant, int8 } from './schema_columns.ts';
-
-const bytea = customType<{ data: string; driverData: string }>({ dataType: () => 'bytea' });
+import { bytea, instant, int8 } from './schema_columns.ts';
 
 export const messageDirection = pgEnum('message_direction', directions);
 export const messageStatus = pgEnum('message_status', [...messageStatuses, scheduled]);
 export const messageRoute = pgEnum('message_route', routes);
 export const messageEncoding = pgEnum('message_encoding', encodings);
 
-/** One tenant. Its row's lock orders everything that happens to the account: ids, seq and quota are counted on it. */
-export const account = pgTable('account', {
+const accountColumns = {
   id: int8('id').primaryKey(),
   name: text('name').notNull(),
   country: char('country', { length: 2 }).notNull(),
@@ -49,12 +45,25 @@ export const account = pgTable('account', {
   waitsFrom: int8('waits_from').notNull().default(sql`0`),
   /** Counts releases of scheduled texts, which may put one below that place: see release_texts.ts. */
   releases: int8('releases').notNull().default(sql`0`),
-  /** The zone of its quiet hours, as PostgreSQL knows it; null for an account without quiet hours. */
+  /** The zone of its quiet hours, null without any; and their begin and end by its clock, in minutes of the day. */
   quietZone: text('quiet_zone'),
-  /** When they begin and end by that zone's clock, in minutes of the day. */
   quietFrom: smallint('quiet_from'),
   quietUntil: smallint('quiet_until'),
-});
+  /** Counts what was added to it of which it may have so many: see additions.ts. */
+  additions: int8('additions').notNull().default(sql`0`),
+  /** Since when the operator lets none of its texts leave; null for an account that may send. */
+  suspendedAt: instant('suspended_at'),
+  /** Why, in the operator's words; empty for none. */
+  suspensionReason: text('suspension_reason'),
+  /** The latest of its conversations' answers_until: see answers.ts. */
+  answersUntil: instant('answers_until'),
+};
+
+/** One tenant. Its row's lock orders everything that happens to the account: ids, seq and quota are counted on it. */
+export const account = pgTable('account', accountColumns, (t) => [
+  // Almost empty: what releases and reads queues leaves these accounts out by it.
+  index('account_suspended').on(t.id).where(sql`suspended_at is not null`),
+]);
 
 /** An account key; the secret is kept as a SHA-256 only. The key is looked up before the account is known. */
 export const apiKey = pgTable(
@@ -75,6 +84,7 @@ export const apiKey = pgTable(
   (t) => [
     uniqueIndex('api_key_account').on(t.accountId, t.id),
     index('api_key_session').on(t.sessionId).where(sql`session_id is not null`),
+    index('api_key_revoked').on(t.revokedAt).where(sql`revoked_at is not null and session_id is null`),
   ],
 );
 
@@ -83,36 +93,6 @@ export const rateWindow = pgTable('rate_window', {
   keyHash: bytea('key_hash').primaryKey(),
   stamps: bigint('stamps', { mode: 'bigint' }).array().notNull(),
 });
-
-/** An integrator's key; it acts for the accounts linked to it. Its rate window is kept under its hash as well. */
-export const platformKey = pgTable(
-  'platform_key',
-  {
-    hash: bytea('hash').primaryKey(),
-    id: int8('id').notNull().generatedAlwaysAsIdentity(),
-    name: text('name').notNull(),
-    hint: text('hint').notNull(),
-    createdAt: instant('created_at').notNull(),
-    revokedAt: instant('revoked_at'),
-  },
-  (t) => [uniqueIndex('platform_key_id').on(t.id)],
-);
-
-/** A platform key may act for an account. */
-export const platformLink = pgTable(
-  'platform_link',
-  {
-    platformKeyId: int8('platform_key_id').notNull(),
-    accountId: int8('account_id')
-      .notNull()
-      .references(() => account.id),
-    linkedAt: instant('linked_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.platformKeyId, t.accountId] }),
-    index('platform_link_account').on(t.accountId, t.platformKeyId),
-  ],
-);
 
 /** A paired phone or modem. */
 export const device = pgTable(
@@ -150,6 +130,7 @@ export const device = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex('device_token').on(t.tokenHash),
+    index('device_revoked').on(t.revokedAt).where(sql`revoked_at is not null`),
     // Almost empty in a service that texts leave, so that asking whether an account has one costs next to nothing.
     index('device_simulated').on(t.accountId).where(sql`driver = 'simulated' and revoked_at is null`),
   ],
@@ -181,17 +162,6 @@ export const sim = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.deviceId, t.slot] })],
 );
 
-/** A one-time code that becomes a device. */
-export const pairingCode = pgTable('pairing_code', {
-  codeHash: bytea('code_hash').primaryKey(),
-  accountId: int8('account_id')
-    .notNull()
-    .references(() => account.id),
-  deviceName: text('device_name').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
-});
-
 /** A text, in or out. No foreign key: every statement that writes one holds its account's row lock already. */
 export const message = pgTable(
   'message',
@@ -209,10 +179,13 @@ export const message = pgTable(
     segments: smallint('segments').notNull(),
     encoding: messageEncoding('encoding').notNull(),
     clientRef: text('client_ref'),
-    /** What a received text asks for by its words alone: see keyword.ts; null for nothing. */
+    /** What a received text asks for by its words alone, or null, and the version of the rules that say so: see keyword.ts. */
     keyword: text('keyword'),
+    keywordRules: smallint('keyword_rules'),
     /** What the text must leave by, as it was asked for: see domain/sender.ts. Null for what the account has. */
     sender: text('sender'),
+    /** It confirms a stop to who wrote it, and is the one text that still goes to them. Null for any other. */
+    confirmsStop: boolean('confirms_stop'),
     /** True while this text counts against its month's cap. */
     charged: boolean('charged').notNull(),
     /** The device that the text was handed over to, or came from. */
@@ -267,6 +240,7 @@ export const message = pgTable(
     index('message_received').on(t.accountId, t.addressNorm, t.id).where(sql`direction = 'in'`),
     // Only texts that wait for an instant are in it: no other send writes to it.
     index('message_scheduled').on(t.sendAt, t.accountId, t.id).where(sql`status = 'scheduled'`),
+    index('message_unjudged').on(t.accountId, t.id).where(sql`direction = 'in' and keyword_rules is null`),
   ],
 );
 
@@ -287,6 +261,9 @@ export const thread = pgTable(
     /** The device and SIM that texts to this recipient stay on, so that they keep their order and their sender. */
     deviceId: int8('device_id'),
     sim: smallint('sim'),
+    /** Received texts that no text has answered yet, and when the answers will count as none: see answers.ts. */
+    unanswered: smallint('unanswered').notNull().default(0),
+    answersUntil: instant('answers_until'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.addressNorm] }),

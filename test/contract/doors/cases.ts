@@ -41,6 +41,12 @@ const sends: Case[] = [
     codes: ['ok', 'ok', 'ok'],
   },
   {
+    name: 'a suspended account sends nothing, and reads all',
+    world: { isSuspended: true },
+    steps: [send(), usage, changes(), optOut()],
+    codes: ['account_suspended', 'ok', 'ok', 'ok'],
+  },
+  {
     name: 'a repeated client_ref is the original, and says when it differs',
     steps: [
       send({ client_ref: 'a' }),
@@ -182,6 +188,15 @@ const plans: Case[] = [
   },
 ];
 
+const ofAnswers: Case[] = [
+  {
+    name: 'a recipient who was answered too often in a row gets no answer, and others get theirs',
+    world: { plan: 'starter', answered: number },
+    steps: [send({ client_ref: 'a' }), send({ address: '+15005550007' }), usage],
+    codes: ['loop_suspected', 'ok', 'ok'],
+  },
+];
+
 const ofOptOuts: Case[] = [
   {
     name: 'one who is opted out gets nothing until it is lifted, and a replay is still answered',
@@ -270,6 +285,7 @@ export const cases: readonly Case[] = [
   ...quotas,
   ...reads,
   ...plans,
+  ...ofAnswers,
   ...ofOptOuts,
   ...afterwardsCases,
   ...later,

@@ -1,7 +1,10 @@
 // What one case is asked in: accounts and keys of its own, alike for every door.
 import { Operation } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { accountKeyPrefix, createSecret, platformKeyPrefix } from '../../../server/domain/api_key.ts';
+import { mostAnswers } from '../../../server/store/messages/answers.ts';
+import { setAnswers } from '../../support/answered_rows.ts';
 import type { TestAccount } from '../../support/core.ts';
+import { openInspector } from '../../support/database.ts';
 import { createPlatform, type TestPlatform } from '../../support/platform.ts';
 import type { Stack } from '../../support/stack.ts';
 import type { Caller, Outcome } from './door.ts';
@@ -14,6 +17,9 @@ export interface WorldOptions {
   paired?: boolean;
   /** What became of its subscription. */
   status?: string;
+  isSuspended?: boolean;
+  /** It answered this recipient as often in a row as it may, and was written to again. */
+  answered?: string;
 }
 
 export type WrongKey = 'unknown' | 'mistyped' | 'revoked' | 'device' | 'unknownPlatform' | 'revokedPlatform';
@@ -31,10 +37,19 @@ export interface World {
   wrongKey(kind: WrongKey): Promise<string>;
 }
 
-export async function createWorld(stack: Stack, { status, ...options }: WorldOptions = {}): Promise<World> {
+export async function createWorld(
+  stack: Stack,
+  { status, isSuspended, answered, ...options }: WorldOptions = {},
+): Promise<World> {
   const { admin } = stack.core;
   const account = await stack.createAccount(options);
   if (status !== undefined) await admin.setPlan({ accountId: account.id, subscriptionStatus: status });
+  if (isSuspended) await admin.suspendAccount({ accountId: account.id });
+  if (answered !== undefined) {
+    const sql = openInspector(stack.databaseUrl);
+    await setAnswers(sql, account.id, answered, { count: mostAnswers, unanswered: 1 });
+    await sql.end();
+  }
   const other = await stack.createAccount();
   const platform = await createPlatform(stack.core, account);
   const revoke = async () => {

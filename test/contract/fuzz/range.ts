@@ -9,6 +9,7 @@ import { createPlatform } from '../../support/platform.ts';
 import { startStack } from '../../support/stack.ts';
 import { consolePeople } from './console_people.ts';
 import type { ConsoleShot } from './console_requests.ts';
+import { faultsOfNames } from './names.ts';
 import type { RawShot } from './raw_requests.ts';
 import { type Shot, usedRef } from './requests.ts';
 
@@ -92,8 +93,10 @@ export async function openRange() {
     seen.set(line, (seen.get(line) ?? 0) + 1);
   };
 
-  const faultsOf = (ask: { method: string; path: string }, answer: Answer) => {
+  const faultsOf = (ask: { method: string; path: string; body?: unknown }, answer: Answer) => {
+    const { operation } = stack.described.find(ask.method, ask.path);
     const faults = judge(stack.described, ask, answer);
+    if (operation) faults.push(...faultsOfNames(operation, ask, answer));
     // All is well here: what is not able to answer has met a fault of ours. Plan changes wait for each other.
     if (answer.json?.code === 'unavailable' && !/^\/api\/v1\/(plan|console\/plan)/.test(ask.path))
       faults.push('an unexpected error');

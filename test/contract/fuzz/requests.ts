@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { DescribedOperation } from '../../support/described/interface.ts';
 import type { Ask } from '../../support/http_client.ts';
-import { integerText, objectNear, objectOn, wildText } from './values.ts';
+import { integerText, misspelt, objectNear, objectOn, wildText } from './values.ts';
 
 /** Who asks: `account` and `target` are numbers of accounts, which a run puts its own ids and keys in for. */
 export interface Shot extends Ask {
@@ -131,7 +131,11 @@ export function queryOf({ parameters }: DescribedOperation): Arbitrary<string> {
           : fc.oneof(wildText, integerText(0, 100));
     return value.map((text): [string, string] => [name, text]);
   });
-  const pair = one.length === 0 ? unknown : fc.oneof({ weight: 9, arbitrary: fc.oneof(...one) }, unknown);
+  const wrong = named.map(({ name }) => fc.tuple(misspelt(name), integerText(0, 100)));
+  const pair =
+    one.length === 0
+      ? unknown
+      : fc.oneof({ weight: 9, arbitrary: fc.oneof(...one) }, unknown, fc.oneof(...wrong));
   return fc.array(pair, { maxLength: 3 }).map((pairs) => {
     const text = pairs
       .map((parts) => parts.map((part) => encodeURIComponent(part.toWellFormed())).join('='))

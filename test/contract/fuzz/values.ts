@@ -118,7 +118,19 @@ export function objectOn({ properties = {}, required = [] }: Schema): Arbitrary<
   >;
 }
 
-/** An object with one thing wrong: a field gone, of another type, too long, or one too many. */
+/** A name as somebody writes it who misremembers it. */
+export const misspelt = (name: string): Arbitrary<string> =>
+  fc.constantFrom(
+    name.replace(/_./g, (letters) => letters.slice(1).toUpperCase()),
+    name.replaceAll('_', '-'),
+    name.toUpperCase(),
+    ` ${name}`,
+    `${name}s`,
+    name.slice(1),
+    name.replace(/(.)(.)$/, '$2$1'),
+  );
+
+/** An object with one thing wrong: a field gone, of another type, too long, misspelt, or one too many. */
 export function objectNear(schema: Schema): Arbitrary<Record<string, unknown>> {
   const names = Object.keys(schema.properties ?? {});
   const flaw = fc.oneof(
@@ -127,7 +139,8 @@ export function objectNear(schema: Schema): Arbitrary<Record<string, unknown>> {
     wildText.map((value) => ({ value })),
     fc.integer({ min: 0, max: 4_000 }).map((length) => ({ value: 'x'.repeat(length) })),
   );
-  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names) }, wildText);
+  const own = fc.constantFrom(...names);
+  const name = fc.oneof({ weight: 4, arbitrary: own }, own.chain(misspelt), wildText);
   return fc.tuple(objectOn(schema), name, flaw).map(([object, field, change]) => {
     const changed = { ...object };
     if ('gone' in change) delete changed[field];

@@ -23,6 +23,8 @@ export interface DescribedOperation {
   /** True when it takes keys. */
   isProtected: boolean;
   isOfConsole: boolean;
+  /** False where a GET does something, which HEAD must not. */
+  hasHead: boolean;
   parameters: readonly Parameter[];
   bodySchema: Json | undefined;
   statuses: readonly number[];
@@ -66,8 +68,10 @@ export class Interface {
       : [];
     // HEAD is a way to ask for what GET answers, without its body; the document has no operation of it.
     const methods = [...new Set(found.map((operation) => operation.method))];
-    if (methods.includes('GET')) methods.push('HEAD');
-    const asked = found.filter((operation) => operation.method === (method === 'HEAD' ? 'GET' : method));
+    if (found.some(({ hasHead }) => hasHead)) methods.push('HEAD');
+    const asked = found.filter((operation) =>
+      method === 'HEAD' ? operation.hasHead : operation.method === method,
+    );
     // Of two paths that match, the one without parameters is meant.
     return { operation: asked.find((operation) => operation.path === bare) ?? asked[0], methods };
   }
@@ -99,6 +103,7 @@ export class Interface {
       path,
       isProtected: security.some((kinds) => 'accountKey' in kinds),
       isOfConsole: tags.includes('Console'),
+      hasHead: method === 'get' && described['x-no-head'] !== true,
       parameters: parameters.map((parameter) => this.#whole<Parameter>(parameter)),
       bodySchema:
         requestBody && wholeSchema(this.document, requestBody.content['application/json']?.schema ?? null),

@@ -22,6 +22,8 @@ export interface World {
   ledger: LedgerWriter;
   outgoing: Outgoing;
   plan: Plan;
+  /** Recipients whose texts are refused for now. */
+  busy: ReadonlySet<string>;
   nextId: number;
   submitsUntilStrike: number;
   taken: number;
@@ -31,8 +33,12 @@ export interface World {
   received: number;
   unacknowledged: number;
   onStruck: () => void;
+  /** A text was acknowledged. */
+  onReceived: (name: string) => void;
 }
 
+/** SMPP's word for a recipient that is busy. */
+const throttled = 0x58;
 /** Deliveries that wait for an answer on one connection at most. */
 const window = 100;
 
@@ -126,8 +132,10 @@ export class CentreConnection {
     this.#unacknowledged.delete(sequence);
     if (status !== 0) return outgoing.again(delivery);
     this.#world.unacknowledged--;
-    if (delivery.receiptOf === null) ledger.textReceived(delivery.name);
-    else {
+    if (delivery.receiptOf === null) {
+      ledger.textReceived(delivery.name, Date.now());
+      this.#afterwards.push(() => this.#world.onReceived(delivery.name));
+    } else {
       ledger.received(delivery.receiptOf);
       this.#world.receiptsReceived++;
     }
@@ -146,9 +154,11 @@ export class CentreConnection {
     if (strike?.at === 'before_taken') return this.#suffer(strike);
     const submit = readSubmit(body);
     const id = world.nextId++;
-    const refuse = plan.refuse && plan.refuse.times > 0 ? plan.refuse : undefined;
+    const isBusy = world.busy.has(submit.destination);
+    const planned = plan.refuse && plan.refuse.times > 0 ? plan.refuse : undefined;
+    const refuse = isBusy ? { status: throttled, times: 1 } : planned;
     const wantsReceipt = plan.receipts !== 'never' && (submit.registered & 1) === 1;
-    ledger.submit({ verdict: refuse ? 'refused' : 'taken', id, wantsReceipt, ...submit });
+    ledger.submit({ verdict: refuse ? 'refused' : 'taken', id, wantsReceipt, ...submit, atMs: Date.now() });
     if (refuse) {
       refuse.times--;
       world.refused++;

@@ -12,6 +12,8 @@ export interface Left {
   dataCoding: number;
   content: Buffer;
   wantsReceipt: boolean;
+  /** When it was read, by the machine's clock. */
+  atMs: number;
 }
 
 /** The content of a ledger. */
@@ -19,9 +21,9 @@ export interface Ledger {
   submits: Left[];
   /** Names of receipts that were acknowledged. */
   received: Set<number>;
-  /** Bodies of deliver_sm that are or were to be delivered, by their names; and the names of those acknowledged. */
+  /** Bodies of deliver_sm that are or were to be delivered, by their names; and when those were first acknowledged. */
   texts: Map<string, Buffer>;
-  textsReceived: Set<string>;
+  textsReceived: Map<string, number>;
   /** Names of texts that went out again on purpose after they were acknowledged. */
   textsTwice: Set<string>;
 }
@@ -35,9 +37,19 @@ export class LedgerWriter {
     this.#path = path;
   }
 
-  submit({ verdict, id, source, destination, esmClass, dataCoding, content, wantsReceipt }: Left): void {
+  submit({
+    verdict,
+    id,
+    source,
+    destination,
+    esmClass,
+    dataCoding,
+    content,
+    wantsReceipt,
+    atMs,
+  }: Left): void {
     const receipt = wantsReceipt ? 1 : 0;
-    this.#lines += `s ${verdict} ${id} ${source} ${destination} ${esmClass} ${dataCoding} ${receipt} ${content.toString('hex')}\n`;
+    this.#lines += `s ${verdict} ${id} ${source} ${destination} ${esmClass} ${dataCoding} ${receipt} ${content.toString('hex')} ${atMs}\n`;
   }
 
   received(id: number): void {
@@ -48,8 +60,8 @@ export class LedgerWriter {
     this.#lines += `t ${name} ${body.toString('hex')}\n`;
   }
 
-  textReceived(name: string): void {
-    this.#lines += `k ${name}\n`;
+  textReceived(name: string, atMs: number): void {
+    this.#lines += `k ${name} ${atMs}\n`;
   }
 
   textTwice(name: string): void {
@@ -70,17 +82,26 @@ export function readLedger(path: string): Ledger {
     submits: [],
     received: new Set(),
     texts: new Map(),
-    textsReceived: new Set(),
+    textsReceived: new Map(),
     textsTwice: new Set(),
   };
   if (!existsSync(path)) return ledger;
   for (const line of readFileSync(path, 'utf8').split('\n').slice(0, -1)) {
     const [kind, ...fields] = line.split(' ') as [string, ...string[]];
-    const [one = '', two = '', source = '', destination = '', esm = '', coding = '', receipt = '', hex = ''] =
-      fields;
+    const [
+      one = '',
+      two = '',
+      source = '',
+      destination = '',
+      esm = '',
+      coding = '',
+      receipt = '',
+      hex = '',
+      at = '',
+    ] = fields;
     if (kind === 'h') ledger.received.add(Number(one));
     if (kind === 't') ledger.texts.set(one, Buffer.from(two, 'hex'));
-    if (kind === 'k') ledger.textsReceived.add(one);
+    if (kind === 'k' && !ledger.textsReceived.has(one)) ledger.textsReceived.set(one, Number(two));
     if (kind === 'd') ledger.textsTwice.add(one);
     if (kind === 's')
       ledger.submits.push({
@@ -92,6 +113,7 @@ export function readLedger(path: string): Ledger {
         dataCoding: Number(coding),
         content: Buffer.from(hex, 'hex'),
         wantsReceipt: receipt === '1',
+        atMs: Number(at),
       });
   }
   return ledger;

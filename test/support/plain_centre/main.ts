@@ -17,6 +17,7 @@ const world = {
   ledger,
   outgoing,
   plan: {},
+  busy: new Set<string>(),
   nextId: before.submits.length + 1,
   submitsUntilStrike: 0,
   taken: 0,
@@ -25,8 +26,12 @@ const world = {
   received: 0,
   unacknowledged: 0,
   onStruck: () => say({ type: 'struck' }),
+  onReceived: (name: string) => {
+    if (isReporting) say({ type: 'received', name });
+  },
 };
 const texts = new Set(before.texts.keys());
+let isReporting = false;
 
 for (const { verdict, id, source, destination, wantsReceipt } of before.submits) {
   if (verdict === 'taken' && wantsReceipt && !before.received.has(id)) {
@@ -53,6 +58,8 @@ process.on('message', (order: Order) => {
     world.plan = order.plan;
     world.submitsUntilStrike = order.plan.strike?.nth ?? 0;
   }
+  if (order.order === 'busy') world.busy = new Set(order.recipients.map((each) => each.replace('+', '')));
+  if (order.order === 'report') isReporting = true;
   if (order.order === 'deliver') {
     for (const text of order.texts) {
       for (const [index, body] of bodiesOf(text, texts.size).entries()) {

@@ -18,6 +18,8 @@ export class PlainCentre {
   #gone: Promise<undefined> = Promise.resolve(undefined);
   /** What it has not confirmed to have taken up, or may have died with. */
   readonly #undelivered = new Set<readonly Incoming[]>();
+  readonly #busy = new Set<string>();
+  #onReceived: ((name: string) => void) | undefined;
   readonly #waiting: { type: Report['type']; resolve: (reported: Report) => void }[] = [];
 
   private constructor(port: number) {
@@ -41,12 +43,15 @@ export class PlainCentre {
         this.#output = (this.#output + data).slice(-10_000);
       });
     child.on('message', (reported: Report) => {
+      if (reported.type === 'received') return this.#onReceived?.(reported.name);
       const index = this.#waiting.findIndex(({ type }) => type === reported.type);
       if (index >= 0) this.#waiting.splice(index, 1)[0]?.resolve(reported);
     });
     this.#gone = once(child, 'exit').then(() => void this.#waiting.splice(0)) as Promise<undefined>;
     await Promise.race([this.#reported('ready'), this.#gone.then(() => this.#fail())]);
     await this.plan(plan);
+    if (this.#busy.size > 0) await this.#order({ order: 'busy', recipients: [...this.#busy] });
+    if (this.#onReceived) await this.#order({ order: 'report' });
     for (const texts of this.#undelivered) await this.deliver(texts);
   }
 
@@ -67,6 +72,19 @@ export class PlainCentre {
   async deliver(texts: readonly Incoming[]): Promise<void> {
     this.#undelivered.add(texts);
     if (await this.#order({ order: 'deliver', texts })) this.#undelivered.delete(texts);
+  }
+
+  /** Refuses what is for a recipient for now, until it is said that it takes it again; outlives the centre's death. */
+  async setBusy(recipient: string, isBusy: boolean): Promise<void> {
+    if (isBusy) this.#busy.add(recipient);
+    else this.#busy.delete(recipient);
+    await this.#order({ order: 'busy', recipients: [...this.#busy] });
+  }
+
+  /** Reports each text that is acknowledged from now on, by its name and part. */
+  async reportReceived(onReceived: (name: string) => void): Promise<void> {
+    this.#onReceived = onReceived;
+    await this.#order({ order: 'report' });
   }
 
   /** How it is; undefined while it is dead. */

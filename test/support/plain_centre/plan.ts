@@ -37,6 +37,10 @@ export interface Incoming {
 export type Order =
   | { order: 'plan'; plan: Plan }
   | { order: 'deliver'; texts: readonly Incoming[] }
+  /** To these recipients every submit is refused for now; all others are taken again. */
+  | { order: 'busy'; recipients: readonly string[] }
+  /** Acknowledged texts are reported from now on. */
+  | { order: 'report' }
   | { order: 'look' };
 
 /** How it is. */
@@ -50,5 +54,9 @@ export interface Look {
   unacknowledged: number;
 }
 
-/** What it reports: the answer to an order, or that it was struck. */
-export type Report = { type: 'ready' } | { type: 'struck' } | ({ type: 'look' } & Look);
+/** What it reports: the answer to an order, that it was struck, or which text was acknowledged. */
+export type Report =
+  | { type: 'ready' }
+  | { type: 'struck' }
+  | { type: 'received'; name: string }
+  | ({ type: 'look' } & Look);

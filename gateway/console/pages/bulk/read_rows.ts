@@ -1,6 +1,7 @@
 // A file of texts: which of its columns are the number and the text, and a name for each row.
 import { parse } from 'papaparse';
-import { instantOf } from '../../ui/later.tsx';
+import { plainText } from '../../../../runtime/defused_cell.ts';
+import { instantOf } from '../../ui/local_time.ts';
 
 export interface Row {
   /** As people count: the line of a spreadsheet. */
@@ -53,6 +54,8 @@ const columnOf = (head: readonly string[], known: readonly string[]) =>
 /** The rows of a CSV file, with or without a line of headings. Throws BadFile. */
 export function readRows(text: string): { file: string; rows: Row[] } {
   const { data } = parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
+  // Files that we wrote come back.
+  const cellOf = (cells: readonly string[], index: number) => plainText(cells[index] ?? '');
   const [head = []] = data;
   const [address, body] = [columnOf(head, names.address), columnOf(head, names.body)];
   const hasHead = address >= 0 && body >= 0;
@@ -67,10 +70,10 @@ export function readRows(text: string): { file: string; rows: Row[] } {
   const at = hasHead ? columnOf(head, names.at) : -1;
   const rows = lines.map((cells, index) => ({
     line: index + (hasHead ? 2 : 1),
-    address: (cells[hasHead ? address : 0] ?? '').trim(),
-    body: cells[hasHead ? body : 1] ?? '',
-    client_ref: (ref >= 0 && cells[ref]?.trim()) || `${file}-${index}`,
-    send_at: readAt((at >= 0 && cells[at]?.trim()) || ''),
+    address: cellOf(cells, hasHead ? address : 0).trim(),
+    body: cellOf(cells, hasHead ? body : 1),
+    client_ref: cellOf(cells, ref).trim() || `${file}-${index}`,
+    send_at: readAt(cellOf(cells, at).trim()),
   }));
   return { file, rows };
 }

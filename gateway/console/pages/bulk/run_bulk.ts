@@ -36,7 +36,15 @@ export const progressOf = (account: number, file: string): Progress =>
   readKept<Progress>(localStorage, nameOf(account, file)) ?? nothingYet;
 
 /** Refusals that are of the account, not of a row: going on would only repeat them. */
-const ofAccount = ['cap_reached', 'no_plan', 'no_subscription', 'no_route', 'forbidden', 'not_found'];
+const ofAccount = [
+  'account_suspended',
+  'cap_reached',
+  'no_plan',
+  'no_subscription',
+  'no_route',
+  'forbidden',
+  'not_found',
+];
 
 /** Whether it passes by itself. */
 const mayRecover = (error: unknown): boolean =>

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { base } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import { askAll } from '../../api/ask_all.ts';
 
 export interface Sim {
   slot: number;
@@ -53,7 +54,9 @@ export interface Pairing {
 export const devicesQuery = (account: number) =>
   queryOptions({
     queryKey: ['account', account, 'devices'],
-    queryFn: ({ signal }) => ask<{ devices: Device[] }>(`${base}/devices`, { account, signal }),
+    queryFn: async ({ signal }) => ({
+      devices: await askAll<Device>(`${base}/devices`, 'devices', { account, signal }),
+    }),
     select: ({ devices }) => ({ devices: devices.filter(({ revoked_at }) => !revoked_at) }),
   });
 

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base, useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import { askAll } from '../../api/ask_all.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -69,7 +70,7 @@ export function KeysPage() {
   const queryKey = ['account', account, 'keys'];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<{ keys: Key[] }>(`${base}/keys`, { account, signal }),
+    queryFn: async ({ signal }) => ({ keys: await askAll<Key>(`${base}/keys`, 'keys', { account, signal }) }),
   });
   const { data } = query;
   const [isMaking, setMaking] = useState(false);

@@ -1,6 +1,7 @@
 // Every account of the service.
 import { Button, Modal, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base } from '../../api/account.ts';
@@ -25,6 +26,7 @@ interface Account {
   exempt: boolean;
   created_at: string;
   texts_used: number;
+  suspended_at: string | null;
 }
 
 interface AccountPage {
@@ -101,13 +103,13 @@ function AccountForm({ account, close }: { account: Account | null; close: () =>
   );
 }
 
-function InviteForm({ account, onLink }: { account: Account; onLink: (link: string) => void }) {
+function InviteForm({ account, onLink }: { account: Account; onLink: (link: string | null) => void }) {
   const [email, setEmail] = useState('');
   const path = `${base}/operator/accounts/${account.id}/invitations`;
   return (
     <AskForm
       action="Make the invitation"
-      send={() => ask<{ link: string }>(path, { method: 'POST', body: { email, role: 'owner' } })}
+      send={() => ask<{ link: string | null }>(path, { method: 'POST', body: { email } })}
       onDone={({ link }) => onLink(link)}
     >
       <TextInput
@@ -174,6 +176,7 @@ export function OperatorAccountsPage() {
                 <strong>{account.name}</strong>
                 <div className="quiet">
                   {account.country} · <span className="mono">{account.id}</span>
+                  {account.suspended_at !== null && ' · suspended'}
                 </div>
               </td>
               <td data-label="Plan">{planWords(account)}</td>
@@ -236,6 +239,7 @@ export function OperatorAccountsPage() {
               onLink={(made) => {
                 close();
                 setLink(made);
+                if (made === null) notifications.show({ message: 'The invitation is on its way by mail.' });
               }}
             />
           )}

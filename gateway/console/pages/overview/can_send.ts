@@ -14,6 +14,13 @@ export function standingOf({ reason, resets_at, texts_cap }: Usage): Standing {
   switch (reason) {
     case 'ok':
       return { title: 'Ready to send', words: 'Texts leave at once.', remedy: null };
+    case 'account_suspended':
+      return {
+        title: 'The account is suspended',
+        words:
+          'The operator of the service lets nothing leave. Texts that others send to you arrive. Ask the operator.',
+        remedy: null,
+      };
     case 'no_plan':
       return {
         title: 'No plan yet',

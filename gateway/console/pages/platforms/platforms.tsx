@@ -1,60 +1,41 @@
 // Platforms that may read this account's usage and change its plan.
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, NumberInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base, useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
+import { askAll } from '../../api/ask_all.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { AskForm } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { dateOf, Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Fault, Pending } from '../../ui/state.tsx';
+import { Empty, Pending } from '../../ui/state.tsx';
 
-interface Platform {
+interface LinkedPlatform {
   id: number;
   name: string;
-}
-
-interface LinkedPlatform extends Platform {
   linked_at: string;
 }
 
 function LinkDialog({ account, close }: { account: number; close: () => void }) {
   const client = useQueryClient();
   const [id, setId] = useState<number | string>('');
-  const [found, setFound] = useState<Platform | null>(null);
-  const link = useMutation({
-    mutationFn: () => ask(`${base}/platforms/${found?.id}`, { method: 'PUT', account, body: {} }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['account', account, 'platforms'] });
-      close();
-    },
-  });
-  if (found)
-    return (
-      <Stack gap="md">
-        <p className="whole-body">
-          “{found.name}” will see how many texts this account uses, and may change its plan. It cannot send or
-          read texts.
-        </p>
-        {link.error && <Fault error={link.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => setFound(null)}>
-            Another id
-          </Button>
-          <Button loading={link.isPending} onClick={() => link.mutate()}>
-            Link “{found.name}”
-          </Button>
-        </Group>
-      </Stack>
-    );
   return (
     <AskForm
-      action="Look it up"
-      send={() => ask<Platform>(`${base}/platforms/${id}`, { account })}
-      onDone={setFound}
+      action="Link it"
+      send={() => ask<LinkedPlatform>(`${base}/platforms/${id}`, { method: 'PUT', account, body: {} })}
+      onDone={({ name }) => {
+        void client.invalidateQueries({ queryKey: ['account', account, 'platforms'] });
+        notifications.show({ message: `“${name}” is linked. Unlink it if you meant another one.` });
+        close();
+      }}
     >
+      <p className="whole-body">
+        The platform will see how many texts this account uses, and may change its plan. It cannot send or
+        read texts.
+      </p>
       <NumberInput
         label="The platform’s id"
         description="The platform tells it to you."
@@ -77,7 +58,9 @@ export function PlatformsPage() {
   const queryKey = ['account', account, 'platforms'];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<{ platforms: LinkedPlatform[] }>(`${base}/platforms`, { account, signal }),
+    queryFn: async ({ signal }) => ({
+      platforms: await askAll<LinkedPlatform>(`${base}/platforms`, 'platforms', { account, signal }),
+    }),
   });
   const { data } = query;
   const [isLinking, setLinking] = useState(false);

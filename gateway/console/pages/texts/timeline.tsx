@@ -25,9 +25,17 @@ const titles: Readonly<Record<string, string>> = {
   failed: 'Failed',
   unit_returned: 'Its unit given back',
   omitted: 'Left out',
+  answers_stopped: 'Answers stopped',
 };
 
-const bad: ReadonlySet<string> = new Set(['part_refused', 'part_failed', 'expired', 'cancelled', 'failed']);
+const bad: ReadonlySet<string> = new Set([
+  'part_refused',
+  'part_failed',
+  'expired',
+  'cancelled',
+  'failed',
+  'answers_stopped',
+]);
 
 type Place = Pick<TextEvent, 'device_id' | 'sim' | 'carrier'>;
 

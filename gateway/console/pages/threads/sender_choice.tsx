@@ -2,14 +2,18 @@
 import { NativeSelect } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { base } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
+import { askAll } from '../../api/ask_all.ts';
 import { type Device, devicesQuery } from '../devices/device_queries.ts';
+
+interface OwnNumber {
+  carrier: string;
+  number: string;
+}
 
 const numbersQuery = (account: number) =>
   queryOptions({
     queryKey: ['account', account, 'numbers'],
-    queryFn: ({ signal }) =>
-      ask<{ numbers: { carrier: string; number: string }[] }>(`${base}/numbers`, { account, signal }),
+    queryFn: ({ signal }) => askAll<OwnNumber>(`${base}/numbers`, 'numbers', { account, signal }),
   });
 
 interface Choice {
@@ -40,7 +44,7 @@ interface SenderChoiceProps {
 
 export function SenderChoice({ account, value, onChange, isLabelled }: SenderChoiceProps) {
   const devices = useQuery(devicesQuery(account)).data?.devices ?? [];
-  const numbers = useQuery(numbersQuery(account)).data?.numbers ?? [];
+  const numbers = useQuery(numbersQuery(account)).data ?? [];
   const own = [...new Set(numbers.map(({ number }) => number))];
   const choices = [...devices.flatMap(choicesOf), ...own.map((number) => ({ value: number, label: number }))];
   if (choices.length < 2) return null;

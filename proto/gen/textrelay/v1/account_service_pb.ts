@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/account_service.proto.
  */
 export const file_textrelay_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiqAEKB0FjY291bnQSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIRCgRwbGFuGAMgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgEIAEoCUgBiAEBEi0KCWxpbmtlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXMibgoEVGllchIMCgRwbGFuGAEgASgJEgwKBG5hbWUYAiABKAkSEQoJdGV4dHNfY2FwGAMgASgDEhMKC3ByaWNlX2NlbnRzGAQgASgDEhAKCGN1cnJlbmN5GAUgASgJEhAKCGludGVydmFsGAYgASgJIicKEUdldEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPAoSR2V0QWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCJQChNMaXN0QWNjb3VudHNSZXF1ZXN0EhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIAEIICgZjYWxsZXIiPwoUTGlzdEFjY291bnRzUmVzcG9uc2USJwoIYWNjb3VudHMYASADKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCISChBMaXN0VGllcnNSZXF1ZXN0IjYKEUxpc3RUaWVyc1Jlc3BvbnNlEiEKBXRpZXJzGAEgAygLMhIudGV4dHJlbGF5LnYxLlRpZXIyhgIKDkFjY291bnRTZXJ2aWNlEk8KCkdldEFjY291bnQSHy50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlc3BvbnNlElUKDExpc3RBY2NvdW50cxIhLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c1Jlc3BvbnNlEkwKCUxpc3RUaWVycxIeLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUaWVyc1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiqAEKB0FjY291bnQSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIRCgRwbGFuGAMgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgEIAEoCUgBiAEBEi0KCWxpbmtlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXMibgoEVGllchIMCgRwbGFuGAEgASgJEgwKBG5hbWUYAiABKAkSEQoJdGV4dHNfY2FwGAMgASgDEhMKC3ByaWNlX2NlbnRzGAQgASgDEhAKCGN1cnJlbmN5GAUgASgJEhAKCGludGVydmFsGAYgASgJIicKEUdldEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPAoSR2V0QWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCJ/ChNMaXN0QWNjb3VudHNSZXF1ZXN0EhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIABINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAYgBAUIICgZjYWxsZXJCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIhIKEExpc3RUaWVyc1JlcXVlc3QiNgoRTGlzdFRpZXJzUmVzcG9uc2USIQoFdGllcnMYASADKAsyEi50ZXh0cmVsYXkudjEuVGllcjKGAgoOQWNjb3VudFNlcnZpY2USTwoKR2V0QWNjb3VudBIfLnRleHRyZWxheS52MS5HZXRBY2NvdW50UmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRBY2NvdW50UmVzcG9uc2USVQoMTGlzdEFjY291bnRzEiEudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzUmVzcG9uc2USTAoJTGlzdFRpZXJzEh4udGV4dHJlbGF5LnYxLkxpc3RUaWVyc1JlcXVlc3QaHy50ZXh0cmVsYXkudjEuTGlzdFRpZXJzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * An account as its own key sees it (SPEC: Account).
@@ -191,6 +191,20 @@ export type ListAccountsRequest = Message<"textrelay.v1.ListAccountsRequest"> & 
     value: bigint;
     case: "platformKeyId";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * 1 to 10000, 10000 when 0: as many as a key may have.
+   *
+   * @generated from field: uint32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * next_cursor of the page before; absent for the first page.
+   *
+   * @generated from field: optional string cursor = 4;
+   */
+  cursor?: string | undefined;
 };
 
 /**
@@ -201,7 +215,7 @@ export const ListAccountsRequestSchema: GenMessage<ListAccountsRequest> = /*@__P
   messageDesc(file_textrelay_v1_account_service, 4);
 
 /**
- * The caller's accounts.
+ * A page of the caller's accounts.
  *
  * @generated from message textrelay.v1.ListAccountsResponse
  */
@@ -212,6 +226,13 @@ export type ListAccountsResponse = Message<"textrelay.v1.ListAccountsResponse"> 
    * @generated from field: repeated textrelay.v1.Account accounts = 1;
    */
   accounts: Account[];
+
+  /**
+   * Absent on the last page.
+   *
+   * @generated from field: optional string next_cursor = 2;
+   */
+  nextCursor?: string | undefined;
 };
 
 /**

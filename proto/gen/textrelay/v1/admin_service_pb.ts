@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/admin_service.proto.
  */
 export const file_textrelay_v1_admin_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIogBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChRDcmVhdGVBY2NvdW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB2NvdW50cnkYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEg4KBmV4ZW1wdBgEIAEoCEIHCgVfcGxhbiJFChVDcmVhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIkoKGUxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJ1ChpMaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIi0KF0dldEFjY291bnRSZWNvcmRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSAoYR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKaAQoOU2V0UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRwbGFuGAIgASgJSACIAQESIAoTc3Vic2NyaXB0aW9uX3N0YXR1cxgDIAEoCUgBiAEBEhMKBmV4ZW1wdBgEIAEoCEgCiAEBQgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQgkKB19leGVtcHQiPwoPU2V0UGxhblJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKpAQoKQWNjb3VudEtleRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEg0KBWxhYmVsGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoXQ3JlYXRlQWNjb3VudEtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsYWJlbBgCIAEoCSJWChhDcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiLAoWTGlzdEFjY291bnRLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkEKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+AMKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCEIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEIRCg9fZ2l2ZXNfcmVjZWlwdHMizwEKA1NpbRIMCgRzbG90GAEgASgNEhcKCnBlcl9taW51dGUYAiABKA1IAIgBARIUCgdwZXJfZGF5GAMgASgNSAGIAQESFgoJcGVyX21vbnRoGAQgASgNSAKIAQESEwoLdXNlZF9taW51dGUYBSABKA0SEAoIdXNlZF9kYXkYBiABKA0SEgoKdXNlZF9tb250aBgHIAEoDRIPCgdwcmVzZW50GAggASgIQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSIoChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyI8ChNMaXN0RGV2aWNlc1Jlc3BvbnNlEiUKB2RldmljZXMYASADKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIjwKE1Jldm9rZURldmljZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMiPAoUUmV2b2tlRGV2aWNlUmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSKVAQoLUGxhdGZvcm1LZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIMCgRoaW50GAMgASgJEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIigKGENyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBIMCgRuYW1lGAEgASgJIlgKGUNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIkgKF0xpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhMKBmN1cnNvchgCIAEoA0gAiAEBQgkKB19jdXJzb3IibQoYTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEicKBGtleXMYASADKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiMwoYUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAyJDChlSZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleSJBChJMaW5rQWNjb3VudFJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMiRAoTTGlua0FjY291bnRSZXNwb25zZRItCglsaW5rZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKFFVubGlua0FjY291bnRSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDIhcKFVVubGlua0FjY291bnRSZXNwb25zZSJ4CgdDYXJyaWVyEgwKBG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRIQCghwcmlvcml0eRgDIAEoDRIVCg1zaGFyZWRfc2VuZGVyGAQgASgJEgoKAnVwGAUgASgIEg4KBmRldGFpbBgGIAEoCRIMCgRyb29tGAcgASgNIhUKE0xpc3RDYXJyaWVyc1JlcXVlc3QiPwoUTGlzdENhcnJpZXJzUmVzcG9uc2USJwoIY2FycmllcnMYASADKAsyFS50ZXh0cmVsYXkudjEuQ2FycmllciJ1Cg1DYXJyaWVyTnVtYmVyEg8KB2NhcnJpZXIYASABKAkSDgoGbnVtYmVyGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAMSLwoLYXNzaWduZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkoKE0Fzc2lnbk51bWJlclJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdjYXJyaWVyGAIgASgJEg4KBm51bWJlchgDIAEoCSJDChRBc3NpZ25OdW1iZXJSZXNwb25zZRIrCgZudW1iZXIYASABKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlciJrChJMaXN0TnVtYmVyc1JlcXVlc3QSFwoKYWNjb3VudF9pZBgBIAEoA0gAiAEBEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgBiAEBQg0KC19hY2NvdW50X2lkQgkKB19jdXJzb3IibQoTTGlzdE51bWJlcnNSZXNwb25zZRIsCgdudW1iZXJzGAEgAygLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXISGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiNwoUUmVsZWFzZU51bWJlclJlcXVlc3QSDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkiRAoVUmVsZWFzZU51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyMsMOCgxBZG1pblNlcnZpY2USWAoNQ3JlYXRlQWNjb3VudBIiLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVzcG9uc2USZwoSTGlzdEFjY291bnRSZWNvcmRzEicudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50UmVjb3Jkc1JlcXVlc3QaKC50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVzcG9uc2USYQoQR2V0QWNjb3VudFJlY29yZBIlLnRleHRyZWxheS52MS5HZXRBY2NvdW50UmVjb3JkUmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRBY2NvdW50UmVjb3JkUmVzcG9uc2USRgoHU2V0UGxhbhIcLnRleHRyZWxheS52MS5TZXRQbGFuUmVxdWVzdBodLnRleHRyZWxheS52MS5TZXRQbGFuUmVzcG9uc2USYQoQQ3JlYXRlQWNjb3VudEtleRIlLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50S2V5UmVxdWVzdBomLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50S2V5UmVzcG9uc2USXgoPTGlzdEFjY291bnRLZXlzEiQudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50S2V5c1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRLZXlzUmVzcG9uc2USYQoQUmV2b2tlQWNjb3VudEtleRIlLnRleHRyZWxheS52MS5SZXZva2VBY2NvdW50S2V5UmVxdWVzdBomLnRleHRyZWxheS52MS5SZXZva2VBY2NvdW50S2V5UmVzcG9uc2USZAoRQ3JlYXRlUGFpcmluZ0NvZGUSJi50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVzcG9uc2USUgoLTGlzdERldmljZXMSIC50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVzcG9uc2USVQoMUmV2b2tlRGV2aWNlEiEudGV4dHJlbGF5LnYxLlJldm9rZURldmljZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVzcG9uc2USVQoMU2V0U2ltQnVkZ2V0EiEudGV4dHJlbGF5LnYxLlNldFNpbUJ1ZGdldFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2V0U2ltQnVkZ2V0UmVzcG9uc2USZAoRQ3JlYXRlUGxhdGZvcm1LZXkSJi50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2USYQoQTGlzdFBsYXRmb3JtS2V5cxIlLnRleHRyZWxheS52MS5MaXN0UGxhdGZvcm1LZXlzUmVxdWVzdBomLnRleHRyZWxheS52MS5MaXN0UGxhdGZvcm1LZXlzUmVzcG9uc2USZAoRUmV2b2tlUGxhdGZvcm1LZXkSJi50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0GicudGV4dHJlbGF5LnYxLlJldm9rZVBsYXRmb3JtS2V5UmVzcG9uc2USUgoLTGlua0FjY291bnQSIC50ZXh0cmVsYXkudjEuTGlua0FjY291bnRSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpbmtBY2NvdW50UmVzcG9uc2USWAoNVW5saW5rQWNjb3VudBIiLnRleHRyZWxheS52MS5VbmxpbmtBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5VbmxpbmtBY2NvdW50UmVzcG9uc2USVQoMTGlzdENhcnJpZXJzEiEudGV4dHJlbGF5LnYxLkxpc3RDYXJyaWVyc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVzcG9uc2USVQoMQXNzaWduTnVtYmVyEiEudGV4dHJlbGF5LnYxLkFzc2lnbk51bWJlclJlcXVlc3QaIi50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVzcG9uc2USUgoLTGlzdE51bWJlcnMSIC50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3ROdW1iZXJzUmVzcG9uc2USWAoNUmVsZWFzZU51bWJlchIiLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVxdWVzdBojLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxItUBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxzdXNwZW5kZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEXN1c3BlbnNpb25fcmVhc29uGAYgASgJImEKFENyZWF0ZUFjY291bnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSDwoHY291bnRyeRgCIAEoCRIRCgRwbGFuGAMgASgJSACIAQESDgoGZXhlbXB0GAQgASgIQgcKBV9wbGFuIkUKFUNyZWF0ZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQiSgoZTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yInUKGkxpc3RBY2NvdW50UmVjb3Jkc1Jlc3BvbnNlEi0KCGFjY291bnRzGAEgAygLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiLQoXR2V0QWNjb3VudFJlY29yZFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJIChhHZXRBY2NvdW50UmVjb3JkUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIpoBCg5TZXRQbGFuUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBHBsYW4YAiABKAlIAIgBARIgChNzdWJzY3JpcHRpb25fc3RhdHVzGAMgASgJSAGIAQESEwoGZXhlbXB0GAQgASgISAKIAQFCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXNCCQoHX2V4ZW1wdCI/Cg9TZXRQbGFuUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIjsKFVN1c3BlbmRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBnJlYXNvbhgCIAEoCSJGChZTdXNwZW5kQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCIqChRSZXN1bWVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkUKFVJlc3VtZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQiqQEKCkFjY291bnRLZXkSCgoCaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAxINCgVsYWJlbBgDIAEoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjwKF0NyZWF0ZUFjY291bnRLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGFiZWwYAiABKAkiVgoYQ3JlYXRlQWNjb3VudEtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIlsKFkxpc3RBY2NvdW50S2V5c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImsKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+AMKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCEIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEIRCg9fZ2l2ZXNfcmVjZWlwdHMizwEKA1NpbRIMCgRzbG90GAEgASgNEhcKCnBlcl9taW51dGUYAiABKA1IAIgBARIUCgdwZXJfZGF5GAMgASgNSAGIAQESFgoJcGVyX21vbnRoGAQgASgNSAKIAQESEwoLdXNlZF9taW51dGUYBSABKA0SEAoIdXNlZF9kYXkYBiABKA0SEgoKdXNlZF9tb250aBgHIAEoDRIPCgdwcmVzZW50GAggASgIQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSJXChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImYKE0xpc3REZXZpY2VzUmVzcG9uc2USJQoHZGV2aWNlcxgBIAMoCzIULnRleHRyZWxheS52MS5EZXZpY2USGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiPAoTUmV2b2tlRGV2aWNlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCWRldmljZV9pZBgCIAEoAyI8ChRSZXZva2VEZXZpY2VSZXNwb25zZRIkCgZkZXZpY2UYASABKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIpUBCgtQbGF0Zm9ybUtleRIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEgwKBGhpbnQYAyABKAkSLgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKAoYQ3JlYXRlUGxhdGZvcm1LZXlSZXF1ZXN0EgwKBG5hbWUYASABKAkiWAoZQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRImCgNrZXkYASABKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiSAoXTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJtChhMaXN0UGxhdGZvcm1LZXlzUmVzcG9uc2USJwoEa2V5cxgBIAMoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciIzChhSZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDIkMKGVJldm9rZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5IkEKEkxpbmtBY2NvdW50UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAyJEChNMaW5rQWNjb3VudFJlc3BvbnNlEi0KCWxpbmtlZF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoUVW5saW5rQWNjb3VudFJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMiFwoVVW5saW5rQWNjb3VudFJlc3BvbnNlIngKB0NhcnJpZXISDAoEbmFtZRgBIAEoCRIMCgRraW5kGAIgASgJEhAKCHByaW9yaXR5GAMgASgNEhUKDXNoYXJlZF9zZW5kZXIYBCABKAkSCgoCdXAYBSABKAgSDgoGZGV0YWlsGAYgASgJEgwKBHJvb20YByABKA0iFQoTTGlzdENhcnJpZXJzUmVxdWVzdCI/ChRMaXN0Q2FycmllcnNSZXNwb25zZRInCghjYXJyaWVycxgBIAMoCzIVLnRleHRyZWxheS52MS5DYXJyaWVyInUKDUNhcnJpZXJOdW1iZXISDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoAxIvCgthc3NpZ25lZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiSgoTQXNzaWduTnVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg8KB2NhcnJpZXIYAiABKAkSDgoGbnVtYmVyGAMgASgJIkMKFEFzc2lnbk51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyImsKEkxpc3ROdW1iZXJzUmVxdWVzdBIXCgphY2NvdW50X2lkGAEgASgDSACIAQESDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSAGIAQFCDQoLX2FjY291bnRfaWRCCQoHX2N1cnNvciJtChNMaXN0TnVtYmVyc1Jlc3BvbnNlEiwKB251bWJlcnMYASADKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlchIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciI3ChRSZWxlYXNlTnVtYmVyUmVxdWVzdBIPCgdjYXJyaWVyGAEgASgJEg4KBm51bWJlchgCIAEoCSJEChVSZWxlYXNlTnVtYmVyUmVzcG9uc2USKwoGbnVtYmVyGAEgASgLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXIy+g8KDEFkbWluU2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJnChJMaXN0QWNjb3VudFJlY29yZHMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRJhChBHZXRBY2NvdW50UmVjb3JkEiUudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXNwb25zZRJGCgdTZXRQbGFuEhwudGV4dHJlbGF5LnYxLlNldFBsYW5SZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNldFBsYW5SZXNwb25zZRJbCg5TdXNwZW5kQWNjb3VudBIjLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU3VzcGVuZEFjY291bnRSZXNwb25zZRJYCg1SZXN1bWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXNwb25zZRJhChBDcmVhdGVBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXNwb25zZRJeCg9MaXN0QWNjb3VudEtleXMSJC50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRLZXlzUmVxdWVzdBolLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXNwb25zZRJhChBSZXZva2VBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXNwb25zZRJkChFDcmVhdGVQYWlyaW5nQ29kZRImLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRJSCgtMaXN0RGV2aWNlcxIgLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXNwb25zZRJVCgxSZXZva2VEZXZpY2USIS50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXNwb25zZRJVCgxTZXRTaW1CdWRnZXQSIS50ZXh0cmVsYXkudjEuU2V0U2ltQnVkZ2V0UmVxdWVzdBoiLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXNwb25zZRJkChFDcmVhdGVQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRJhChBMaXN0UGxhdGZvcm1LZXlzEiUudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXNwb25zZRJkChFSZXZva2VQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZRJSCgtMaW5rQWNjb3VudBIgLnRleHRyZWxheS52MS5MaW5rQWNjb3VudFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlua0FjY291bnRSZXNwb25zZRJYCg1VbmxpbmtBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXNwb25zZRJVCgxMaXN0Q2FycmllcnMSIS50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0Q2FycmllcnNSZXNwb25zZRJVCgxBc3NpZ25OdW1iZXISIS50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5Bc3NpZ25OdW1iZXJSZXNwb25zZRJSCgtMaXN0TnVtYmVycxIgLnRleHRyZWxheS52MS5MaXN0TnVtYmVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXNwb25zZRJYCg1SZWxlYXNlTnVtYmVyEiIudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
 
 /**
  * An account as the operator sees it.
@@ -52,6 +52,20 @@ export type AccountRecord = Message<"textrelay.v1.AccountRecord"> & {
    * @generated from field: google.protobuf.Timestamp created_at = 4;
    */
   createdAt?: Timestamp | undefined;
+
+  /**
+   * Since when none of its texts leaves; absent for an account that is not suspended.
+   *
+   * @generated from field: google.protobuf.Timestamp suspended_at = 5;
+   */
+  suspendedAt?: Timestamp | undefined;
+
+  /**
+   * Why, in the operator's words; empty for none.
+   *
+   * @generated from field: string suspension_reason = 6;
+   */
+  suspensionReason: string;
 };
 
 /**
@@ -287,6 +301,97 @@ export const SetPlanResponseSchema: GenMessage<SetPlanResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_admin_service, 8);
 
 /**
+ * Suspends an account: no text of it is accepted or leaves. What it receives is stored as before.
+ *
+ * @generated from message textrelay.v1.SuspendAccountRequest
+ */
+export type SuspendAccountRequest = Message<"textrelay.v1.SuspendAccountRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * Why, for the operator alone; at most 100 characters.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message textrelay.v1.SuspendAccountRequest.
+ * Use `create(SuspendAccountRequestSchema)` to create a new message.
+ */
+export const SuspendAccountRequestSchema: GenMessage<SuspendAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 9);
+
+/**
+ * Answers the account after the change.
+ *
+ * @generated from message textrelay.v1.SuspendAccountResponse
+ */
+export type SuspendAccountResponse = Message<"textrelay.v1.SuspendAccountResponse"> & {
+  /**
+   * As stored; suspending twice keeps the first time, and sets the reason anew.
+   *
+   * @generated from field: textrelay.v1.AccountRecord account = 1;
+   */
+  account?: AccountRecord | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.SuspendAccountResponse.
+ * Use `create(SuspendAccountResponseSchema)` to create a new message.
+ */
+export const SuspendAccountResponseSchema: GenMessage<SuspendAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 10);
+
+/**
+ * Ends a suspension.
+ *
+ * @generated from message textrelay.v1.ResumeAccountRequest
+ */
+export type ResumeAccountRequest = Message<"textrelay.v1.ResumeAccountRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.ResumeAccountRequest.
+ * Use `create(ResumeAccountRequestSchema)` to create a new message.
+ */
+export const ResumeAccountRequestSchema: GenMessage<ResumeAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 11);
+
+/**
+ * Answers the account after the change.
+ *
+ * @generated from message textrelay.v1.ResumeAccountResponse
+ */
+export type ResumeAccountResponse = Message<"textrelay.v1.ResumeAccountResponse"> & {
+  /**
+   * As stored; resuming one that is not suspended changes nothing.
+   *
+   * @generated from field: textrelay.v1.AccountRecord account = 1;
+   */
+  account?: AccountRecord | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ResumeAccountResponse.
+ * Use `create(ResumeAccountResponseSchema)` to create a new message.
+ */
+export const ResumeAccountResponseSchema: GenMessage<ResumeAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_admin_service, 12);
+
+/**
  * An account key without its secret.
  *
  * @generated from message textrelay.v1.AccountKey
@@ -340,7 +445,7 @@ export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
  * Use `create(AccountKeySchema)` to create a new message.
  */
 export const AccountKeySchema: GenMessage<AccountKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 9);
+  messageDesc(file_textrelay_v1_admin_service, 13);
 
 /**
  * Asks for a new key.
@@ -368,7 +473,7 @@ export type CreateAccountKeyRequest = Message<"textrelay.v1.CreateAccountKeyRequ
  * Use `create(CreateAccountKeyRequestSchema)` to create a new message.
  */
 export const CreateAccountKeyRequestSchema: GenMessage<CreateAccountKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 10);
+  messageDesc(file_textrelay_v1_admin_service, 14);
 
 /**
  * Answers the new key, the only time its secret is known.
@@ -396,7 +501,7 @@ export type CreateAccountKeyResponse = Message<"textrelay.v1.CreateAccountKeyRes
  * Use `create(CreateAccountKeyResponseSchema)` to create a new message.
  */
 export const CreateAccountKeyResponseSchema: GenMessage<CreateAccountKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 11);
+  messageDesc(file_textrelay_v1_admin_service, 15);
 
 /**
  * Asks for an account's keys.
@@ -410,6 +515,20 @@ export type ListAccountKeysRequest = Message<"textrelay.v1.ListAccountKeysReques
    * @generated from field: int64 account_id = 1;
    */
   accountId: bigint;
+
+  /**
+   * 1 to 500, 100 when 0.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * next_cursor of the page before; absent for the first page.
+   *
+   * @generated from field: optional int64 cursor = 3;
+   */
+  cursor?: bigint | undefined;
 };
 
 /**
@@ -417,20 +536,27 @@ export type ListAccountKeysRequest = Message<"textrelay.v1.ListAccountKeysReques
  * Use `create(ListAccountKeysRequestSchema)` to create a new message.
  */
 export const ListAccountKeysRequestSchema: GenMessage<ListAccountKeysRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 12);
+  messageDesc(file_textrelay_v1_admin_service, 16);
 
 /**
- * The account's keys.
+ * A page of the account's keys.
  *
  * @generated from message textrelay.v1.ListAccountKeysResponse
  */
 export type ListAccountKeysResponse = Message<"textrelay.v1.ListAccountKeysResponse"> & {
   /**
-   * In order of id, revoked ones too.
+   * In order of id, with those that were revoked in the last 90 days.
    *
    * @generated from field: repeated textrelay.v1.AccountKey keys = 1;
    */
   keys: AccountKey[];
+
+  /**
+   * Absent on the last page.
+   *
+   * @generated from field: optional int64 next_cursor = 2;
+   */
+  nextCursor?: bigint | undefined;
 };
 
 /**
@@ -438,7 +564,7 @@ export type ListAccountKeysResponse = Message<"textrelay.v1.ListAccountKeysRespo
  * Use `create(ListAccountKeysResponseSchema)` to create a new message.
  */
 export const ListAccountKeysResponseSchema: GenMessage<ListAccountKeysResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 13);
+  messageDesc(file_textrelay_v1_admin_service, 17);
 
 /**
  * Names a key to end.
@@ -466,7 +592,7 @@ export type RevokeAccountKeyRequest = Message<"textrelay.v1.RevokeAccountKeyRequ
  * Use `create(RevokeAccountKeyRequestSchema)` to create a new message.
  */
 export const RevokeAccountKeyRequestSchema: GenMessage<RevokeAccountKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 14);
+  messageDesc(file_textrelay_v1_admin_service, 18);
 
 /**
  * Answers the revoked key.
@@ -487,7 +613,7 @@ export type RevokeAccountKeyResponse = Message<"textrelay.v1.RevokeAccountKeyRes
  * Use `create(RevokeAccountKeyResponseSchema)` to create a new message.
  */
 export const RevokeAccountKeyResponseSchema: GenMessage<RevokeAccountKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 15);
+  messageDesc(file_textrelay_v1_admin_service, 19);
 
 /**
  * Asks for a pairing code.
@@ -515,7 +641,7 @@ export type CreatePairingCodeRequest = Message<"textrelay.v1.CreatePairingCodeRe
  * Use `create(CreatePairingCodeRequestSchema)` to create a new message.
  */
 export const CreatePairingCodeRequestSchema: GenMessage<CreatePairingCodeRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 16);
+  messageDesc(file_textrelay_v1_admin_service, 20);
 
 /**
  * Answers a one-time code.
@@ -543,7 +669,7 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
  * Use `create(CreatePairingCodeResponseSchema)` to create a new message.
  */
 export const CreatePairingCodeResponseSchema: GenMessage<CreatePairingCodeResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 17);
+  messageDesc(file_textrelay_v1_admin_service, 21);
 
 /**
  * A paired phone or modem.
@@ -676,7 +802,7 @@ export type Device = Message<"textrelay.v1.Device"> & {
  * Use `create(DeviceSchema)` to create a new message.
  */
 export const DeviceSchema: GenMessage<Device> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 18);
+  messageDesc(file_textrelay_v1_admin_service, 22);
 
 /**
  * A SIM of a device, with its budget: how many parts may leave through it. What is over it waits.
@@ -746,7 +872,7 @@ export type Sim = Message<"textrelay.v1.Sim"> & {
  * Use `create(SimSchema)` to create a new message.
  */
 export const SimSchema: GenMessage<Sim> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 19);
+  messageDesc(file_textrelay_v1_admin_service, 23);
 
 /**
  * Sets a SIM's budget, whole: what is absent is without bound.
@@ -802,7 +928,7 @@ export type SetSimBudgetRequest = Message<"textrelay.v1.SetSimBudgetRequest"> & 
  * Use `create(SetSimBudgetRequestSchema)` to create a new message.
  */
 export const SetSimBudgetRequestSchema: GenMessage<SetSimBudgetRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 20);
+  messageDesc(file_textrelay_v1_admin_service, 24);
 
 /**
  * Answers the device with the budget.
@@ -823,7 +949,7 @@ export type SetSimBudgetResponse = Message<"textrelay.v1.SetSimBudgetResponse"> 
  * Use `create(SetSimBudgetResponseSchema)` to create a new message.
  */
 export const SetSimBudgetResponseSchema: GenMessage<SetSimBudgetResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 21);
+  messageDesc(file_textrelay_v1_admin_service, 25);
 
 /**
  * Asks for an account's devices.
@@ -837,6 +963,20 @@ export type ListDevicesRequest = Message<"textrelay.v1.ListDevicesRequest"> & {
    * @generated from field: int64 account_id = 1;
    */
   accountId: bigint;
+
+  /**
+   * 1 to 500, 100 when 0.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * next_cursor of the page before; absent for the first page.
+   *
+   * @generated from field: optional int64 cursor = 3;
+   */
+  cursor?: bigint | undefined;
 };
 
 /**
@@ -844,20 +984,27 @@ export type ListDevicesRequest = Message<"textrelay.v1.ListDevicesRequest"> & {
  * Use `create(ListDevicesRequestSchema)` to create a new message.
  */
 export const ListDevicesRequestSchema: GenMessage<ListDevicesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 22);
+  messageDesc(file_textrelay_v1_admin_service, 26);
 
 /**
- * The account's devices.
+ * A page of the account's devices.
  *
  * @generated from message textrelay.v1.ListDevicesResponse
  */
 export type ListDevicesResponse = Message<"textrelay.v1.ListDevicesResponse"> & {
   /**
-   * In order of id, revoked ones too.
+   * In order of id, with those that were revoked in the last 90 days.
    *
    * @generated from field: repeated textrelay.v1.Device devices = 1;
    */
   devices: Device[];
+
+  /**
+   * Absent on the last page.
+   *
+   * @generated from field: optional int64 next_cursor = 2;
+   */
+  nextCursor?: bigint | undefined;
 };
 
 /**
@@ -865,7 +1012,7 @@ export type ListDevicesResponse = Message<"textrelay.v1.ListDevicesResponse"> & 
  * Use `create(ListDevicesResponseSchema)` to create a new message.
  */
 export const ListDevicesResponseSchema: GenMessage<ListDevicesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 23);
+  messageDesc(file_textrelay_v1_admin_service, 27);
 
 /**
  * Names a device to unpair.
@@ -893,7 +1040,7 @@ export type RevokeDeviceRequest = Message<"textrelay.v1.RevokeDeviceRequest"> & 
  * Use `create(RevokeDeviceRequestSchema)` to create a new message.
  */
 export const RevokeDeviceRequestSchema: GenMessage<RevokeDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 24);
+  messageDesc(file_textrelay_v1_admin_service, 28);
 
 /**
  * Answers the revoked device.
@@ -914,7 +1061,7 @@ export type RevokeDeviceResponse = Message<"textrelay.v1.RevokeDeviceResponse"> 
  * Use `create(RevokeDeviceResponseSchema)` to create a new message.
  */
 export const RevokeDeviceResponseSchema: GenMessage<RevokeDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 25);
+  messageDesc(file_textrelay_v1_admin_service, 29);
 
 /**
  * A platform key without its secret: it reads usage and changes plans of the accounts linked to it.
@@ -963,7 +1110,7 @@ export type PlatformKey = Message<"textrelay.v1.PlatformKey"> & {
  * Use `create(PlatformKeySchema)` to create a new message.
  */
 export const PlatformKeySchema: GenMessage<PlatformKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 26);
+  messageDesc(file_textrelay_v1_admin_service, 30);
 
 /**
  * Asks for a new platform key.
@@ -984,7 +1131,7 @@ export type CreatePlatformKeyRequest = Message<"textrelay.v1.CreatePlatformKeyRe
  * Use `create(CreatePlatformKeyRequestSchema)` to create a new message.
  */
 export const CreatePlatformKeyRequestSchema: GenMessage<CreatePlatformKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 27);
+  messageDesc(file_textrelay_v1_admin_service, 31);
 
 /**
  * Answers the new platform key, the only time its secret is known.
@@ -1012,7 +1159,7 @@ export type CreatePlatformKeyResponse = Message<"textrelay.v1.CreatePlatformKeyR
  * Use `create(CreatePlatformKeyResponseSchema)` to create a new message.
  */
 export const CreatePlatformKeyResponseSchema: GenMessage<CreatePlatformKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 28);
+  messageDesc(file_textrelay_v1_admin_service, 32);
 
 /**
  * Asks for the platform keys.
@@ -1040,7 +1187,7 @@ export type ListPlatformKeysRequest = Message<"textrelay.v1.ListPlatformKeysRequ
  * Use `create(ListPlatformKeysRequestSchema)` to create a new message.
  */
 export const ListPlatformKeysRequestSchema: GenMessage<ListPlatformKeysRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 29);
+  messageDesc(file_textrelay_v1_admin_service, 33);
 
 /**
  * A page of platform keys.
@@ -1049,7 +1196,7 @@ export const ListPlatformKeysRequestSchema: GenMessage<ListPlatformKeysRequest> 
  */
 export type ListPlatformKeysResponse = Message<"textrelay.v1.ListPlatformKeysResponse"> & {
   /**
-   * In order of id, revoked ones too.
+   * In order of id, with those that were revoked in the last 90 days.
    *
    * @generated from field: repeated textrelay.v1.PlatformKey keys = 1;
    */
@@ -1068,7 +1215,7 @@ export type ListPlatformKeysResponse = Message<"textrelay.v1.ListPlatformKeysRes
  * Use `create(ListPlatformKeysResponseSchema)` to create a new message.
  */
 export const ListPlatformKeysResponseSchema: GenMessage<ListPlatformKeysResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 30);
+  messageDesc(file_textrelay_v1_admin_service, 34);
 
 /**
  * Names a platform key to end.
@@ -1089,7 +1236,7 @@ export type RevokePlatformKeyRequest = Message<"textrelay.v1.RevokePlatformKeyRe
  * Use `create(RevokePlatformKeyRequestSchema)` to create a new message.
  */
 export const RevokePlatformKeyRequestSchema: GenMessage<RevokePlatformKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 31);
+  messageDesc(file_textrelay_v1_admin_service, 35);
 
 /**
  * Answers the revoked key.
@@ -1110,7 +1257,7 @@ export type RevokePlatformKeyResponse = Message<"textrelay.v1.RevokePlatformKeyR
  * Use `create(RevokePlatformKeyResponseSchema)` to create a new message.
  */
 export const RevokePlatformKeyResponseSchema: GenMessage<RevokePlatformKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 32);
+  messageDesc(file_textrelay_v1_admin_service, 36);
 
 /**
  * Names an account and the platform key that may act for it.
@@ -1138,7 +1285,7 @@ export type LinkAccountRequest = Message<"textrelay.v1.LinkAccountRequest"> & {
  * Use `create(LinkAccountRequestSchema)` to create a new message.
  */
 export const LinkAccountRequestSchema: GenMessage<LinkAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 33);
+  messageDesc(file_textrelay_v1_admin_service, 37);
 
 /**
  * Answers the link.
@@ -1159,7 +1306,7 @@ export type LinkAccountResponse = Message<"textrelay.v1.LinkAccountResponse"> & 
  * Use `create(LinkAccountResponseSchema)` to create a new message.
  */
 export const LinkAccountResponseSchema: GenMessage<LinkAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 34);
+  messageDesc(file_textrelay_v1_admin_service, 38);
 
 /**
  * Names a link to end.
@@ -1187,7 +1334,7 @@ export type UnlinkAccountRequest = Message<"textrelay.v1.UnlinkAccountRequest"> 
  * Use `create(UnlinkAccountRequestSchema)` to create a new message.
  */
 export const UnlinkAccountRequestSchema: GenMessage<UnlinkAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 35);
+  messageDesc(file_textrelay_v1_admin_service, 39);
 
 /**
  * Says that the link is no more; unlinking twice is no error.
@@ -1202,7 +1349,7 @@ export type UnlinkAccountResponse = Message<"textrelay.v1.UnlinkAccountResponse"
  * Use `create(UnlinkAccountResponseSchema)` to create a new message.
  */
 export const UnlinkAccountResponseSchema: GenMessage<UnlinkAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 36);
+  messageDesc(file_textrelay_v1_admin_service, 40);
 
 /**
  * A carrier that texts of route gateway leave through, as the answering replica sees it.
@@ -1265,7 +1412,7 @@ export type Carrier = Message<"textrelay.v1.Carrier"> & {
  * Use `create(CarrierSchema)` to create a new message.
  */
 export const CarrierSchema: GenMessage<Carrier> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 37);
+  messageDesc(file_textrelay_v1_admin_service, 41);
 
 /**
  * Asks for the carriers.
@@ -1280,7 +1427,7 @@ export type ListCarriersRequest = Message<"textrelay.v1.ListCarriersRequest"> & 
  * Use `create(ListCarriersRequestSchema)` to create a new message.
  */
 export const ListCarriersRequestSchema: GenMessage<ListCarriersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 38);
+  messageDesc(file_textrelay_v1_admin_service, 42);
 
 /**
  * The carriers.
@@ -1301,7 +1448,7 @@ export type ListCarriersResponse = Message<"textrelay.v1.ListCarriersResponse"> 
  * Use `create(ListCarriersResponseSchema)` to create a new message.
  */
 export const ListCarriersResponseSchema: GenMessage<ListCarriersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 39);
+  messageDesc(file_textrelay_v1_admin_service, 43);
 
 /**
  * A number of a carrier that an account owns: texts to it are the account's, and the account's oldest number on a
@@ -1344,7 +1491,7 @@ export type CarrierNumber = Message<"textrelay.v1.CarrierNumber"> & {
  * Use `create(CarrierNumberSchema)` to create a new message.
  */
 export const CarrierNumberSchema: GenMessage<CarrierNumber> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 40);
+  messageDesc(file_textrelay_v1_admin_service, 44);
 
 /**
  * Gives a number to an account.
@@ -1379,7 +1526,7 @@ export type AssignNumberRequest = Message<"textrelay.v1.AssignNumberRequest"> & 
  * Use `create(AssignNumberRequestSchema)` to create a new message.
  */
 export const AssignNumberRequestSchema: GenMessage<AssignNumberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 41);
+  messageDesc(file_textrelay_v1_admin_service, 45);
 
 /**
  * Answers the number. INVALID_REQUEST when another account owns it.
@@ -1400,7 +1547,7 @@ export type AssignNumberResponse = Message<"textrelay.v1.AssignNumberResponse"> 
  * Use `create(AssignNumberResponseSchema)` to create a new message.
  */
 export const AssignNumberResponseSchema: GenMessage<AssignNumberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 42);
+  messageDesc(file_textrelay_v1_admin_service, 46);
 
 /**
  * Asks for numbers.
@@ -1435,7 +1582,7 @@ export type ListNumbersRequest = Message<"textrelay.v1.ListNumbersRequest"> & {
  * Use `create(ListNumbersRequestSchema)` to create a new message.
  */
 export const ListNumbersRequestSchema: GenMessage<ListNumbersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 43);
+  messageDesc(file_textrelay_v1_admin_service, 47);
 
 /**
  * A page of numbers.
@@ -1463,7 +1610,7 @@ export type ListNumbersResponse = Message<"textrelay.v1.ListNumbersResponse"> & 
  * Use `create(ListNumbersResponseSchema)` to create a new message.
  */
 export const ListNumbersResponseSchema: GenMessage<ListNumbersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 44);
+  messageDesc(file_textrelay_v1_admin_service, 48);
 
 /**
  * Names a number to take back.
@@ -1491,7 +1638,7 @@ export type ReleaseNumberRequest = Message<"textrelay.v1.ReleaseNumberRequest"> 
  * Use `create(ReleaseNumberRequestSchema)` to create a new message.
  */
 export const ReleaseNumberRequestSchema: GenMessage<ReleaseNumberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 45);
+  messageDesc(file_textrelay_v1_admin_service, 49);
 
 /**
  * Answers the number as it was.
@@ -1512,7 +1659,7 @@ export type ReleaseNumberResponse = Message<"textrelay.v1.ReleaseNumberResponse"
  * Use `create(ReleaseNumberResponseSchema)` to create a new message.
  */
 export const ReleaseNumberResponseSchema: GenMessage<ReleaseNumberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 46);
+  messageDesc(file_textrelay_v1_admin_service, 50);
 
 /**
  * Runs the service for its operator. Every RPC answers NOT_FOUND for an unknown account, key or device,
@@ -1560,6 +1707,27 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof SetPlanRequestSchema;
     output: typeof SetPlanResponseSchema;
+  },
+  /**
+   * Lets no text of an account leave, nor be accepted, until it is resumed: those that wait stay where they are, within their
+   * deadlines. NOT_FOUND for an unknown account.
+   *
+   * @generated from rpc textrelay.v1.AdminService.SuspendAccount
+   */
+  suspendAccount: {
+    methodKind: "unary";
+    input: typeof SuspendAccountRequestSchema;
+    output: typeof SuspendAccountResponseSchema;
+  },
+  /**
+   * Lets a suspended account send again, and what waits go on. NOT_FOUND for an unknown account.
+   *
+   * @generated from rpc textrelay.v1.AdminService.ResumeAccount
+   */
+  resumeAccount: {
+    methodKind: "unary";
+    input: typeof ResumeAccountRequestSchema;
+    output: typeof ResumeAccountResponseSchema;
   },
   /**
    * Creates an account key; its secret is answered this once.

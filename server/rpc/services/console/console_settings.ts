@@ -6,6 +6,8 @@ import { toTimestamp } from '../../../connect/proto_values.ts';
 import { notFound } from '../../../errors.ts';
 import type { AccountPlatform } from '../../../store/console/account_platforms.ts';
 import { toKey } from '../operator/admin_proto.ts';
+import { fromCursor, toCursor } from '../operator/carrier_admin.ts';
+import { pageOf, readPage } from '../operator/page.ts';
 import { toNoted } from './console_proto.ts';
 import type { PairingLines, Roles } from './roles.ts';
 
@@ -38,14 +40,17 @@ export function settingsMethods(
 ): Methods {
   const { keys, devices, platforms } = console;
   return {
-    async listUsedKeys({ session }) {
+    async listUsedKeys({ session, limit, cursor }) {
       const { accountId } = await asAdmin(session);
-      const used = await keys.list(accountId);
+      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
+        keys.list(accountId, after, most),
+      );
       return {
-        keys: used.map(({ lastUsedAtMs, ...key }) => ({
+        keys: rows.map(({ lastUsedAtMs, ...key }) => ({
           key: toKey(key),
           ...(lastUsedAtMs !== null && { lastUsedAt: toTimestamp(lastUsedAtMs) }),
         })),
+        ...(nextCursor !== undefined && { nextCursor }),
       };
     },
 
@@ -60,9 +65,12 @@ export function settingsMethods(
       return { key: toKey(await keys.revoke(accountId, keyId)) };
     },
 
-    async listNotedDevices({ session }) {
+    async listNotedDevices({ session, limit, cursor }) {
       const { accountId } = await asMember(session);
-      return { devices: (await devices.list(accountId)).map(toNoted) };
+      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
+        devices.list(accountId, after, most),
+      );
+      return { devices: rows.map(toNoted), ...(nextCursor !== undefined && { nextCursor }) };
     },
 
     async inviteDevice({ session, name }) {
@@ -91,19 +99,24 @@ export function settingsMethods(
       };
     },
 
-    async listOwnNumbers({ session }) {
+    async listOwnNumbers({ session, limit, cursor }) {
       const { accountId } = await asMember(session);
-      return { numbers: await console.listNumbers(accountId) };
+      const after = fromCursor(cursor);
+      const { rows, last } = await readPage(limit, (most) => console.listNumbers(accountId, after, most));
+      return { numbers: rows, ...(last && { nextCursor: toCursor(last) }) };
     },
 
-    async listLinkedPlatforms({ session }) {
+    async listLinkedPlatforms({ session, limit, cursor }) {
       const { accountId } = await asAdmin(session);
-      return { platforms: (await platforms.list(accountId)).map(toPlatform) };
+      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
+        platforms.list(accountId, after, most),
+      );
+      return { platforms: rows.map(toPlatform), ...(nextCursor !== undefined && { nextCursor }) };
     },
 
     async getPlatform({ session, platformId }) {
-      await asAdmin(session);
-      const platform = await platforms.find(platformId);
+      const { accountId } = await asAdmin(session);
+      const platform = await platforms.find(accountId, platformId);
       if (!platform) throw notFound('platform');
       return platform;
     },

@@ -8,6 +8,7 @@ import {
 } from '../../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import type { SessionRef } from '../../../../proto/gen/textrelay/v1/session_pb.ts';
 import type { OperatorPages, ServiceHealth } from '../../../app/console/operator.ts';
+import type { People } from '../../../app/people/people.ts';
 import type { SessionDoor } from '../../../app/people/session_door.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { FoundAccount } from '../../../store/console/find_accounts.ts';
@@ -49,7 +50,11 @@ const toHealth = ({
 /** Serves ConsoleOperatorService. */
 export function routeConsoleOperator(
   router: ConnectRouter,
-  { door, pages }: { door: Pick<SessionDoor, 'authorizeOperator'>; pages: OperatorPages },
+  {
+    door,
+    peopleAdmin,
+    pages,
+  }: { door: Pick<SessionDoor, 'authorizeOperator'>; pages: OperatorPages } & Pick<People, 'peopleAdmin'>,
 ): void {
   const { accounts, carriers, platforms } = pages;
   const asOperator = (session: SessionRef | undefined) => door.authorizeOperator(readSession(session));
@@ -71,6 +76,12 @@ export function routeConsoleOperator(
     async changeAccount({ session, accountId, ...change }) {
       await asOperator(session);
       return { account: toListed(await accounts.change(accountId, change)) };
+    },
+
+    async inviteOwner({ session, accountId, email }) {
+      await asOperator(session);
+      const { link } = await peopleAdmin.invite(accountId, email, 'owner', false);
+      return link === null ? {} : { link };
     },
 
     async listAllCarriers({ session }) {

@@ -10,12 +10,15 @@ import type { KeyRow } from '../../../store/accounts/keys.ts';
 import { toAccount } from '../to_proto.ts';
 
 export const toRecord = (
-  account: Parameters<typeof toAccount>[0] & Pick<AccountRow, 'country' | 'exempt' | 'createdAtMs'>,
+  account: Parameters<typeof toAccount>[0] &
+    Pick<AccountRow, 'country' | 'exempt' | 'createdAtMs' | 'suspendedAtMs' | 'suspensionReason'>,
 ): MessageInitShape<typeof AccountRecordSchema> => ({
   account: toAccount(account),
   country: account.country,
   exempt: account.exempt,
   createdAt: toTimestamp(account.createdAtMs),
+  ...(account.suspendedAtMs !== null && { suspendedAt: toTimestamp(account.suspendedAtMs) }),
+  suspensionReason: account.suspensionReason,
 });
 
 export const toKey = ({

@@ -43,13 +43,24 @@ export function routeAdmin(
       return { account: toRecord(await admin.setPlan(accountId, { plan, subscriptionStatus, exempt })) };
     },
 
+    async suspendAccount({ accountId, reason }) {
+      return { account: toRecord(await admin.suspend(accountId, reason)) };
+    },
+
+    async resumeAccount({ accountId }) {
+      return { account: toRecord(await admin.resume(accountId)) };
+    },
+
     async createAccountKey({ accountId, label }) {
       const { key, secret } = await admin.createKey(accountId, label);
       return { key: toKey(key), secret };
     },
 
-    async listAccountKeys({ accountId }) {
-      return { keys: (await admin.listKeys(accountId)).map(toKey) };
+    async listAccountKeys({ accountId, limit, cursor }) {
+      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
+        admin.listKeys(accountId, after, most),
+      );
+      return { keys: rows.map(toKey), ...(nextCursor !== undefined && { nextCursor }) };
     },
 
     async revokeAccountKey({ accountId, keyId }) {

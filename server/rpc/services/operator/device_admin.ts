@@ -10,6 +10,7 @@ import type {
 import type { DeviceAdmin, DeviceRecord } from '../../../app/operator/device_admin.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { SimRow } from '../../../store/devices/sims.ts';
+import { pageOf } from './page.ts';
 
 const toSim = (sim: SimRow): MessageInitShape<typeof SimSchema> => ({
   slot: sim.slot,
@@ -50,8 +51,11 @@ export function deviceMethods(
   onRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>,
 ): DeviceMethods {
   return {
-    async listDevices({ accountId }) {
-      return { devices: (await admin.listDevices(accountId)).map(toDevice) };
+    async listDevices({ accountId, limit, cursor }) {
+      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
+        admin.listDevices(accountId, after, most),
+      );
+      return { devices: rows.map(toDevice), ...(nextCursor !== undefined && { nextCursor }) };
     },
 
     async revokeDevice({ accountId, deviceId }) {

@@ -246,24 +246,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/console/links/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read what a link is for. */
-        get: operations["consoleGetLink"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/console/links/{token}/accept": {
+    "/api/v1/console/links/accept": {
         parameters: {
             query?: never;
             header?: never;
@@ -274,6 +257,23 @@ export interface paths {
         put?: never;
         /** Take an invitation as the person who is signed in. */
         post: operations["consoleAcceptLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/links/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read what a link is for. */
+        post: operations["consoleGetLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -296,6 +296,60 @@ export interface paths {
         head?: never;
         /** Change the own name. */
         patch: operations["consoleRename"];
+        trace?: never;
+    };
+    "/api/v1/console/me/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what changed in how the person signs in. */
+        get: operations["consoleListSignInChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a mail with a link that shows that an e-mail address is one’s own.
+         * @description At most 3 an hour. Where its recipient got 5 such mails and invitations in the last hour, no other is sent, and the answer is the same.
+         */
+        post: operations["consoleAskEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/email/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open the link of such a mail: the address is proved, and the person’s. */
+        post: operations["consoleProveEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/console/me/passkeys": {
@@ -360,6 +414,40 @@ export interface paths {
         put?: never;
         /** Change the own password; all other sessions end. */
         post: operations["consoleChangePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove once more who one is: for five minutes the session may change how one signs in. */
+        post: operations["consoleProve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/proof/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read what the browser is to ask the person’s passkeys for a proof. */
+        post: operations["consoleAskProof"];
         delete?: never;
         options?: never;
         head?: never;
@@ -465,7 +553,7 @@ export interface paths {
         };
         /**
          * Download the log of texts, newest first, as comma-separated values.
-         * @description Takes what the log takes, and writes at most 100,000 texts: for older ones, ask again with before, the smallest id in the file. At most 2 downloads at a time for a session. A value that a spreadsheet would take for a formula has an apostrophe before it.
+         * @description Takes what the log takes, and writes at most 100,000 texts: for older ones, ask again with before, the smallest id in the file. At most 2 downloads at a time for a session. Texts are quoted, and what a spreadsheet would take for a formula, whatever it splits the file by, has an apostrophe before it.
          */
         get: operations["consoleDownloadTexts"];
         put?: never;
@@ -566,6 +654,23 @@ export interface paths {
         head?: never;
         /** Change an account. For the operator. */
         patch: operations["consoleChangeAccount"];
+        trace?: never;
+    };
+    "/api/v1/console/operator/accounts/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite an owner of an account. For the operator. */
+        post: operations["consoleInviteOwner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/console/operator/carriers": {
@@ -765,7 +870,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a platform’s name before it is linked. Takes the role admin. */
+        /** Read a platform that is linked. Takes the role admin. */
         get: operations["consoleGetPlatform"];
         /** Let a platform read the account’s usage and change its plan. Takes the role admin. */
         put: operations["consoleLinkPlatform"];
@@ -1202,7 +1307,7 @@ export interface paths {
         };
         /**
          * Download all opt-outs as comma-separated values: address, since, source.
-         * @description Newest first, and at most 2 downloads at a time for an account. A value that a spreadsheet would take for a formula, as every number with a plus, has an apostrophe before it; an import reads it as it is.
+         * @description Newest first, and at most 2 downloads at a time for an account. Values are quoted, and one that a spreadsheet would take for a formula, as every number with a plus, has an apostrophe before it; an import reads it as it is.
          */
         get: operations["exportOptOuts"];
         put?: never;
@@ -1560,6 +1665,8 @@ export interface components {
         Accounts: {
             /** @description In order of name, then id. */
             accounts: components["schemas"]["Account"][];
+            /** @description What to pass as cursor for the next page. Only there when there is one. */
+            next_cursor?: string;
         };
         /** @description What was dealt with. */
         AckConsumer: {
@@ -1858,8 +1965,10 @@ export interface components {
             simulated: boolean;
         };
         ConsoleDevices: {
-            /** @description In order of id, unpaired ones too. */
+            /** @description In order of id, with those that were unpaired in the last 90 days. */
             devices: components["schemas"]["ConsoleDevice"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         ConsoleDeviceTotals: {
             /**
@@ -1882,6 +1991,16 @@ export interface components {
             /** @description Always true. */
             ok: boolean;
         };
+        ConsoleEmail: {
+            /** @description The own address, or the new one: at most 254 characters. */
+            email: string;
+            /** @description The person’s password; not needed within five minutes of a proof. */
+            password?: string;
+        };
+        ConsoleEmailProof: {
+            /** @description The link’s token. */
+            token: string;
+        };
         ConsoleEntered: {
             account: components["schemas"]["ConsoleAccount"];
         };
@@ -1890,7 +2009,7 @@ export interface components {
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed";
             /** @description What is wrong, for a person. */
             error: string;
         };
@@ -1928,7 +2047,7 @@ export interface components {
              * @description When it was made.
              */
             created_at: string;
-            /** @description Whom it was made for; whoever has the link may take it. */
+            /** @description Whom it was made for; nobody takes it under another address. */
             email: string;
             /**
              * Format: date-time
@@ -1957,12 +2076,20 @@ export interface components {
         };
         ConsoleInvited: {
             invitation: components["schemas"]["ConsoleInvitation"];
-            /** @description To be handed to them. Shown this once. */
-            link: string;
+            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
+            link: string | null;
         };
         ConsoleInviteDevice: {
             /** @description The device’s name, at most 100 characters; left out, it names itself. */
             name?: string;
+        };
+        ConsoleInvitedOwner: {
+            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
+            link: string | null;
+        };
+        ConsoleInviteOwner: {
+            /** @description Whom. */
+            email: string;
         };
         ConsoleIssuePlatformKey: {
             /** @description The integrator’s name, 1 to 100 characters. */
@@ -2015,8 +2142,10 @@ export interface components {
             revoked_at: string | null;
         };
         ConsoleKeys: {
-            /** @description In order of id, ended ones too. */
+            /** @description In order of id, with those that were ended in the last 90 days. */
             keys: components["schemas"]["ConsoleUsedKey"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         ConsoleLink: {
             /** @description The account that it leads into. */
@@ -2029,10 +2158,10 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description What the link does: makes the first person, invites into an account, or lets somebody choose a new password.
+             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
              * @enum {string}
              */
-            kind: "first_person" | "invitation" | "reset";
+            kind: "first_person" | "invitation" | "reset" | "email";
             /**
              * @description What they will be in the account.
              * @enum {string|null}
@@ -2052,6 +2181,10 @@ export interface components {
             linked_at: string;
             /** @description The integrator’s name. */
             name: string;
+        };
+        ConsoleLinkToken: {
+            /** @description The link’s token. */
+            token: string;
         };
         /** @description An account, as the operator sees it. */
         ConsoleListedAccount: {
@@ -2075,6 +2208,11 @@ export interface components {
             plan: string | null;
             /** @description As in Usage. */
             subscription_status: string | null;
+            /**
+             * Format: date-time
+             * @description Since when none of its texts leaves; null for an account that may send.
+             */
+            suspended_at: string | null;
             /**
              * Format: int64
              * @description Texts used this month.
@@ -2140,8 +2278,10 @@ export interface components {
             ticket: string;
         };
         ConsoleNewPassword: {
-            /** @description The present one. */
-            current: string;
+            /** @description The present one; not needed within five minutes of a proof. */
+            current?: string;
+            /** @description True: all passkeys are removed as well. */
+            end_passkeys?: boolean;
             /** @description 10 to 200 characters. */
             new: string;
         };
@@ -2253,7 +2393,9 @@ export interface components {
             number: string;
         };
         ConsoleOwnNumbers: {
-            /** @description In order of carrier and number; the first 200. */
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of carrier and number. */
             numbers: components["schemas"]["ConsoleOwnNumber"][];
         };
         ConsolePairingCode: {
@@ -2309,8 +2451,8 @@ export interface components {
             ticket: string;
         };
         ConsolePassword: {
-            /** @description The person’s password. */
-            password: string;
+            /** @description The person’s password; not needed within five minutes of a proof. */
+            password?: string;
         };
         ConsolePeople: {
             /** @description Open ones; none for who may not invite. */
@@ -2322,6 +2464,8 @@ export interface components {
         ConsolePerson: {
             /** @description In lower case. */
             email: string;
+            /** @description True once something has shown that the e-mail address is theirs. */
+            email_proved: boolean;
             /**
              * Format: int64
              * @description Random.
@@ -2393,8 +2537,21 @@ export interface components {
             next_cursor: string | null;
         };
         ConsolePlatforms: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
             /** @description In order of id. */
             platforms: components["schemas"]["ConsoleLinkedPlatform"][];
+        };
+        /** @description The password, or the ticket and the response of a passkey. */
+        ConsoleProof: {
+            /** @description The person’s password. */
+            password?: string;
+            /** @description What the browser answered. */
+            response?: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket?: string;
         };
         ConsoleQueue: {
             /**
@@ -2466,6 +2623,29 @@ export interface components {
             /** @description The password. */
             password: string;
         };
+        ConsoleSignInChange: {
+            /** @description The network address that asked for it; of an IPv6 one the first 64 bits. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            changed_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * @description What changed.
+             * @enum {string}
+             */
+            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
+        };
+        ConsoleSignInChanges: {
+            /** @description Newest first, 50 at most. */
+            changes: components["schemas"]["ConsoleSignInChange"][];
+        };
         ConsoleSignInStep: {
             person?: components["schemas"]["ConsolePerson"];
             /** @description True when a code is asked for: nobody is signed in yet. */
@@ -2535,6 +2715,8 @@ export interface components {
             person: {
                 /** @description In lower case. */
                 email: string;
+                /** @description True once something has shown that the e-mail address is theirs. */
+                email_proved: boolean;
                 /**
                  * Format: int64
                  * @description Random.
@@ -2978,15 +3160,17 @@ export interface components {
          *     | `consumer_busy` | 409 | Another reader has the consumer: its lease has not run out. |
          *     | `not_cancellable` | 409 | The text may have left, or has ended: it cannot be cancelled any more. |
          *     | `opted_out` | 409 | The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs. |
+         *     | `account_suspended` | 403 | The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works. |
+         *     | `loop_suspected` | 409 | The account answered the recipient more often in a row than people write: two programs answer each other. At most 100 answers in a row go to one recipient, and one more every 5 minutes. Nothing was charged. |
          *
-         *     HEAD is answered as GET is, without the body. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. Unknown fields of requests are ignored.
+         *     HEAD is answered as GET is, without the body, and with 405 where reading takes a lease. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. A misspelt field or parameter is 400 `invalid_request` and names the one that is meant: it is one of the operation's but for case, `-`, `_`, spaces or two letters (one letter of a name of three or four, none of a shorter one), or it is one's in another part of the request. Any other that the operation does not know is ignored and named in the header Ignored-Fields.
          */
         Error: {
             /**
              * @description What is wrong, for a program. Stable.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
         };
@@ -3126,10 +3310,10 @@ export interface components {
              */
             device_id: number | null;
             /**
-             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; omitted: so many steps were there that some of them are left out.
+             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
              * @enum {string}
              */
-            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released";
+            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped";
             /** @description In words. */
             meaning: string;
             /**
@@ -3153,7 +3337,7 @@ export interface components {
             sim: number | null;
             /**
              * Format: date-time
-             * @description When it is tried again, or leaves.
+             * @description When it is tried again, or leaves, or when the next answer is accepted.
              */
             until: string | null;
         };
@@ -3454,7 +3638,7 @@ export interface components {
              * @description Explains can_send: ok, or the code that a send would be refused with.
              * @enum {string}
              */
-            reason: "ok" | "no_plan" | "no_subscription" | "cap_reached" | "no_route";
+            reason: "ok" | "no_plan" | "no_subscription" | "cap_reached" | "no_route" | "account_suspended";
             /**
              * Format: date-time
              * @description When the quota resets: the start of the next UTC month.
@@ -3522,7 +3706,7 @@ export interface components {
              * @description What.
              * @enum {string}
              */
-            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours";
+            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended";
         } | null;
         /** @description An endpoint that events are delivered to. */
         Webhook: {
@@ -3654,6 +3838,7 @@ export interface components {
         BadGateway: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -3671,6 +3856,7 @@ export interface components {
         "BadGateway-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3686,6 +3872,7 @@ export interface components {
         BadRequest: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 RateLimit: components["headers"]["Maybe-RateLimit"];
                 "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -3703,6 +3890,7 @@ export interface components {
         "BadRequest-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3718,6 +3906,7 @@ export interface components {
         "BadRequest-Open": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3733,6 +3922,7 @@ export interface components {
         Conflict: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -3750,6 +3940,7 @@ export interface components {
         "Conflict-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3765,6 +3956,7 @@ export interface components {
         Forbidden: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -3782,6 +3974,7 @@ export interface components {
         "Forbidden-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3797,6 +3990,7 @@ export interface components {
         "Gone-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3812,6 +4006,7 @@ export interface components {
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -3829,6 +4024,7 @@ export interface components {
         "NotFound-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3882,6 +4078,7 @@ export interface components {
         PaymentRequired: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -3989,6 +4186,7 @@ export interface components {
         ServiceUnavailable: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 RateLimit: components["headers"]["Maybe-RateLimit"];
                 "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -4007,6 +4205,7 @@ export interface components {
         "ServiceUnavailable-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4023,6 +4222,7 @@ export interface components {
         "ServiceUnavailable-Open": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4039,6 +4239,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 RateLimit: components["headers"]["Maybe-RateLimit"];
                 "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -4057,6 +4258,7 @@ export interface components {
         "TooManyRequests-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4073,6 +4275,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4089,6 +4292,7 @@ export interface components {
         "Unauthorized-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4150,6 +4354,8 @@ export interface components {
         "Cache-Control": string;
         /** @description Names this version of the answer; send it as If-None-Match. */
         ETag: string;
+        /** @description The fields and parameters of the request that mean nothing here, percent-encoded: at most 10, and 512 bytes; "..." for what is left out. Absent when all are known. */
+        "Maybe-Ignored-Fields": string;
         /** @description The requests that remain (r), and the seconds until there are more (t). */
         "Maybe-RateLimit": string;
         /** @description The key’s limit: requests (q) in any so many seconds (w). */
@@ -4184,6 +4390,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4199,7 +4406,12 @@ export interface operations {
     };
     listAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most accounts in the answer. Out of range is clamped. */
+                limit?: number;
+            };
             header?: {
                 /** @description The account to act for: required for platform keys, one of GET /api/v1/accounts. Account keys omit it; they may name their own account. Any other is 404. */
                 "X-SVC-Account"?: components["parameters"]["TargetAccount"];
@@ -4213,6 +4425,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -4248,6 +4461,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4276,6 +4490,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleAccountChange"];
@@ -4286,6 +4501,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4313,6 +4529,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleNewAccount"];
@@ -4323,6 +4540,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4358,6 +4576,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4380,7 +4599,12 @@ export interface operations {
     };
     consoleListDevices: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most devices in the answer. Out of range is clamped. */
+                limit?: number;
+            };
             header: {
                 /** @description The account that the person acts for, of which they must be a member. */
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
@@ -4394,6 +4618,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4431,6 +4656,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4475,6 +4701,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4508,6 +4735,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleBudget"];
@@ -4518,6 +4746,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4548,6 +4777,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleInviteDevice"];
@@ -4558,6 +4788,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4588,6 +4819,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleInvite"];
@@ -4598,6 +4830,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4638,6 +4871,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4660,7 +4894,12 @@ export interface operations {
     };
     consoleListKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most keys in the answer. Out of range is clamped. */
+                limit?: number;
+            };
             header: {
                 /** @description The account that the person acts for, of which they must be a member. */
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
@@ -4674,6 +4913,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4702,6 +4942,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleMakeKey"];
@@ -4712,6 +4953,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4751,6 +4993,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4771,54 +5014,25 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleGetLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The link’s token. */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleLink"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            410: components["responses"]["Gone-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
     consoleAcceptLink: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The link’s token. */
-                token: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleLinkToken"];
+            };
+        };
         responses: {
             /** @description What was asked for. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4840,6 +5054,44 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleGetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleLinkToken"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleLink"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            410: components["responses"]["Gone-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleGetMe: {
         parameters: {
             query?: never;
@@ -4853,6 +5105,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4877,6 +5130,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleRename"];
@@ -4887,6 +5141,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4906,6 +5161,154 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleListSignInChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSignInChanges"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleAskEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleEmail"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `not_signed_in`: There is no session, or it has ended.
+             *
+             *     `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which.
+             */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "wrong_credentials";
+                    };
+                };
+            };
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "proof_needed";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleProveEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleEmailProof"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            409: components["responses"]["Conflict-Console"];
+            410: components["responses"]["Gone-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleAddPasskey: {
         parameters: {
             query?: never;
@@ -4913,6 +5316,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleNewPasskey"];
@@ -4923,6 +5327,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4940,6 +5345,7 @@ export interface operations {
             401: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4978,6 +5384,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4988,7 +5395,26 @@ export interface operations {
             };
             400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "proof_needed";
+                    };
+                };
+            };
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
@@ -5011,6 +5437,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5021,7 +5448,26 @@ export interface operations {
             };
             400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "proof_needed";
+                    };
+                };
+            };
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
@@ -5037,6 +5483,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleNewPassword"];
@@ -5047,6 +5494,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5064,6 +5512,84 @@ export interface operations {
             401: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "not_signed_in" | "wrong_credentials";
+                    };
+                };
+            };
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "proof_needed";
+                    };
+                };
+            };
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleProve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleProof"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleDone"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            /**
+             * @description `not_signed_in`: There is no session, or it has ended.
+             *
+             *     `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which.
+             */
+            401: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5085,6 +5611,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleAskProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleListSessions: {
         parameters: {
             query?: never;
@@ -5098,6 +5658,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5128,6 +5689,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5163,6 +5725,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5190,6 +5753,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsolePassword"];
@@ -5200,6 +5764,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5217,6 +5782,7 @@ export interface operations {
             401: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5229,7 +5795,26 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["Forbidden-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "proof_needed";
+                    };
+                };
+            };
             408: components["responses"]["RequestTimeout-Console"];
             409: components["responses"]["Conflict-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
@@ -5246,6 +5831,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsolePassword"];
@@ -5256,6 +5842,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5273,6 +5860,7 @@ export interface operations {
             401: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5285,7 +5873,26 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["Forbidden-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `proof_needed`: Whoever changes how they sign in proves once more who they are, within five minutes before.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "proof_needed";
+                    };
+                };
+            };
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
@@ -5301,6 +5908,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleTotpCode"];
@@ -5311,6 +5919,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5328,6 +5937,7 @@ export interface operations {
             401: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5383,6 +5993,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5432,6 +6043,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5469,6 +6081,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5497,6 +6110,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleCheck"];
@@ -5507,6 +6121,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5543,7 +6158,12 @@ export interface operations {
     };
     consoleListOwnNumbers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most numbers in the answer. Out of range is clamped. */
+                limit?: number;
+            };
             header: {
                 /** @description The account that the person acts for, of which they must be a member. */
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
@@ -5557,6 +6177,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5595,6 +6216,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5619,6 +6241,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleOperatorNewAccount"];
@@ -5629,6 +6252,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5645,6 +6269,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5676,6 +6301,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleChangedAccount"];
@@ -5686,6 +6312,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5702,6 +6329,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5724,6 +6352,49 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
+    consoleInviteOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleInviteOwner"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleInvitedOwner"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            409: components["responses"]["Conflict-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleListCarriers: {
         parameters: {
             query?: never;
@@ -5737,6 +6408,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5767,6 +6439,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5804,6 +6477,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5829,6 +6503,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleGiveNumber"];
@@ -5839,6 +6514,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5877,6 +6553,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5915,6 +6592,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5939,6 +6617,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleIssuePlatformKey"];
@@ -5949,6 +6628,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5984,6 +6664,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6020,6 +6701,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6054,6 +6736,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6091,6 +6774,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6108,6 +6792,7 @@ export interface operations {
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6139,6 +6824,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleRole"];
@@ -6149,6 +6835,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6166,6 +6853,7 @@ export interface operations {
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6203,6 +6891,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6219,6 +6908,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6238,6 +6928,7 @@ export interface operations {
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6260,6 +6951,7 @@ export interface operations {
             503: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6276,7 +6968,12 @@ export interface operations {
     };
     consoleListPlatforms: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most platforms in the answer. Out of range is clamped. */
+                limit?: number;
+            };
             header: {
                 /** @description The account that the person acts for, of which they must be a member. */
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
@@ -6290,6 +6987,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6327,6 +7025,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6364,6 +7063,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6403,6 +7103,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6430,6 +7131,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleSignIn"];
@@ -6440,6 +7142,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6453,6 +7156,7 @@ export interface operations {
             401: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6481,6 +7185,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsolePasskeyAnswer"];
@@ -6491,6 +7196,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6504,6 +7210,7 @@ export interface operations {
             401: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6538,6 +7245,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6551,6 +7259,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];
         };
@@ -6562,6 +7271,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleCode"];
@@ -6572,6 +7282,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6585,6 +7296,7 @@ export interface operations {
             401: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6619,6 +7331,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6643,6 +7356,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleSignUp"];
@@ -6653,6 +7367,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6668,6 +7383,7 @@ export interface operations {
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];
         };
@@ -6685,6 +7401,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6723,6 +7440,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6754,6 +7472,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConsoleRead"];
@@ -6764,6 +7483,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6780,6 +7500,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6818,6 +7539,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -6857,6 +7579,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -6890,6 +7613,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PutConsumer"];
@@ -6900,6 +7624,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -6941,6 +7666,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -6976,6 +7702,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AckConsumer"];
@@ -6986,6 +7713,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7005,6 +7733,7 @@ export interface operations {
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -7052,6 +7781,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7071,6 +7801,7 @@ export interface operations {
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -7103,6 +7834,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FeedPlace"];
@@ -7113,6 +7845,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7151,6 +7884,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7194,6 +7928,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7224,6 +7959,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendMessage"];
@@ -7238,6 +7974,7 @@ export interface operations {
                     "Idempotent-Differs"?: "true";
                     /** @description true when the answer is the original of a repeated client_ref. */
                     "Idempotent-Replayed"?: "true";
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7256,6 +7993,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["Maybe-RateLimit"];
                     "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7271,17 +8009,15 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
             /**
-             * @description `no_route`: The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for.
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
              *
-             *     `opted_out`: The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs.
+             *     `account_suspended`: The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
              */
-            409: {
+            403: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7291,7 +8027,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "no_route" | "opted_out";
+                        code?: "platform_key_scope" | "account_suspended";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /**
+             * @description `no_route`: The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for.
+             *
+             *     `opted_out`: The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs.
+             *
+             *     `loop_suspected`: The account answered the recipient more often in a row than people write: two programs answer each other. At most 100 answers in a row go to one recipient, and one more every 5 minutes. Nothing was charged.
+             */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "no_route" | "opted_out" | "loop_suspected";
                     };
                 };
             };
@@ -7321,6 +8083,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7340,6 +8103,7 @@ export interface operations {
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7379,6 +8143,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7418,6 +8183,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7437,6 +8203,7 @@ export interface operations {
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7476,6 +8243,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7506,6 +8274,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendBatch"];
@@ -7516,6 +8285,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7571,6 +8341,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -7598,6 +8369,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -7632,6 +8404,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7650,6 +8423,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["Maybe-RateLimit"];
                     "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7691,6 +8465,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7709,6 +8484,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["Maybe-RateLimit"];
                     "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7752,6 +8528,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7770,6 +8547,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["Maybe-RateLimit"];
                     "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7810,6 +8588,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7840,6 +8619,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportOptOuts"];
@@ -7850,6 +8630,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7904,6 +8685,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7934,6 +8716,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SetOptOutSettings"];
@@ -7944,6 +8727,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -7976,6 +8760,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePlan"];
@@ -7986,6 +8771,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8004,6 +8790,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["Maybe-RateLimit"];
                     "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8034,6 +8821,7 @@ export interface operations {
             503: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["Maybe-RateLimit"];
                     "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8066,6 +8854,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8096,6 +8885,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SetQuietHours"];
@@ -8106,6 +8896,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8144,6 +8935,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8187,6 +8979,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8231,6 +9024,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8249,6 +9043,7 @@ export interface operations {
             400: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["Maybe-RateLimit"];
                     "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8284,6 +9079,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -8314,6 +9110,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8349,6 +9146,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8388,6 +9186,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8421,6 +9220,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PutWebhook"];
@@ -8431,6 +9231,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8472,6 +9273,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8513,6 +9315,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8552,6 +9355,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8593,6 +9397,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8628,6 +9433,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FeedPlace"];
@@ -8638,6 +9444,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8679,6 +9486,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8720,6 +9528,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -8759,6 +9568,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -8772,6 +9582,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

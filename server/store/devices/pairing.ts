@@ -1,0 +1,108 @@
+// The one-time codes that pair devices. An account's devices are bounded where a code is made: a code becomes one device, so
+// that both together never grow when it does.
+import { additionTo } from '../accounts/additions.ts';
+import type { Database } from '../database/database.ts';
+import { bool, instant, int4, int8, text } from '../database/kinds.ts';
+import { statement } from '../database/statement.ts';
+import { isSimulated } from '../messages/real_ways.ts';
+
+/** Most codes of an account that work. */
+export const maxCodes = 100;
+/** Most paired devices of an account with the codes that work, and with those that were unpaired and are still kept. */
+export const maxDevices = 5_000;
+export const maxKeptDevices = 10_000;
+
+const bounds = { most: maxCodes, mostDevices: maxDevices, mostKept: maxKeptDevices };
+
+const insertCode = statement({
+  takes: {
+    codeHash: text,
+    accountId: int8,
+    deviceName: text,
+    nowMs: instant,
+    expiresAtMs: instant,
+    most: int4,
+    mostDevices: int4,
+    mostKept: int4,
+  },
+  gives: {
+    isAccount: bool('exists (select from seen)'),
+    isFull: bool('coalesce((select is_full from seen), false)'),
+    isStored: bool('exists (select from stored)'),
+  },
+  expects: 'one',
+  text: ({ codeHash, accountId, deviceName, nowMs, expiresAtMs, most, mostDevices, mostKept, row }) => `
+with ${additionTo({
+    table: 'account',
+    id: accountId,
+    isFull: `select c.codes >= ${most} or d.paired + c.codes >= ${mostDevices} or d.kept + c.codes >= ${mostKept} from (
+      select count(*) as codes from pairing_code p
+      where p.account_id = o.id and p.expires_at > ${nowMs} and p.used_at is null
+    ) c cross join (
+      select count(*) as kept, count(*) filter (where k.revoked_at is null) as paired from device k where k.account_id = o.id
+    ) d`,
+  })}, stored as (
+  insert into pairing_code (code_hash, account_id, device_name, expires_at)
+  select decode(${codeHash}, 'hex'), id, ${deviceName}, ${expiresAtMs} from turn returning account_id
+)
+select ${row}`,
+});
+
+const pair = statement({
+  takes: { codeHash: text, tokenHash: text, name: text, nowMs: instant },
+  gives: { deviceId: int8('id'), accountName: text('(select name from counted)') },
+  text: ({ codeHash, tokenHash, name, nowMs, row }) => `
+with used as (
+  update pairing_code set used_at = ${nowMs}
+  where code_hash = decode(${codeHash}, 'hex') and used_at is null and expires_at > ${nowMs}
+  returning account_id, device_name
+), fenced as (
+  update sim s set present = s.present from used u join device d on d.account_id = u.account_id and ${isSimulated}
+  where s.account_id = d.account_id and s.device_id = d.id
+), counted as (
+  update account a set last_device_id = a.last_device_id + 1 from used u where a.id = u.account_id
+  returning a.id, a.last_device_id, a.name
+)
+insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
+select c.id, c.last_device_id, coalesce(nullif(u.device_name, ''), ${name}), decode(${tokenHash}, 'hex'), 0, '', '',
+  ${nowMs}
+from counted c join used u on u.account_id = c.id
+returning ${row}`,
+});
+
+/** A code that is to be stored. Its hash is SHA-256 in hex. */
+interface NewCode {
+  accountId: bigint;
+  codeHash: string;
+  deviceName: string;
+  nowMs: number;
+  expiresAtMs: number;
+}
+
+/** Prepares the codes. Hashes are SHA-256 in hex. */
+export function preparePairing({ writes }: Pick<Database, 'writes'>) {
+  return {
+    /** Stores a one-time code, or returns what keeps it from being stored. `of` is for tests. */
+    async insertPairingCode(code: NewCode, of = bounds): Promise<'stored' | 'no_account' | 'full'> {
+      for (;;) {
+        const [said] = await insertCode.run(writes, { ...code, ...of });
+        if (!said?.isAccount) return 'no_account';
+        if (said.isFull) return 'full';
+        if (said.isStored) return 'stored';
+      }
+    },
+
+    /**
+     * Trades a code for a device, in one statement: of two that come with the same code, one gets it. The SIMs' rows of
+     * the account's simulated devices are written, so that a claim that began before gives them no real text after.
+     * Returns undefined for a code that is unknown, used or expired.
+     */
+    pairDevice: async (
+      codeHash: string,
+      tokenHash: string,
+      name: string,
+      nowMs: number,
+    ): Promise<{ deviceId: bigint; accountName: string } | undefined> =>
+      (await pair.run(writes, { codeHash, tokenHash, name, nowMs }))[0],
+  };
+}

@@ -1,0 +1,136 @@
+// Lets go of what has had its time: one statement a kind, each in small steps, and none waits for a row that another statement
+// has locked: the next step takes it. What is kept how long is said where these are called: see app/pruning/pruner.ts.
+
+import { liveStatuses } from '../../domain/quota.ts';
+import type { Database } from '../database/database.ts';
+import { instant, int4 } from '../database/kinds.ts';
+import { statement } from '../database/statement.ts';
+
+/** A step of one kind: it lets go of up to `most` rows from before an instant, and returns how many it was. */
+type PruneStep = (beforeMs: number, most: number) => Promise<number>;
+
+/** A step for which `text` is the statement; it returns a row for each that went. */
+const step = (text: (before: string, most: string) => string) =>
+  statement({
+    takes: { beforeMs: instant, most: int4 },
+    gives: {},
+    text: ({ beforeMs, most }) => text(beforeMs, most),
+  });
+
+/** Rows of a table `t` for which `condition` holds. */
+const rowsOf = (table: string, condition: (before: string) => string) =>
+  step(
+    (before, most) => `
+delete from ${table} where ctid = any (array (
+  select t.ctid from ${table} t where ${condition(before)} limit ${most} for update skip locked
+)) returning 1`,
+  );
+
+/**
+ * The end of a statement that lets go of the keys `old`, each with its rate window. Windows are locked in the order in which
+ * admission locks them, and a key whose window admission holds is left to the next step.
+ */
+const keysWithWindows = (table: string) => `free as materialized (
+  select w.key_hash from rate_window w
+  where w.key_hash in (select hash from old) order by w.key_hash for update skip locked
+), forgotten as (
+  delete from rate_window where key_hash in (select key_hash from free)
+), gone as (
+  delete from ${table} where hash in (
+    select o.hash from old o where o.hash in (select key_hash from free)
+      or not exists (select from rate_window w where w.key_hash = o.hash)
+  ) returning *
+)`;
+
+// The newest of an account stays, so that numbers go on from it.
+const accountKeys = step(
+  (before, most) => `
+with old as materialized (
+  select k.hash from api_key k
+  where k.session_id is null and k.revoked_at < ${before} and exists (
+    select from api_key n where n.account_id = k.account_id and n.id > k.id and n.session_id is null)
+  order by k.revoked_at limit ${most} for update skip locked
+), ${keysWithWindows('api_key')}
+select 1 from gone`,
+);
+
+const platformKeys = step(
+  (before, most) => `
+with old as materialized (
+  select k.hash from platform_key k where k.revoked_at < ${before} order by k.revoked_at limit ${most} for update skip locked
+), ${keysWithWindows('platform_key')}, unlinked as (
+  delete from platform_link where platform_key_id in (select id from gone)
+)
+select 1 from gone`,
+);
+
+// A device that still has a text stays until the text has ended. Ids are counted on the account, and come once. A conversation
+// that was on the device finds it gone, and goes to another: see list_queue.ts.
+const devices = step(
+  (before, most) => `
+with old as materialized (
+  select d.account_id, d.id from device d
+  where d.revoked_at < ${before} and not exists (
+    select from message m where m.account_id = d.account_id and m.device_id = d.id and m.status = 'sending')
+  order by d.revoked_at limit ${most} for update skip locked
+), free as materialized (
+  select s.account_id, s.device_id, s.slot from sim s
+  where (s.account_id, s.device_id) in (select account_id, id from old)
+  order by s.account_id, s.device_id, s.slot for update skip locked
+), over as materialized (
+  select o.account_id, o.id from old o where not exists (
+    select from sim s where s.account_id = o.account_id and s.device_id = o.id
+      and (s.account_id, s.device_id, s.slot) not in (select account_id, device_id, slot from free))
+), without_sims as (
+  delete from sim where (account_id, device_id) in (select account_id, id from over)
+), unnoticed as (
+  delete from noticed where (account_id, subject) in (select account_id, 'device:' || id from over)
+)
+delete from device where (account_id, id) in (select account_id, id from over) returning 1`,
+);
+
+// The newest notice of an account stays, so that ids go on from it.
+const notices = rowsOf(
+  'notice',
+  (before) => `t.at < ${before} and exists (
+    select from notice n where n.account_id = t.account_id and n.id > t.id)`,
+);
+
+const marks = rowsOf('feed_mark', (before) => `t.at < ${before}`);
+const pairingCodes = rowsOf('pairing_code', (before) => `t.expires_at < ${before}`);
+const billingEvents = rowsOf('billing_event', (before) => `t.received_at < ${before}`);
+const sandboxCheckouts = rowsOf('sandbox_checkout', (before) => `t.expires_at < ${before}`);
+const sandboxSubscriptions = rowsOf(
+  'sandbox_subscription',
+  (before) =>
+    `t.created_at < ${before} and t.status not in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`,
+);
+
+/** Prepares the steps. */
+export function preparePrune({ writes }: Pick<Database, 'writes'>) {
+  const bind =
+    (pruned: typeof marks): PruneStep =>
+    async (beforeMs, most) =>
+      (await pruned.run(writes, { beforeMs, most })).length;
+  return {
+    /** One step for each kind, by the age of what names it. */
+    prune: {
+      /** Account keys, by when they were revoked. */
+      accountKeys: bind(accountKeys),
+      /** Platform keys with their links, by when they were revoked. */
+      platformKeys: bind(platformKeys),
+      /** Devices with their SIMs, by when they were unpaired. */
+      devices: bind(devices),
+      /** By when they ended, used or not. */
+      pairingCodes: bind(pairingCodes),
+      notices: bind(notices),
+      /** See feed_marks.ts. */
+      marks: bind(marks),
+      billingEvents: bind(billingEvents),
+      /** By when they ended. */
+      sandboxCheckouts: bind(sandboxCheckouts),
+      /** Those that have ended, by when they began. */
+      sandboxSubscriptions: bind(sandboxSubscriptions),
+    },
+  };
+}

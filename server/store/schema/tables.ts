@@ -1,0 +1,21 @@
+// All tables of the schema. A part that is missing here fails a test, which reads the tables of a database.
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableName } from 'drizzle-orm/table';
+import * as texts from './schema.ts';
+import * as billing from './schema_billing.ts';
+import * as carriers from './schema_carriers.ts';
+import * as consolePages from './schema_console.ts';
+import * as consumers from './schema_consumers.ts';
+import * as optOuts from './schema_opt_outs.ts';
+import * as pairing from './schema_pairing.ts';
+import * as people from './schema_people.ts';
+import * as platforms from './schema_platforms.ts';
+
+const parts = [texts, billing, carriers, consolePages, consumers, optOuts, pairing, people, platforms];
+
+/** Their names in the database. */
+export const tableNames: readonly string[] = parts
+  .flatMap((part) => Object.values(part))
+  .filter((value): value is PgTable => is(value, PgTable))
+  .map((table) => getTableName(table));

@@ -1,0 +1,60 @@
+// What the product exports it takes back: each text of a file comes in as the text that went out, in files as they are
+// and as spreadsheets save them; and no cell of a file is a formula, whatever it is split by.
+import * as fc from 'fast-check';
+import { parse, unparse } from 'papaparse';
+import { expect, test } from 'vitest';
+import { readRows } from '../../gateway/console/pages/bulk/read_rows.ts';
+import { csvHead, csvRow } from '../../gateway/edge/csv.ts';
+import { readCsv } from '../../server/app/opt_outs/read_csv.ts';
+
+/** Texts of what separates, quotes and calculates, and any others. */
+const anyText = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'=+-@\'",;\t\r\n |a1＝'), maxLength: 12 }),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+const numbers = fc.stringMatching(/^\+[1-9]\d{6,12}$/);
+const runs = { numRuns: 3_000 };
+
+/** A file as a spreadsheet saves it that read `csv`: with another separator and a mark of the byte order. */
+const savedAgain = (csv: string, delimiter: string): string =>
+  `\uFEFF${unparse(parse<string[]>(csv, { delimiter: ',', skipEmptyLines: true }).data, { delimiter, newline: '\r\n' })}`;
+
+test('Bulk takes back any text that an export wrote', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(numbers, anyText), { minLength: 1, maxLength: 4 }), (texts) => {
+      const csv = csvHead(['address', 'body']) + texts.map(csvRow).join('');
+      for (const file of [csv, `\uFEFF${csv}`, savedAgain(csv, ';'), savedAgain(csv, '\t')])
+        expect(readRows(file).rows.map(({ address, body }) => [address, body])).toEqual(texts);
+    }),
+    runs,
+  );
+});
+
+test('the import of opt-outs takes back any number that an export wrote', () => {
+  fc.assert(
+    fc.property(fc.array(numbers, { maxLength: 4 }), (addresses) => {
+      const rows = addresses.map((address) => csvRow([address, '2026-11-22T14:08:46.022Z', 'keyword']));
+      const csv = csvHead(['address', 'since', 'source']) + rows.join('');
+      for (const file of [csv, `\uFEFF${csv}`, savedAgain(csv, ';'), csv.replaceAll('\r\n', '\n')])
+        expect(readCsv(file)).toEqual(addresses.map((address, n) => ({ line: n + 2, address })));
+    }),
+    runs,
+  );
+});
+
+test.each([',', ';', '\t'])('no cell is a formula for who splits a file by %j', (delimiter) => {
+  fc.assert(
+    fc.property(fc.array(anyText, { minLength: 1, maxLength: 4 }), (texts) => {
+      const cells = parse<string[]>(csvRow(texts), { delimiter, newline: '\r\n' }).data.flat();
+      expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+      const own = parse<string[]>(csvRow(texts), { delimiter: ',', newline: '\r\n' }).data.flat();
+      expect(own.filter((cell) => /^[\t\r\n]/.test(cell))).toEqual([]);
+      // As spreadsheets split: a quotation mark closes, and what follows it up to the separator belongs to the cell.
+      const pieces = csvRow(texts)
+        .split(/[,;\t\r\n]/)
+        .map((piece) => piece.replace(/^"+/, ''));
+      expect(pieces.filter((piece) => /^[=+\-@＝＋－＠]/.test(piece))).toEqual([]);
+    }),
+    runs,
+  );
+});
