@@ -35,7 +35,7 @@ export function addConsumerCommands(program: Command, context: CommandContext): 
     .description("list an account's consumers, how far they are behind, and since when they have not moved")
     .argument('<account>', "the account's id", parseId)
     .action(async (accountId: bigint) => {
-      const { consumers } = await context.core().consumers.listConsumers({ accountId });
+      const { consumers } = await context.core().listConsumers({ accountId });
       context.answer({
         json: { consumers: consumers.map(consumerJson) },
         text: renderConsumers(consumers),

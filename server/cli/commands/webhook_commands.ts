@@ -22,7 +22,7 @@ const reasons: Readonly<Record<number, string | null>> = {
 const reasonOf = ({ disabledReason }: Webhook): string | null => reasons[disabledReason] ?? null;
 
 /** All webhooks of all accounts that fail or are disabled, page after page. */
-async function listTroubled(core: CoreClient['webhooks']): Promise<Webhook[]> {
+async function listTroubled(core: CoreClient): Promise<Webhook[]> {
   const all: Webhook[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await core.listTroubledWebhooks({ limit: 500, ...(cursor !== undefined && { cursor }) });
@@ -123,7 +123,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
 
   const withLast = async (webhook: Webhook): Promise<Listed> => {
     const { accountId, name } = webhook;
-    const asked = context.core().webhooks.listWebhookAttempts({ accountId, name });
+    const asked = context.core().listWebhookAttempts({ accountId, name });
     const { attempts } = await asked.catch(noneOfOneThatIsGone);
     return { webhook, last: attempts[0] };
   };
@@ -146,7 +146,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     )
     .action(async (accountId: bigint | undefined, { failing, limit }: ListOptions, command: Command) => {
       if (accountId === undefined && !failing) command.error('error: give an account, or --failing');
-      const { webhooks: core } = context.core();
+      const core = context.core();
       const all =
         accountId === undefined
           ? await listTroubled(core)
@@ -166,7 +166,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     .argument('<account>', "the account's id", parseId)
     .argument('<name>', 'as webhooks list shows it')
     .action(async (accountId: bigint, name: string) => {
-      const { attempts } = await context.core().webhooks.listWebhookAttempts({ accountId, name });
+      const { attempts } = await context.core().listWebhookAttempts({ accountId, name });
       context.answer({ json: { attempts: attempts.map(attemptJson) }, text: renderAttempts(attempts) });
     });
 
@@ -176,9 +176,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     .argument('<account>', "the account's id", parseId)
     .argument('<name>', 'as webhooks list shows it')
     .action(async (accountId: bigint, name: string) =>
-      answerWith(
-        (await context.core().webhooks.enableWebhook({ accountId, name, byOperator: true })).webhook,
-      ),
+      answerWith((await context.core().enableWebhook({ accountId, name, byOperator: true })).webhook),
     );
 
   webhooks
@@ -189,8 +187,6 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     .argument('<account>', "the account's id", parseId)
     .argument('<name>', 'as webhooks list shows it')
     .action(async (accountId: bigint, name: string) =>
-      answerWith(
-        (await context.core().webhooks.disableWebhook({ accountId, name, byOperator: true })).webhook,
-      ),
+      answerWith((await context.core().disableWebhook({ accountId, name, byOperator: true })).webhook),
     );
 }

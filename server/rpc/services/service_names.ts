@@ -8,6 +8,7 @@ import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_
 import { ConsoleOperatorService } from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import { ConsumerService } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
@@ -35,6 +36,7 @@ const services = [
   CarrierService,
   SandboxService,
   AccessService,
+  KeyService,
   AdminService,
   ConsoleService,
   ConsoleOperatorService,

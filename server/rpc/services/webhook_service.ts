@@ -14,7 +14,7 @@ import { invalidRequest } from '../../errors.ts';
 import type { AttemptRow, DisabledReason, Named, WebhookRow } from '../../store/consumers/webhooks.ts';
 import type { TestDelivery } from '../../webhooks/test_delivery.ts';
 import { requirePlace } from './consumer_service.ts';
-import { readPage } from './operator/page.ts';
+import { readPage } from './page.ts';
 
 const reasons: Record<DisabledReason, WebhookDisabledReason> = {
   asked: WebhookDisabledReason.ASKED,
