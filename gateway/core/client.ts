@@ -13,15 +13,14 @@ import {
   AdmitRequestSchema,
   CheckKeysRequestSchema,
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { Account, Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
 import {
-  type Account,
   AccountService,
   GetAccountRequestSchema,
-  type ListAccountsRequest,
-  ListAccountsRequestSchema,
-  type ListAccountsResponse,
+  type ListAccountsOfKeyRequest,
+  ListAccountsOfKeyRequestSchema,
+  type ListAccountsOfKeyResponse,
   ListTiersRequestSchema,
-  type Tier,
 } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
@@ -189,12 +188,12 @@ export function createCore({ channel, clock, limits, onBatch }: CoreOptions) {
       const request = create(GetAccountRequestSchema, { accountId });
       return present((await read(AccountService.method.getAccount, request, readMs)).account);
     },
-    async listAccounts(
-      caller: ListAccountsRequest['caller'],
+    async listAccountsOfKey(
+      caller: ListAccountsOfKeyRequest['caller'],
       page: { limit: number; cursor?: string },
-    ): Promise<ListAccountsResponse> {
-      const request = create(ListAccountsRequestSchema, { caller, ...page });
-      return read(AccountService.method.listAccounts, request, readMs);
+    ): Promise<ListAccountsOfKeyResponse> {
+      const request = create(ListAccountsOfKeyRequestSchema, { caller, ...page });
+      return read(AccountService.method.listAccountsOfKey, request, readMs);
     },
     async listTiers(): Promise<Tier[]> {
       return (await read(AccountService.method.listTiers, create(ListTiersRequestSchema), readMs)).tiers;

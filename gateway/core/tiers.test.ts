@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { createTiers } from './tiers.ts';
 

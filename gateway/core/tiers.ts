@@ -1,5 +1,5 @@
 // The tiers on offer, kept for a moment: /tiers needs no key, and a flood of it must not become a flood of the core.
-import type { Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Core } from './client.ts';
 

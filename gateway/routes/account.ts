@@ -1,7 +1,7 @@
 // Who the caller is and what may be used (SPEC: /me, /usage, /accounts, /tiers).
 
 import { Operation } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import type { Tier } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
 import type { Core } from '../core/client.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { invalidRequest, unavailable } from '../edge/errors.ts';
@@ -17,7 +17,7 @@ import { requireText } from '../schemas/text_rules.ts';
 const limitRule = { name: 'limit', min: 1, max: 10_000, fallback: 10_000 };
 
 interface AccountRoutesOptions {
-  core: Pick<Core, 'getAccount' | 'getUsage' | 'listAccounts'>;
+  core: Pick<Core, 'getAccount' | 'getUsage' | 'listAccountsOfKey'>;
   tiers: () => Promise<Tier[]>;
 }
 
@@ -81,7 +81,7 @@ export function addAccountRoutes(app: App, { core, tiers }: AccountRoutesOptions
       const { limit, cursor } = query as Record<string, unknown>;
       if (cursor !== undefined && typeof cursor !== 'string') throw invalidRequest('cursor was given twice');
       if (cursor === '') throw invalidRequest('cursor must not be empty');
-      const { accounts, nextCursor } = await core.listAccounts(caller, {
+      const { accounts, nextCursor } = await core.listAccountsOfKey(caller, {
         limit: parseInteger(limit, limitRule),
         ...(cursor !== undefined && { cursor: requireText(cursor, 'cursor') }),
       });

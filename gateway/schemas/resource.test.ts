@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { describe, expect, test } from 'vitest';
-import { AccountSchema } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { AccountSchema } from '../../proto/gen/textrelay/v1/account_pb.ts';
 import { Direction, Encoding, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { ChangePlanResponseSchema, PlanMethod } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { UsageReason } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';

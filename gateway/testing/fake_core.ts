@@ -167,7 +167,7 @@ export async function startFakeCore(on: Partial<Answers> = {}) {
       router.service(UsageService, { getUsage: () => ({ usage: sampleUsage() }) });
       router.service(AccountService, {
         getAccount: () => ({ account: { id: accountId, name: 'Example' } }),
-        listAccounts: () => ({ accounts: [{ id: accountId, name: 'Example', plan: 'starter' }] }),
+        listAccountsOfKey: () => ({ accounts: [{ id: accountId, name: 'Example', plan: 'starter' }] }),
         listTiers: () => ({
           tiers: [
             {

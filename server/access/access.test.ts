@@ -2,6 +2,7 @@
 import { create, type DescMethod } from '@bufbuild/protobuf';
 import { createContextValues, type UnaryRequest } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
+import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import { createSessionDoor } from '../app/people/session_door.ts';
@@ -41,9 +42,13 @@ const judge = createSessionDoor(
 ).judge;
 
 /** What becomes of a call: 'allowed', or the code of its refusal. `secret` is null for a service. */
-async function call(method: DescMethod, secret: string | null, accountId = ownAccount): Promise<string> {
+async function call(
+  method: DescMethod,
+  secret: string | null,
+  accountId: bigint | null = ownAccount,
+): Promise<string> {
   const header = new Headers(secret === null ? {} : { [sessionHeader]: secret });
-  const fields = method.input.field.accountId ? { accountId } : {};
+  const fields = method.input.field.accountId && accountId !== null ? { accountId } : {};
   const request = {
     stream: false,
     method,
@@ -110,4 +115,12 @@ describe.each(cells)('%s', (_, method) => {
 test('keys are for admins and services', () => {
   const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
   expect(rows.map(([, method]) => whoMayCall(method))).toEqual(rows.map(() => ['service', 'admin']));
+});
+
+test('numbers of all accounts are for services and the operator: a person who names no account is refused', async () => {
+  const { listNumbers } = CarrierService.method;
+  const outcomes = [null, ...Object.keys(people).map(secretOf)].map((secret) =>
+    call(listNumbers, secret, null),
+  );
+  expect(await Promise.all(outcomes)).toEqual(['allowed', 'forbidden', 'forbidden', 'forbidden', 'allowed']);
 });

@@ -1,5 +1,5 @@
 // Judges who calls, once for each call and before its method runs, by the table in policy.ts.
-import { createContextKey, type Interceptor } from '@connectrpc/connect';
+import { createContextKey, type HandlerContext, type Interceptor } from '@connectrpc/connect';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import type { JudgeSession } from '../app/people/session_door.ts';
 import type { Caller } from '../domain/caller.ts';
@@ -7,6 +7,9 @@ import { forbidden } from '../errors.ts';
 import { whoMayCall } from './policy.ts';
 
 const callerKey = createContextKey<Caller>({ kind: 'anybody' });
+
+/** The caller of a method, for its handler. */
+export const callerOf = ({ values }: Pick<HandlerContext, 'values'>): Caller => values.get(callerKey);
 
 /** The account that a request names, where it names one. */
 const accountIn = (message: object): bigint | undefined =>

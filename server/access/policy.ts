@@ -8,15 +8,16 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { ConsoleOperatorService } from '../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { ConsoleService } from '../../proto/gen/textrelay/v1/console_service_pb.ts';
 import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { QuietHoursService } from '../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
 import { SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
@@ -39,24 +40,55 @@ const servicesOnly = (service: DescService): Row => [
 ];
 
 const policy: readonly Row[] = [
+  rowsOf(AccountService, {
+    createAccount: ['service', 'operator'],
+    getAccount: ['service'],
+    listAccounts: ['service', 'operator'],
+    updateAccount: ['service', 'operator'],
+    suspendAccount: ['service'],
+    resumeAccount: ['service'],
+    listAccountsOfKey: ['service'],
+    listTiers: ['service'],
+  }),
+  rowsOf(CarrierService, {
+    takeCallback: ['service'],
+    listCarriers: ['service', 'operator'],
+    assignNumber: ['service', 'operator'],
+    listNumbers: ['service', 'operator', 'member'],
+    releaseNumber: ['service', 'operator'],
+  }),
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],
     listKeys: ['service', 'admin'],
     revokeKey: ['service', 'admin'],
   }),
+  rowsOf(OperationsService, { getHealth: ['service', 'operator'] }),
+  rowsOf(PeopleAdminService, {
+    listPeople: ['service'],
+    invitePerson: ['service', 'operator'],
+    createFirstLink: ['service'],
+    createResetLink: ['service'],
+    setOperator: ['service'],
+    markEmailProved: ['service'],
+  }),
+  rowsOf(PlatformService, {
+    createPlatformKey: ['service', 'operator'],
+    listPlatformKeys: ['service', 'operator'],
+    revokePlatformKey: ['service', 'operator'],
+    listPlatforms: ['service', 'admin'],
+    getPlatform: ['service', 'admin'],
+    linkPlatform: ['service', 'admin'],
+    unlinkPlatform: ['service', 'admin'],
+  }),
   ...[
     AccessService,
-    AccountService,
     AdminService,
     BillingService,
-    CarrierService,
-    ConsoleOperatorService,
     ConsoleService,
     ConsumerService,
     Health,
     MessageService,
     OptOutService,
-    PeopleAdminService,
     PeopleService,
     PlanService,
     QuietHoursService,

@@ -35,9 +35,9 @@ describe('carriers list', () => {
           shared_sender: '+12015550100',
           up: true,
           detail: '2 of 2 bound',
-          room: 40,
+          capacity: 40,
         },
-        { name: 'spare', shared_sender: null, up: false, room: 0 },
+        { name: 'spare', shared_sender: null, up: false, capacity: 0 },
       ],
     });
   });

@@ -49,9 +49,9 @@ describe('every command answers one JSON document with --json, and asks the core
     });
     expect(await typeJson(`unlink 7 ${id}`)).toEqual({ ...linked, linked_at: null });
     expect(asked()).toMatchObject([
-      ['linkAccount', { platformKeyId: 7n, accountId }],
-      ['listAccounts', { caller: { case: 'platformKeyId', value: 7n } }],
-      ['unlinkAccount', { platformKeyId: 7n, accountId }],
+      ['linkPlatform', { platformId: 7n, accountId }],
+      ['listAccountsOfKey', { caller: { case: 'platformKeyId', value: 7n } }],
+      ['unlinkPlatform', { platformId: 7n, accountId }],
     ]);
   });
 });

@@ -75,8 +75,8 @@ describe('every command answers one JSON document with --json, and asks the core
     const rest = await typeJson(`accounts list --limit 2 --after ${id}`);
     expect(rest).toMatchObject({ accounts: [{ name: 'Bolt', plan: null, country: 'DE' }], next_after: null });
     expect(asked()).toEqual([
-      ['listAccountRecords', { limit: 500 }],
-      ['listAccountRecords', { limit: 2, cursor: accountId }],
+      ['listAccounts', { search: '', limit: 500 }],
+      ['listAccounts', { search: '', limit: 2, cursor: accountId }],
     ]);
   });
 
@@ -125,8 +125,8 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(await typeJson(`plan set ${id} --plan pro`)).toEqual({ account: record });
     await typeJson(`plan set ${id} --status past_due --exempt false`);
     expect(asked()).toEqual([
-      ['setPlan', { accountId, plan: 'pro' }],
-      ['setPlan', { accountId, subscriptionStatus: 'past_due', exempt: false }],
+      ['updateAccount', { accountId, plan: 'pro' }],
+      ['updateAccount', { accountId, subscriptionStatus: 'past_due', exempt: false }],
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
+import { createAccounts } from '../app/accounts/accounts.ts';
 import { createAccountKeys } from '../app/keys/account_keys.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
 import { createCancel } from '../app/messages/cancel.ts';
@@ -14,11 +15,11 @@ import { createSender } from '../app/messages/send.ts';
 import { startSweeper } from '../app/messages/sweep.ts';
 import { createUpdates } from '../app/messages/updates.ts';
 import { createAdmin } from '../app/operator/admin.ts';
-import { createPlatformAdmin } from '../app/operator/platform_admin.ts';
 import { followKeywords } from '../app/opt_outs/follow_keywords.ts';
 import { createOptOuts } from '../app/opt_outs/opt_outs.ts';
 import { startPeople } from '../app/people/people.ts';
 import { startBilling } from '../app/plans/billing.ts';
+import { createPlatforms } from '../app/platforms/platforms.ts';
 import { startPruner } from '../app/pruning/pruner.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import type { Lifetimes } from '../domain/message.ts';
@@ -66,10 +67,10 @@ export async function startApplication(context: CoreContext) {
   });
   const pruner = startPruner({ store, clock, log });
   const releaser = startReleaser({ store, clock, log, failpoint, publish });
-  const admin = createAdmin({ store, clock, tiers });
+  const accounts = createAccounts({ store, clock, tiers });
   const people = startPeople({
     store,
-    admin,
+    accounts,
     clock,
     log,
     publicUrl,
@@ -97,9 +98,10 @@ export async function startApplication(context: CoreContext) {
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
     admit,
     checkKeys: createKeyCheck(store),
-    admin,
+    accounts,
+    admin: createAdmin({ store, clock }),
     keys: createAccountKeys(store, clock),
-    platforms: createPlatformAdmin({ store, clock }),
+    platforms: createPlatforms({ store, clock }),
     people,
     endHandedOver: createEndHandedOver({ store, clock, update }),
     sweeper,

@@ -1,12 +1,13 @@
 // The listener of internal services with all that it serves.
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
+import { createNumbers } from '../app/carriers/numbers.ts';
 import { createConsole } from '../app/console/console.ts';
-import { createOperatorPages } from '../app/console/operator.ts';
 import { createPreview } from '../app/messages/preview.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
-import { createCarrierAdmin } from '../app/operator/carrier_admin.ts';
+import { createReadHealth } from '../app/operations/health.ts';
 import { createDeviceAdmin } from '../app/operator/device_admin.ts';
+import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { DeviceListener } from '../config/device_address.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
 import { createLikelyCarrier } from '../dispatch/carriers/likely_carrier.ts';
@@ -14,21 +15,23 @@ import { coreFiguresOf } from '../ops/core_figures.ts';
 import type { Readiness } from '../ops/readiness.ts';
 import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access_service.ts';
+import { routeAccounts } from '../rpc/services/account_service.ts';
 import { routeBilling } from '../rpc/services/billing_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
 import { routeConsole } from '../rpc/services/console/console_service.ts';
-import { routeConsoleOperator } from '../rpc/services/console/operator_service.ts';
 import { routeConsumers } from '../rpc/services/consumer_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
 import { routeKeys } from '../rpc/services/key_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
+import { routeOperations } from '../rpc/services/operations_service.ts';
 import { routeAdmin } from '../rpc/services/operator/admin_service.ts';
 import { routeOptOuts } from '../rpc/services/opt_out_service.ts';
 import { routePeopleAdmin } from '../rpc/services/people/people_admin_service.ts';
 import { routePeople } from '../rpc/services/people/people_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
+import { routePlatforms } from '../rpc/services/platform_service.ts';
 import { routeQuietHours } from '../rpc/services/quiet_hours_service.ts';
-import { routeAccounts, routeThreads, routeUsage } from '../rpc/services/read_services.ts';
+import { routeThreads, routeUsage } from '../rpc/services/read_services.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSandbox } from '../rpc/services/sandbox_service.ts';
 import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
@@ -54,7 +57,7 @@ export function createRpcListener(
   hooks: Hooks,
   { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
-  const { send, cancel, admit, checkKeys, admin, platforms, people, billing, endHandedOver, optOuts } =
+  const { send, cancel, admit, checkKeys, accounts, admin, platforms, people, billing, endHandedOver } =
     application;
   const sendMessages = createSendMessages({ send, log });
   const preview = createPreview({
@@ -65,14 +68,14 @@ export function createRpcListener(
     likelyCarrier: createLikelyCarrier(carriers.states),
   });
   const deviceAdmin = createDeviceAdmin({ store, clock, noticeOf });
-  const carrierAdmin = createCarrierAdmin({ store, clock, carriers: carriers.states });
+  const numbers = createNumbers({ store, clock, carriers: carriers.states });
   const onDeviceRevoked = async (accountId: bigint, deviceId: bigint) => {
     await registry.check();
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
-  const ofOperator = { admin, carrierAdmin, platformAdmin: platforms };
   const console = createConsole({
-    ...ofOperator,
+    accounts,
+    admin,
     store,
     clock,
     log,
@@ -83,8 +86,7 @@ export function createRpcListener(
     onDeviceRevoked,
     carriers: carriers.states,
   });
-  const readCoreFigures = () => coreFiguresOf(metrics);
-  const pages = createOperatorPages({ ...ofOperator, store, clock, readCoreFigures });
+  const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
   return createRpcServer({
     direct: { method: MessageService.method.sendMessages, run: sendMessages },
     directOptions: { toConnectError: (error) => toConnectError(error, log), onCall: metrics.onCall },
@@ -94,7 +96,7 @@ export function createRpcListener(
     log,
     interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.door.judge)],
     routes: (router) => {
-      const reads = { store, admin, platforms, tiers: config.tiers, clock };
+      const reads = { store, accounts, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });
       routeMessages(router, { store, log, sendMessages, preview, cancel, timeline, checkKeys, hub, onWatch });
@@ -102,24 +104,20 @@ export function createRpcListener(
       routeWebhooks(router, hooks);
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, reads);
-      routeOptOuts(router, optOuts);
+      routeOptOuts(router, application.optOuts);
       routeQuietHours(router, application.quietHours);
       routeUsage(router, reads);
-      routeAccounts(router, reads);
+      routeAccounts(router, { ...reads, listLinkedAccounts: createListLinkedAccounts(store) });
+      routePlatforms(router, platforms);
       routePeople(router, people);
       routePeopleAdmin(router, people);
       routePlan(router, billing);
       routeBilling(router, billing);
-      routeCarriers(router, carriers);
+      routeCarriers(router, { find: carriers.find, states: carriers.states, numbers });
+      routeOperations(router, readHealth);
       routeSandbox(router, { page: billing.sandboxPage });
       routeKeys(router, application.keys);
-      routeAdmin(router, {
-        admin,
-        platforms,
-        devices: deviceAdmin,
-        carriers: carrierAdmin,
-        onDeviceRevoked,
-      });
+      routeAdmin(router, { admin, devices: deviceAdmin, onDeviceRevoked });
       routeConsole(router, {
         door: people.door,
         console,
@@ -127,7 +125,6 @@ export function createRpcListener(
         pairingLines: (code) => pairingLines(deviceListener(), code),
         log,
       });
-      routeConsoleOperator(router, { ...people, pages });
       routeReflection(router, reflectedServices);
       routeHealth(router, readiness, serviceNames);
     },

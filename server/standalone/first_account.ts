@@ -21,12 +21,10 @@ export function settleAccount(operator: Operator, dataDir: string, country: stri
   return orRefuse('the first account cannot be made', async () => {
     const state = readFirstStart(dataDir);
     if (state.accountId) return BigInt(state.accountId);
-    const { accounts } = await operator.listAccountRecords({ limit: 500 });
-    const found = accounts.find(({ account }) => account?.name === firstAccountName);
-    const { account } =
-      found ??
-      (await operator.createAccount({ name: firstAccountName, country, plan: 'growth' })).account ??
-      {};
+    const { accounts } = await operator.listAccounts({ limit: 500 });
+    const account =
+      accounts.find(({ name }) => name === firstAccountName) ??
+      (await operator.createAccount({ name: firstAccountName, country, plan: 'growth' })).account;
     if (!account) throw new Error('the core answered without an account');
     writeFirstStart(dataDir, { ...state, accountId: String(account.id) });
     return account.id;

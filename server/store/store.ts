@@ -2,10 +2,12 @@
 // nor a driver.
 import type { GatewayRoute } from '../domain/gateway_route.ts';
 import { noGateway } from '../domain/gateway_route.ts';
+import { prepareAccountPlatforms } from './accounts/account_platforms.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { admitKeys, type KeyKind, type KeyRequests } from './accounts/admit_keys.ts';
 import { healPeriods } from './accounts/heal_period.ts';
 import { prepareKeys } from './accounts/keys.ts';
+import { prepareListAccounts } from './accounts/list_accounts.ts';
 import { prepareLockedRows } from './accounts/locked_rows.ts';
 import { preparePlatformKeys } from './accounts/platform_keys.ts';
 import { preparePlatformLinks } from './accounts/platform_links.ts';
@@ -64,6 +66,7 @@ import { releaseTexts } from './messages/release_texts.ts';
 import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
 import { prepareThreadReads } from './messages/threads.ts';
 import { type MessageUpdate, updateMessages } from './messages/update_messages.ts';
+import { prepareHealth } from './operations/health.ts';
 import { prepareJudgeAnew } from './opt_outs/judge_anew.ts';
 import { prepareOptOuts } from './opt_outs/opt_outs.ts';
 import { preparePeople } from './people/prepare_people.ts';
@@ -90,9 +93,11 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   const claimForCarriers = prepareClaimForCarriers(batches, gateway);
   return {
     ...prepareAccounts(database, gateway),
+    ...prepareListAccounts(database),
     ...prepareKeys(database),
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
+    ...prepareAccountPlatforms(database),
     ...prepareDevices(database, gateway),
     ...preparePairing(database),
     ...prepareLinks(database, batches.over(database.links)),
@@ -119,6 +124,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
     ...prepareConsole(database, gateway),
+    ...prepareHealth(database),
     ...prepareConsumers(database),
     ...prepareWebhooks(database),
     ...prepareClaimWebhooks(database),

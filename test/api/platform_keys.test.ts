@@ -127,7 +127,7 @@ describe.each(inScope)('%s %s names its account', (method, path, body) => {
   test('that is linked: an unlinked account cannot be distinguished from one that does not exist', async () => {
     const before = await stack.createAccount();
     const { id, key } = await platformOf(linked, before);
-    await stack.core.admin.unlinkAccount({ platformKeyId: id, accountId: before.id });
+    await stack.core.admin.unlinkPlatform({ platformId: id, accountId: before.id });
     const { key: second } = await platformOf(other);
     expect((await ask(second, naming(other.id))).status).not.toBe(404);
     const askNaming = async (target: bigint | string) => {
@@ -182,13 +182,14 @@ describe('GET /api/v1/accounts', () => {
   test('GET /api/v1/accounts lists every linked account with the time it was linked, in order of name, then id', async () => {
     const { admin } = stack.core;
     const create = async (name: string) =>
-      (await admin.createAccount({ name, country: 'US' })).account?.account?.id as bigint;
+      (await admin.createAccount({ name, country: 'US' })).account?.id as bigint;
     const ids = [await create('Bolt'), await create('acme'), await create('Acme'), await create('Acme')];
     const { id: platformKeyId, key } = await platformOf();
     expect((await stack.get('/api/v1/accounts', key)).json).toEqual({ accounts: [] });
     const linkedAt = new Map<number, string>();
     for (const accountId of ids) {
-      const { linkedAt: at } = await admin.linkAccount({ platformKeyId, accountId });
+      const { platform } = await admin.linkPlatform({ platformId: platformKeyId, accountId });
+      const at = platform?.linkedAt;
       linkedAt.set(
         Number(accountId),
         new Date(Number(at?.seconds) * 1000 + Number(at?.nanos) / 1e6).toISOString(),
@@ -261,7 +262,7 @@ describe('the allowance of 120 requests', () => {
 test('linking, unlinking and revoking count on every gateway and core from the next request on', async () => {
   const account = await stack.createAccount();
   const { id: platformKeyId, key } = await platformOf(linked);
-  const link = { platformKeyId, accountId: account.id };
+  const link = { platformId: platformKeyId, accountId: account.id };
   // Each gateway asks the cores in turn: two requests each reach all of them.
   const everywhere = async (path: string, headers: Record<string, string>) => {
     const answers: Answer[] = [];
@@ -274,9 +275,9 @@ test('linking, unlinking and revoking count on every gateway and core from the n
     (await everywhere('/api/v1/accounts', {})).map(({ json }) => json.accounts.length);
   for (let round = 0; round < 3; round++) {
     expect([await usage(), await listed()]).toEqual([Array(4).fill(404), Array(4).fill(1)]);
-    await stack.cores[round % 2]?.admin.linkAccount(link);
+    await stack.cores[round % 2]?.admin.linkPlatform(link);
     expect([await usage(), await listed()]).toEqual([Array(4).fill(200), Array(4).fill(2)]);
-    await stack.cores[(round + 1) % 2]?.admin.unlinkAccount(link);
+    await stack.cores[(round + 1) % 2]?.admin.unlinkPlatform(link);
   }
   await stack.cores[1]?.admin.revokePlatformKey({ platformKeyId });
   expect(await usage()).toEqual(Array(4).fill(401));

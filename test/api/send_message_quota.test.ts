@@ -52,7 +52,7 @@ test('a replay is answered after the cap is reached, the plan has ended and the 
   await stack.send(account);
   const replays = [await stack.send(account, { client_ref: 'r' })];
   const { admin } = stack.core;
-  await admin.setPlan({ accountId: account.id, subscriptionStatus: 'canceled' });
+  await admin.updateAccount({ accountId: account.id, subscriptionStatus: 'canceled' });
   replays.push(await stack.send(account, { client_ref: 'r' }));
   await admin.revokeDevice({ accountId: account.id, deviceId: 1n });
   replays.push(await stack.send(account, { client_ref: 'r' }));
@@ -66,7 +66,7 @@ test('a larger plan counts at once', async () => {
   const account = await stack.createAccount({ plan: 'starter' });
   for (let sent = 0; sent < 3; sent++) await stack.send(account);
   expect((await stack.post(path, account.key, text)).json.code).toBe('cap_reached');
-  await stack.core.admin.setPlan({ accountId: account.id, plan: 'growth' });
+  await stack.core.admin.updateAccount({ accountId: account.id, plan: 'growth' });
   const { json } = await stack.send(account);
   expect(json.usage).toMatchObject({ plan: 'growth', texts_used: 4, texts_cap: 5, texts_remaining: 1 });
 });
@@ -81,7 +81,7 @@ test.each(['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'])(
   'a subscription that is %s is no_subscription',
   async (subscriptionStatus) => {
     const { id, key } = await stack.createAccount();
-    await stack.core.admin.setPlan({ accountId: id, subscriptionStatus });
+    await stack.core.admin.updateAccount({ accountId: id, subscriptionStatus });
     const { status, json } = await stack.post(path, key, text);
     expect([status, json.code]).toEqual([402, 'no_subscription']);
     const usage = await stack.get('/api/v1/usage', key);
@@ -97,7 +97,7 @@ test.each(['active', 'trialing', 'past_due'])(
   'a subscription that is %s may send',
   async (subscriptionStatus) => {
     const account = await stack.createAccount();
-    await stack.core.admin.setPlan({ accountId: account.id, subscriptionStatus });
+    await stack.core.admin.updateAccount({ accountId: account.id, subscriptionStatus });
     const { json } = await stack.send(account);
     expect(json.usage).toMatchObject({
       can_send: true,

@@ -56,7 +56,7 @@ export async function startProduct(
       plan: 'pro',
       exempt: false,
     });
-    const accountId = account?.account?.id as bigint;
+    const accountId = account?.id as bigint;
     await pairDevice(core, admin, accountId);
     const created = await Promise.all(
       Array.from({ length: keysPerAccount }, () => admin.createKey({ accountId })),

@@ -1,12 +1,12 @@
 // What people and programs ask of an account, as the core asks it of the database: each call by its name.
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
+import { createAccounts } from '../../server/app/accounts/accounts.ts';
 import { createConsole } from '../../server/app/console/console.ts';
 import type { TextsWanted } from '../../server/app/console/texts.ts';
 import { createAccountKeys } from '../../server/app/keys/account_keys.ts';
 import { createAdmin } from '../../server/app/operator/admin.ts';
 import { createDeviceAdmin } from '../../server/app/operator/device_admin.ts';
-import { createPlatformAdmin } from '../../server/app/operator/platform_admin.ts';
 import { hashSecret } from '../../server/domain/api_key.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -24,7 +24,7 @@ const tiers: readonly Tier[] = defaultTiers;
 /** Binds the calls to a store. */
 export function scaleCalls(store: Store): Calls {
   const clock = systemClock;
-  const admin = createAdmin({ store, clock, tiers });
+  const accounts = createAccounts({ store, clock, tiers });
   const noticeOf = async () => '';
   const keys = createAccountKeys(store, clock);
   const pages = createConsole({
@@ -33,9 +33,9 @@ export function scaleCalls(store: Store): Calls {
     log: createLog('bench', 'silent'),
     tiers,
     preview: async () => [],
-    admin,
+    accounts,
+    admin: createAdmin({ store, clock }),
     deviceAdmin: createDeviceAdmin({ store, clock, noticeOf }),
-    platformAdmin: createPlatformAdmin({ store, clock }),
     noticeOf,
     onDeviceRevoked: async () => {},
     carriers: () => [],

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 test('the doors of payments are as silent as all others', async () => {
   const created = await operatorOf(core).createAccount({ name: 'Logs', country: 'US' });
-  const accountId = created.account?.account?.id as bigint;
+  const accountId = created.account?.id as bigint;
   const { checkoutUrl } = await clientOf(PlanService, core).changePlan({ accountId, plan: 'pro' });
   const name = checkoutIn(checkoutUrl);
   const base = `http://127.0.0.1:${gateway.port}`;

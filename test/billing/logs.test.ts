@@ -28,7 +28,7 @@ const settle = (work: Promise<unknown>): Promise<string> =>
 
 const createAccount = async (core: CoreProcess): Promise<bigint> => {
   const created = await operatorOf(core).createAccount({ name: 'Logs', country: 'US' });
-  return created.account?.account?.id as bigint;
+  return created.account?.id as bigint;
 };
 
 /** Everything that a core wrote and counted; stops it. */

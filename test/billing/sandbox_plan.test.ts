@@ -189,7 +189,7 @@ test('a plan set by hand after a subscription ended stays', async () => {
   const account = await createSubscriber('growth');
   await sql`update sandbox_subscription set status = 'canceled' where account_id = ${account.id}`;
   await openCheckout(account, 'starter');
-  await stack.core.admin.setPlan({ accountId: account.id, plan: 'pro' });
+  await stack.core.admin.updateAccount({ accountId: account.id, plan: 'pro' });
   clock.leap(3_600_001);
   await stack.core.sweepBilling();
   expect(await usageOf(account)).toMatchObject({ plan: 'pro', subscription_status: 'active' });

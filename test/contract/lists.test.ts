@@ -4,13 +4,15 @@ import { expect, test } from 'vitest';
 import { file_textrelay_v1_access_service as access } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { file_textrelay_v1_account_service as account } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { file_textrelay_v1_admin_service as admin } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { file_textrelay_v1_console_operator_service as operator } from '../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
+import { file_textrelay_v1_carrier_service as carrier } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { file_textrelay_v1_console_service as consolePages } from '../../proto/gen/textrelay/v1/console_service_pb.ts';
 import { file_textrelay_v1_consumer_service as consumer } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { file_textrelay_v1_message_service as message } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { file_textrelay_v1_operations_service as operations } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { file_textrelay_v1_opt_out_service as optOut } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { file_textrelay_v1_people_admin_service as peopleAdmin } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { file_textrelay_v1_people_service as people } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { file_textrelay_v1_platform_service as platform } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { file_textrelay_v1_thread_service as thread } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { file_textrelay_v1_webhook_service as webhook } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 
@@ -18,13 +20,15 @@ const files: DescFile[] = [
   access,
   account,
   admin,
+  carrier,
   consolePages,
   consumer,
   message,
-  operator,
+  operations,
   optOut,
   people,
   peopleAdmin,
+  platform,
   thread,
   webhook,
 ];
@@ -42,7 +46,6 @@ const bounded: Record<string, string> = {
   'ImportOptOutsResponse.faulty': '10,000 lines of a file',
   'InviteDeviceResponse.addresses': 'those of the core',
   'InviteDeviceResponse.commands': 'two an address',
-  'ListAllCarriersResponse.carriers': 'configured',
   'ListCarriersResponse.carriers': 'configured',
   'ListChangesResponse.pages': 'one a query',
   'ListConsumersResponse.consumers': '100 of an account',

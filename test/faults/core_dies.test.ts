@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [core] = cores as [CoreProcess];
   const admin = operatorOf(core);
   const created = await admin.createAccount({ name: 'Fault', country: 'US', exempt: true });
-  const accountId = created.account?.account?.id as bigint;
+  const accountId = created.account?.id as bigint;
   await pairDevice(core, admin, accountId);
   for (let key = 0; key < 40; key++) keys.push((await admin.createKey({ accountId })).secret);
 }, 60_000);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   keys = [];
   for (let account = 0; account < 10; account++) {
     const created = await admin.createAccount({ name: 'Fault', country: 'US', exempt: true });
-    const accountId = created.account?.account?.id as bigint;
+    const accountId = created.account?.id as bigint;
     await pairDevice(core, admin, accountId);
     for (let key = 0; key < 40; key++) {
       keys.push({ accountId, key: (await admin.createKey({ accountId })).secret });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   accountIds = [];
   for (let account = 0; account < 4; account++) {
     const created = await admin.createAccount({ name: 'Fails over', country: 'US', exempt: true });
-    const accountId = created.account?.account?.id as bigint;
+    const accountId = created.account?.id as bigint;
     await pairDevice(core, admin, accountId);
     accountIds.push(accountId);
   }

@@ -37,7 +37,7 @@ describe.each([
       ends.push(() => core.stop());
       const admin = operatorOf(core);
       const created = await admin.createAccount({ name: 'Test', country: 'US', exempt: true });
-      const accountId = created.account?.account?.id as bigint;
+      const accountId = created.account?.id as bigint;
       const { token } = await pairDevice(core, admin, accountId);
       const messages = clientOf(MessageService, core);
       const send = async (address: string) => {

@@ -39,7 +39,7 @@ export class RealPhone {
 
   static async pair(core: CoreUnderTest): Promise<RealPhone> {
     const created = await core.admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
-    const accountId = created.account?.account?.id as bigint;
+    const accountId = created.account?.id as bigint;
     const device = { device: { host: '127.0.0.1', port: core.devicePort } };
     const { deviceId, token } = await pairDevice(device, core.admin, accountId);
     const server = createServer().listen(0, '127.0.0.1');

@@ -39,7 +39,7 @@ async function startUnderLoad(url: string) {
   const [core] = cores as [CoreProcess];
   const admin = operatorOf(core);
   const created = await admin.createAccount({ name: 'Shop', country: 'US', exempt: true });
-  const accountId = created.account?.account?.id as bigint;
+  const accountId = created.account?.id as bigint;
   await pairDevice(core, admin, accountId);
   const put = { accountId, name: 'shop', url: end.url, types: ['text.updated'] };
   const { secret = '' } = await clientOf(WebhookService, core).putWebhook(put);

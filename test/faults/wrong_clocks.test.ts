@@ -36,7 +36,7 @@ beforeAll(async () => {
   core = await startCoreProcess(url);
   const admin = operatorOf(core);
   const { account } = await admin.createAccount({ name: 'Clocks', country: 'US', plan: 'pro' });
-  accountId = account?.account?.id as bigint;
+  accountId = account?.id as bigint;
   await pairDevice(core, admin, accountId);
 }, 90_000);
 

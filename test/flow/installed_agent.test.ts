@@ -25,7 +25,7 @@ beforeAll(async () => {
     country: 'US',
     plan: 'pro',
   });
-  accountId = created.account?.account?.id as bigint;
+  accountId = created.account?.id as bigint;
   agent = await InstalledAgent.install();
 }, 60_000);
 afterAll(async () => {

@@ -85,7 +85,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   const admin = operatorOf(core);
   const messages = clientOf(MessageService, core);
   const created = await admin.createAccount({ name: 'Logs', country: 'US', plan: 'pro' });
-  const accountId = created.account?.account?.id as bigint;
+  const accountId = created.account?.id as bigint;
   const key = canary('a valid key', (await admin.createKey({ accountId })).secret);
   const revoked = await admin.createKey({ accountId });
   canary('a revoked key', revoked.secret);
@@ -161,7 +161,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
           (await ask(`/api/v1/${path}`, presented, body, { 'x-svc-account': target })).status,
         );
   expect(new Set(platformStatuses)).toEqual(new Set([200, 503, 403, 404, 400, 401]));
-  await admin.unlinkAccount({ platformKeyId, accountId });
+  await admin.unlinkPlatform({ platformId: platformKeyId, accountId });
   await ask('/api/v1/usage', platformKey, undefined, { 'x-svc-account': String(accountId) });
 
   for (const body of [

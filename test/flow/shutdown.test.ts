@@ -27,7 +27,7 @@ beforeAll(async () => {
   const core = cores[0] as CoreProcess;
   const admin = operatorOf(core);
   const created = await admin.createAccount({ name: 'Stop', country: 'US', exempt: true });
-  const accountId = created.account?.account?.id as bigint;
+  const accountId = created.account?.id as bigint;
   await pairDevice(core, admin, accountId);
   keys = [];
   for (let index = 0; index < 60; index++) keys.push((await admin.createKey({ accountId })).secret);

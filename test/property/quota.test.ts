@@ -162,7 +162,7 @@ test('without a plan, a live subscription or a route, each send is refused with 
   const noPlan = await first().createAccount({ plan: '' });
   expect(await sendOne(first(), noPlan.id)).toBe(ErrorCode.NO_PLAN);
   const lapsed = await first().createAccount();
-  await first().admin.setPlan({ accountId: lapsed.id, subscriptionStatus: 'canceled' });
+  await first().admin.updateAccount({ accountId: lapsed.id, subscriptionStatus: 'canceled' });
   expect(await sendOne(first(), lapsed.id)).toBe(ErrorCode.NO_SUBSCRIPTION);
   const pathless = await first().createAccount({ paired: false });
   expect(await sendOne(first(), pathless.id)).toBe(ErrorCode.NO_ROUTE);

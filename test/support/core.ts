@@ -123,7 +123,7 @@ export async function startTestCore(
         exempt,
         ...(plan !== '' && { plan }),
       });
-      const id = created.account?.account?.id as bigint;
+      const id = created.account?.id as bigint;
       const { secret } = await admin.createKey({ accountId: id });
       const deviceToken = paired ? (await pairDevice(core, admin, id)).token : '';
       return { id, key: secret, deviceToken };

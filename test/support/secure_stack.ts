@@ -81,7 +81,7 @@ export async function startSecureStack(): Promise<SecureStack> {
   });
   const admin = operator;
   const { account } = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
-  const accountId = account?.account?.id as bigint;
+  const accountId = account?.id as bigint;
   const key = (await admin.createKey({ accountId })).secret;
 
   const send = async (port: number, path: string, { method = 'GET', body, tls = {} }: SecureAsk) => {

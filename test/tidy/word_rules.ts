@@ -15,18 +15,10 @@ const replaced: readonly Replaced[] = [
     forms: /\b[lL]anes?\b|[a-z]Lanes?\b|\b[lL]ane[A-Z]/,
     exceptIn: ['gateway/metrics.ts', 'server/ops/metrics.ts'],
   },
-  // The field `room` of the contract and of the command's JSON, and the metric of that name.
+  // The metric of that name.
   {
     forms: /\b[rR]ooms?\b|[a-z]Rooms?\b|\b[rR]oom[A-Z]/,
-    exceptIn: [
-      'gateway/console_routes/operator/carriers.ts',
-      'proto/textrelay/v1/admin_service.proto',
-      'server/rpc/services/operator/carrier_admin.ts',
-      'server/carrier/carrier_metrics.ts',
-      'server/cli/commands/carrier_commands.ts',
-      'server/cli/carriers.test.ts',
-      'server/cli/testing/fake_core.ts',
-    ],
+    exceptIn: ['server/carrier/carrier_metrics.ts'],
   },
   { forms: /\b(?:[Uu]n)?[tT]old\b|[a-z]Told(?![a-z])|\btold[A-Z]/ },
   { forms: /\btells?\b|\btelling\b|[a-z]Tells?\b|\btell[A-Z]/ },

@@ -93,15 +93,15 @@ export function addOverviewRoutes(app: App, { ask }: { ask: AskConsole }): void 
     schema: { response: { 200: OverviewAnswer } },
     handler: async (request) => {
       const found = await ask(method.getOverview, { session: sessionOf(request) });
-      const { account: record, usage, devices } = found;
-      if (!record?.account || !usage || !devices) throw unavailable();
+      const { account, usage, devices } = found;
+      if (!account || !usage || !devices) throw unavailable();
       return {
         account: {
-          id: toNumber(record.account.id),
-          name: record.account.name,
-          country: record.country,
-          exempt: record.exempt,
-          plan: record.account.plan ?? null,
+          id: toNumber(account.id),
+          name: account.name,
+          country: account.country,
+          exempt: account.exempt,
+          plan: account.plan ?? null,
         },
         usage: renderUsage(usage),
         days: found.days.map(({ day, sent, delivered, failed, received }) => ({

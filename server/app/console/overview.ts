@@ -6,8 +6,8 @@ import { simulatedOnly } from '../../domain/simulators.ts';
 import type { Tier } from '../../domain/tier.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
-import type { Admin } from '../operator/admin.ts';
-import type { CarrierState } from '../operator/carrier_admin.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { CarrierState } from '../carriers/carrier_state.ts';
 import type { Month, ReadMonth } from './days.ts';
 
 /** What the page shows. */
@@ -29,7 +29,7 @@ export interface Overview {
 type ReadOverview = (accountId: bigint) => Promise<Overview>;
 
 interface OverviewOptions {
-  admin: Pick<Admin, 'getAccount'>;
+  accounts: Pick<Accounts, 'get'>;
   store: Pick<Store, 'readWays'>;
   /** What an account's simulated devices are given; empty while it is everything. */
   noticeOf: (accountId: bigint) => Promise<string>;
@@ -44,11 +44,11 @@ const nothingLeaves =
 
 /** Binds it. */
 export function createReadOverview(options: OverviewOptions): ReadOverview {
-  const { admin, store, noticeOf, carriers, readMonth, tiers, clock } = options;
+  const { accounts, store, noticeOf, carriers, readMonth, tiers, clock } = options;
   return async (accountId) => {
     const nowMs = clock.nowMs();
     const [account, ways, month] = await Promise.all([
-      admin.getAccount(accountId),
+      accounts.get(accountId),
       store.readWays(accountId, nowMs),
       readMonth(accountId),
     ]);

@@ -93,7 +93,7 @@ test('a bad key is refused before a bad text, and a bad text of a good key count
 test('no other operation lets a text through: a platform key cannot send by naming one that it may do', async () => {
   const { id: accountId, key } = await core.createAccount();
   const { secret, key: platform } = await core.admin.createPlatformKey({ name: 'Integrator' });
-  await core.admin.linkAccount({ platformKeyId: platform?.id as bigint, accountId });
+  await core.admin.linkPlatform({ platformId: platform?.id as bigint, accountId });
   const named = { targetAccount: String(accountId) };
   const { results } = await core.messages.sendMessages({
     texts: [

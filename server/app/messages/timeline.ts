@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts';
 import { maxKeptDevices } from '../../store/devices/pairing.ts';
 import type { TextHistory } from '../../store/messages/read_timeline.ts';
 import type { Store } from '../../store/store.ts';
-import type { CarrierState } from '../operator/carrier_admin.ts';
+import type { CarrierState } from '../carriers/carrier_state.ts';
 import {
   type WaitingFor,
   waitingForCarrier,

@@ -3,7 +3,7 @@
 import type { DeviceRow } from '../../store/devices/devices.ts';
 import { calendarOf, type SimRow } from '../../store/devices/sims.ts';
 import type { TextHistory } from '../../store/messages/read_timeline.ts';
-import type { CarrierState } from '../operator/carrier_admin.ts';
+import type { CarrierState } from '../carriers/carrier_state.ts';
 
 export interface WaitingFor {
   what:

@@ -7,7 +7,8 @@ import type { MemberOutcome, MemberRow } from '../../store/people/members.ts';
 import { membershipBounds } from '../../store/people/membership_bounds.ts';
 import type { MemberAccount } from '../../store/people/people.ts';
 import type { Store } from '../../store/store.ts';
-import { type Admin, checkName, readCountry } from '../operator/admin.ts';
+import { type Accounts, readCountry } from '../accounts/accounts.ts';
+import { checkName } from '../operator/admin.ts';
 import type { Links, SentInvitation } from './links.ts';
 import type { SessionClaim, SessionDoor } from './session_door.ts';
 import { tooMany } from './sign_up.ts';
@@ -36,12 +37,12 @@ interface MembersOptions {
   >;
   door: SessionDoor;
   links: Links;
-  admin: Pick<Admin, 'createAccount'>;
+  accounts: Pick<Accounts, 'create'>;
   clock: Clock;
 }
 
 /** Binds the actions to the store. Each throws what the door throws. */
-export function createMembers({ store, door, links, admin, clock }: MembersOptions) {
+export function createMembers({ store, door, links, accounts, clock }: MembersOptions) {
   const find = async (accountId: bigint, personId: bigint): Promise<MemberAccount> => {
     const account = await store.findMemberAccount(accountId, personId);
     if (!account) throw notFound('account');
@@ -97,9 +98,9 @@ export function createMembers({ store, door, links, admin, clock }: MembersOptio
       { name, country }: { name?: string | undefined; country?: string | undefined },
     ): Promise<MemberAccount> {
       if (name !== undefined) checkName('name', name, 1);
-      const read = country === undefined ? null : readCountry(country);
+      const read = country === undefined ? undefined : readCountry(country);
       const { accountId, personId } = await door.authorizeSession({ ...claim, needs: 'admin' });
-      await store.updateAccount(accountId, name ?? null, read);
+      await store.updateAccount(accountId, { name, country: read });
       return find(accountId, personId);
     },
 
@@ -108,7 +109,7 @@ export function createMembers({ store, door, links, admin, clock }: MembersOptio
       const { personId } = await door.authorizeOperator(claim);
       if ((await store.listMemberAccounts(personId)).length >= membershipBounds.mostAccounts)
         throw tooMany('person_full');
-      const { id } = await admin.createAccount({ name, country, plan: undefined, exempt: false });
+      const { id } = await accounts.create({ name, country, plan: undefined, exempt: false });
       const outcome = await store.addMember(id, personId, 'owner', clock.nowMs());
       if (outcome !== 'done') throw tooMany(outcome);
       return id;

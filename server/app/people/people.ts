@@ -4,7 +4,7 @@ import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { sessionIdleMs } from '../../domain/session_key.ts';
 import type { Store } from '../../store/store.ts';
-import type { Admin } from '../operator/admin.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { createAttempts } from './attempts.ts';
 import { createLinks } from './links.ts';
 import {
@@ -37,7 +37,7 @@ export type People = ReturnType<typeof startPeople>;
 
 interface PeopleOptions {
   store: StoreOfPeople;
-  admin: Pick<Admin, 'createAccount'>;
+  accounts: Pick<Accounts, 'create'>;
   clock: Clock;
   log: Log;
   publicUrl: string;
@@ -60,7 +60,7 @@ type StoreOfPeople = Parameters<typeof createMe>[0]['store'] &
   Pick<Store, 'authorizeSession' | 'countNotice' | 'sweepPeople'>;
 
 /** Binds the actions to the store, and starts the sweep that ends expired sessions every 30 seconds. */
-export function startPeople({ store, admin, clock, log, publicUrl, secret, mail }: PeopleOptions) {
+export function startPeople({ store, accounts, clock, log, publicUrl, secret, mail }: PeopleOptions) {
   const door = createSessionDoor(store, clock);
   const me = createMe({ store, door, clock });
   const attempts = createAttempts(store, clock);
@@ -102,7 +102,7 @@ export function startPeople({ store, admin, clock, log, publicUrl, secret, mail 
     proof,
     ownSignIn: createOwnSignIn({ store, door, attempts, passwords, tickets, proof, view, clock, onChange }),
     ownEmail: createOwnEmail({ store, door, links, proof, view, clock, onMove }),
-    members: createMembers({ store, door, links, admin, clock }),
+    members: createMembers({ store, door, links, accounts, clock }),
     peopleAdmin: createPeopleAdmin({ store, links, clock }),
     /** Ends what has had its time now; returns how many sessions. */
     sweep,

@@ -1,12 +1,11 @@
 // `accounts create | list | show | suspend | resume`, and how an account is shown.
 import { type Command, Option } from 'commander';
-import type { Account } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
-import type { AccountRecord } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { Account } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import { type Json, renderFields, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
 import { usageFields, usageJson } from './usage_command.ts';
 
-/** An account as `--json` shows it. */
+/** An account as `--json` shows it where a key acts for it. */
 export const accountJson = (account: Account) => ({
   id: toInteger(account.id),
   name: account.name,
@@ -15,59 +14,50 @@ export const accountJson = (account: Account) => ({
 });
 
 /** An account as `--json` shows it to the operator. */
-export function recordJson(record: AccountRecord): { [name: string]: Json } {
-  return {
-    ...accountJson(promised(record.account)),
-    country: record.country,
-    exempt: record.exempt,
-    created_at: toTime(record.createdAt),
-    suspended_at: toTime(record.suspendedAt),
-    suspension_reason: record.suspendedAt ? record.suspensionReason : null,
-  };
-}
+export const recordJson = (account: Account): { [name: string]: Json } => ({
+  ...accountJson(account),
+  country: account.country,
+  exempt: account.exempt,
+  created_at: toTime(account.createdAt),
+  suspended_at: toTime(account.suspendedAt),
+  suspension_reason: account.suspendedAt ? account.suspensionReason : null,
+});
 
-const accountFields = (account: Account): [string, string][] => [
-  ['id', String(account.id)],
-  ['name', account.name],
-  ['plan', account.plan ?? ''],
-  ['status', account.subscriptionStatus ?? ''],
-];
-
-const suspension = ({ suspendedAt, suspensionReason }: AccountRecord): [string, string][] =>
+const suspension = ({ suspendedAt, suspensionReason }: Account): [string, string][] =>
   suspendedAt
     ? [['suspended', [toTime(suspendedAt) ?? '', suspensionReason].filter(Boolean).join(', ')]]
     : [];
 
-const recordFields = (record: AccountRecord): [string, string][] => [
-  ...accountFields(promised(record.account)),
-  ['country', record.country],
-  ['exempt', record.exempt ? 'yes' : 'no'],
-  ['created', toTime(record.createdAt) ?? ''],
-  ...suspension(record),
+const recordFields = (account: Account): [string, string][] => [
+  ['id', String(account.id)],
+  ['name', account.name],
+  ['plan', account.plan ?? ''],
+  ['status', account.subscriptionStatus ?? ''],
+  ['country', account.country],
+  ['exempt', account.exempt ? 'yes' : 'no'],
+  ['created', toTime(account.createdAt) ?? ''],
+  ...suspension(account),
 ];
 
 /** An account as lines for the operator. */
-export const renderRecord = (record: AccountRecord): string => renderFields(recordFields(record));
+export const renderRecord = (account: Account): string => renderFields(recordFields(account));
 
-const tableRow = (record: AccountRecord): string[] => {
-  const account = promised(record.account);
-  return [
-    String(account.id),
-    account.name,
-    record.country,
-    account.plan ?? '',
-    account.subscriptionStatus ?? '',
-    toTime(record.createdAt) ?? '',
-    toTime(record.suspendedAt) ?? '',
-  ];
-};
+const tableRow = (account: Account): string[] => [
+  String(account.id),
+  account.name,
+  account.country,
+  account.plan ?? '',
+  account.subscriptionStatus ?? '',
+  toTime(account.createdAt) ?? '',
+  toTime(account.suspendedAt) ?? '',
+];
 
 /** Adds the group to the program. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const accounts = program.command('accounts').description('create, look at, suspend and resume accounts');
-  const answerRecord = (account: AccountRecord | undefined) => {
-    const record = promised(account);
-    context.answer({ json: { account: recordJson(record) }, text: renderRecord(record) });
+  const answerRecord = (said: Account | undefined) => {
+    const account = promised(said);
+    context.answer({ json: { account: recordJson(account) }, text: renderRecord(account) });
   };
 
   accounts
@@ -102,14 +92,12 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     )
     .option('--after <id>', 'only accounts after this one', parseId)
     .action(async ({ limit, after }: { limit: number; after?: bigint }) => {
-      const { accounts: records, nextCursor } = await context
-        .core()
-        .listAccountRecords({ limit, cursor: after });
+      const { accounts: found, nextCursor } = await context.core().listAccounts({ limit, cursor: after });
       const heading = ['id', 'name', 'country', 'plan', 'status', 'created', 'suspended'];
-      const table = renderTable(heading, records.map(tableRow), 'no accounts');
+      const table = renderTable(heading, found.map(tableRow), 'no accounts');
       context.answer({
         json: {
-          accounts: records.map(recordJson),
+          accounts: found.map(recordJson),
           next_after: nextCursor === undefined ? null : toInteger(nextCursor),
         },
         text: nextCursor === undefined ? table : `${table}more: accounts list --after ${nextCursor}\n`,
@@ -122,15 +110,12 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .argument('<account>', 'its id', parseId)
     .action(async (accountId: bigint) => {
       const core = context.core();
-      const [found, used] = await Promise.all([
-        core.getAccountRecord({ accountId }),
-        core.getUsage({ accountId }),
-      ]);
-      const record = promised(found.account);
+      const [found, used] = await Promise.all([core.getAccount({ accountId }), core.getUsage({ accountId })]);
+      const account = promised(found.account);
       const usage = promised(used.usage);
       context.answer({
-        json: { account: recordJson(record), usage: usageJson(usage) },
-        text: renderFields([...recordFields(record), ...usageFields(usage).slice(2)]),
+        json: { account: recordJson(account), usage: usageJson(usage) },
+        text: renderFields([...recordFields(account), ...usageFields(usage).slice(2)]),
       });
     });
 

@@ -1,6 +1,6 @@
 // `carriers list`: where texts of route gateway leave.
 import type { Command } from 'commander';
-import type { Carrier } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { Carrier } from '../../../proto/gen/textrelay/v1/carrier_pb.ts';
 import { type Json, renderTable } from '../answer.ts';
 import type { CommandContext } from '../command.ts';
 
@@ -11,7 +11,7 @@ const carrierJson = (carrier: Carrier): { [name: string]: Json } => ({
   shared_sender: carrier.sharedSender === '' ? null : carrier.sharedSender,
   up: carrier.up,
   detail: carrier.detail,
-  room: carrier.room,
+  capacity: carrier.capacity,
 });
 
 const renderCarriers = (carriers: readonly Carrier[]) =>
@@ -22,7 +22,7 @@ const renderCarriers = (carriers: readonly Carrier[]) =>
       carrier.kind,
       String(carrier.priority),
       carrier.sharedSender,
-      String(carrier.room),
+      String(carrier.capacity),
       `${carrier.up ? 'up' : 'down'}${carrier.detail === '' ? '' : `: ${carrier.detail}`}`,
     ]),
     'no carriers',

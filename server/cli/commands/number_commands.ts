@@ -1,6 +1,6 @@
 // `numbers assign | list | release`: which account a carrier's number belongs to.
 import { type Command, Option } from 'commander';
-import type { CarrierNumber } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { CarrierNumber } from '../../../proto/gen/textrelay/v1/carrier_pb.ts';
 import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
 

@@ -24,14 +24,14 @@ export function addPlanCommand(program: Command, context: CommandContext): void 
         if (plan === undefined && status === undefined && exempt === undefined) {
           command.error('error: nothing to set: give --plan, --status or --exempt');
         }
-        const answer = await context.core().setPlan({
+        const answer = await context.core().updateAccount({
           accountId,
           plan,
           subscriptionStatus: status,
           exempt: exempt === undefined ? undefined : exempt === 'true',
         });
-        const record = promised(answer.account);
-        context.answer({ json: { account: recordJson(record) }, text: renderRecord(record) });
+        const account = promised(answer.account);
+        context.answer({ json: { account: recordJson(account) }, text: renderRecord(account) });
       },
     );
 }

@@ -1,6 +1,6 @@
 // `plans`: what is on offer, as customers see it.
 import type { Command } from 'commander';
-import type { Tier } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Tier } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import { renderTable, toInteger } from '../answer.ts';
 import type { CommandContext } from '../command.ts';
 

@@ -1,8 +1,8 @@
 // `platform-keys create | list | revoke`, and `link | unlink | accounts`: which accounts a key may act for. A key's
 // secret is shown only as it is created.
 import { type Command, Option } from 'commander';
-import type { Account } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
-import type { PlatformKey } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { Account } from '../../../proto/gen/textrelay/v1/account_pb.ts';
+import type { PlatformKey } from '../../../proto/gen/textrelay/v1/platform_pb.ts';
 import { allPages } from '../all_pages.ts';
 import { type Json, renderTable, toInteger, toTime } from '../answer.ts';
 import { type CommandContext, parseId, parseLimit, promised } from '../command.ts';
@@ -96,8 +96,8 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
     .argument(...keyArgument, parseId)
     .argument('<account>', "the account's id; its owner must have asked for this", parseId)
     .action(async (platformKeyId: bigint, accountId: bigint) => {
-      const { linkedAt } = await context.core().linkAccount({ platformKeyId, accountId });
-      const since = toTime(linkedAt);
+      const { platform } = await context.core().linkPlatform({ accountId, platformId: platformKeyId });
+      const since = toTime(promised(platform).linkedAt);
       context.answer({
         json: {
           platform_key_id: toInteger(platformKeyId),
@@ -114,7 +114,7 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
     .argument(...keyArgument, parseId)
     .argument('<account>', "the account's id", parseId)
     .action(async (platformKeyId: bigint, accountId: bigint) => {
-      await context.core().unlinkAccount({ platformKeyId, accountId });
+      await context.core().unlinkPlatform({ accountId, platformId: platformKeyId });
       context.answer({
         json: {
           platform_key_id: toInteger(platformKeyId),
@@ -133,7 +133,7 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
       const core = context.core();
       const accounts = await allPages<Account, string>(async (cursor) => {
         const caller = { case: 'platformKeyId', value: platformKeyId } as const;
-        const { accounts: rows, nextCursor } = await core.listAccounts({ caller, cursor });
+        const { accounts: rows, nextCursor } = await core.listAccountsOfKey({ caller, cursor });
         return { rows, nextCursor };
       });
       context.answer({

@@ -8,9 +8,12 @@ import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ConsumerService } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
+import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
+import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { WebhookDisabledReason, WebhookService } from '../../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 
@@ -31,7 +34,7 @@ export interface FakeCore {
 const at = (time: string) => timestampFromDate(new Date(time));
 const createdAt = at('2026-11-20T10:00:00Z');
 const account = { id: accountId, name: 'Acme\u001b[31m', plan: 'starter', subscriptionStatus: 'active' };
-const record = { account, country: 'US', exempt: false, createdAt };
+const record = { ...account, country: 'US', exempt: false, createdAt };
 const key = { id: 3n, accountId, label: 'ci', hint: 'svc_live_ab...6789', createdAt };
 const platformKey = { id: 7n, name: 'Bolt\u001b[31m', hint: 'svc_platform_...6789', createdAt };
 const device = {
@@ -70,11 +73,24 @@ const carriers = [
     sharedSender: '+12015550100',
     up: true,
     detail: '2 of 2 bound',
-    room: 40,
+    capacity: 40,
   },
   { name: 'spare', kind: 'http', priority: 50, detail: 'the company\u001b[31m answers 503' },
 ];
 const carrierNumber = { carrier: 'main', number: '+12015550123', accountId, assignedAt: createdAt };
+
+const health = {
+  core: {
+    ...{ version: '0.1.0\u001b[31m', startedAt: createdAt, links: 2, watches: 1 },
+    ...{ textsHandedOver: 40n, textsExpired: 1n, calls: 900n, callsFailed: 3n },
+  },
+  carrierCores: 1,
+  waiting: { device: 5, gateway: 6, oldestSeconds: 70 },
+  database: {
+    ...{ version: '17.4', bytes: 12_000_000n, connections: 9, mostConnections: 100 },
+    startedAt: at('2026-11-20T09:00:00Z'),
+  },
+};
 
 const webhook = {
   accountId,
@@ -117,8 +133,9 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   const note = (name: string, request: { $typeName: string }) => {
     const { $typeName, ...fields } = request;
     asked.push([name, fields]);
-    if ('platformKeyId' in fields && fields.platformKeyId !== platformKey.id)
-      refuse(ErrorCode.NOT_FOUND, 'platform key not found');
+    for (const id of ['platformKeyId', 'platformId'])
+      if (id in fields && fields[id as keyof typeof fields] !== platformKey.id)
+        refuse(ErrorCode.NOT_FOUND, 'platform key not found');
     if ('accountId' in fields && fields.accountId !== accountId)
       refuse(ErrorCode.NOT_FOUND, 'account not found');
   };
@@ -136,21 +153,6 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     },
   });
   router.service(AdminService, {
-    createAccount: (request) => noted('createAccount', request, { account: record }),
-    listAccountRecords(request) {
-      note('listAccountRecords', request);
-      const second = { ...record, account: { id: accountId + 1n, name: 'Bolt' }, country: 'DE' };
-      return request.cursor === undefined
-        ? { accounts: [record], nextCursor: accountId }
-        : { accounts: request.cursor === accountId ? [second] : [] };
-    },
-    getAccountRecord: (request) => noted('getAccountRecord', request, { account: record }),
-    suspendAccount: (request) =>
-      noted('suspendAccount', request, {
-        account: { ...record, suspendedAt: at('2026-11-20T12:00:00Z'), suspensionReason: request.reason },
-      }),
-    resumeAccount: (request) => noted('resumeAccount', request, { account: record }),
-    setPlan: (request) => noted('setPlan', request, { account: record }),
     createPairingCode: (request) =>
       noted('createPairingCode', request, { code: 'ABCD2345', expiresAt: at('2026-11-20T10:15:00Z') }),
     listDevices: (request) => noted('listDevices', request, { devices: [device] }),
@@ -167,18 +169,30 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       );
       return { device: { ...device, sims } };
     },
-    createPlatformKey: (request) =>
-      noted('createPlatformKey', request, { key: platformKey, secret: platformSecret }),
-    listPlatformKeys(request) {
-      note('listPlatformKeys', request);
+  });
+  router.service(AccountService, {
+    createAccount: (request) => noted('createAccount', request, { account: record }),
+    listAccounts(request) {
+      note('listAccounts', request);
+      const second = { id: accountId + 1n, name: 'Bolt', country: 'DE', createdAt };
       return request.cursor === undefined
-        ? { keys: [platformKey], nextCursor: platformKey.id }
-        : { keys: [] };
+        ? { accounts: [record], nextCursor: accountId }
+        : { accounts: request.cursor === accountId ? [second] : [] };
     },
-    revokePlatformKey: (request) =>
-      noted('revokePlatformKey', request, {
-        key: { ...platformKey, revokedAt: at('2026-11-20T11:00:00Z') },
+    getAccount: (request) => noted('getAccount', request, { account: record }),
+    suspendAccount: (request) =>
+      noted('suspendAccount', request, {
+        account: { ...record, suspendedAt: at('2026-11-20T12:00:00Z'), suspensionReason: request.reason },
       }),
+    resumeAccount: (request) => noted('resumeAccount', request, { account: record }),
+    updateAccount: (request) => noted('updateAccount', request, { account: record }),
+    listAccountsOfKey(request) {
+      note('listAccountsOfKey', request);
+      return { accounts: [{ ...account, linkedAt: at('2026-11-20T12:00:00Z') }] };
+    },
+    listTiers: (request) => noted('listTiers', request, { tiers: [tier] }),
+  });
+  router.service(CarrierService, {
     listCarriers: (request) => noted('listCarriers', request, { carriers }),
     assignNumber: (request) => noted('assignNumber', request, { number: carrierNumber }),
     listNumbers(request) {
@@ -192,16 +206,27 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       if (request.number !== carrierNumber.number) refuse(ErrorCode.NOT_FOUND, 'number not found');
       return { number: carrierNumber };
     },
-    linkAccount: (request) => noted('linkAccount', request, { linkedAt: at('2026-11-20T12:00:00Z') }),
-    unlinkAccount: (request) => noted('unlinkAccount', request, {}),
   });
-  router.service(AccountService, {
-    listAccounts(request) {
-      note('listAccounts', request);
-      return { accounts: [{ ...account, linkedAt: at('2026-11-20T12:00:00Z') }] };
+  router.service(PlatformService, {
+    createPlatformKey: (request) =>
+      noted('createPlatformKey', request, { key: platformKey, secret: platformSecret }),
+    listPlatformKeys(request) {
+      note('listPlatformKeys', request);
+      return request.cursor === undefined
+        ? { keys: [platformKey], nextCursor: platformKey.id }
+        : { keys: [] };
     },
-    listTiers: (request) => noted('listTiers', request, { tiers: [tier] }),
+    revokePlatformKey: (request) =>
+      noted('revokePlatformKey', request, {
+        key: { ...platformKey, revokedAt: at('2026-11-20T11:00:00Z') },
+      }),
+    linkPlatform: (request) =>
+      noted('linkPlatform', request, {
+        platform: { ...platformKey, linkedAt: at('2026-11-20T12:00:00Z') },
+      }),
+    unlinkPlatform: (request) => noted('unlinkPlatform', request, {}),
   });
+  router.service(OperationsService, { getHealth: (request) => noted('getHealth', request, health) });
   router.service(WebhookService, {
     listWebhooks: (request) => noted('listWebhooks', request, { webhooks: [webhook, disabled, healthy] }),
     listTroubledWebhooks: (request) =>

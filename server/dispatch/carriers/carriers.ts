@@ -2,10 +2,10 @@
 // waits. Holds no rule of its own.
 import type { Registry } from 'prom-client';
 import type { Log } from '../../../runtime/log.ts';
+import type { CarrierState } from '../../app/carriers/carrier_state.ts';
 import type { AdvanceListener } from '../../app/messages/advances.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
 import type { BatcherContext, Update } from '../../app/messages/updates.ts';
-import type { CarrierState } from '../../app/operator/carrier_admin.ts';
 import type { Carrier, CarrierSink, ConfiguredCarrier } from '../../carrier/carrier.ts';
 import { registerCarrierMetrics } from '../../carrier/carrier_metrics.ts';
 import { type CarrierInboundOptions, createCarrierInbound } from '../../carrier/inbound/inbound.ts';

@@ -1,25 +1,21 @@
-// The services that read: threads, usage, accounts and tiers.
+// The services that read: threads and usage.
 
 import type { ConnectRouter } from '@connectrpc/connect';
-import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { Accounts } from '../../app/accounts/accounts.ts';
 import { listThreadMessages, listThreads } from '../../app/messages/feed.ts';
-import type { Admin } from '../../app/operator/admin.ts';
-import type { PlatformAdmin } from '../../app/operator/platform_admin.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { usageOf } from '../../domain/quota.ts';
 import type { Tier } from '../../domain/tier.ts';
-import { invalidRequest } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { toMessage, toThread } from './message_proto.ts';
-import { toAccount, toLinkedAccount, toUsage } from './to_proto.ts';
+import { toUsage } from './to_proto.ts';
 
 interface ReadServicesOptions {
   store: Pick<Store, 'listThreads' | 'listThreadMessages' | 'listCountries'>;
-  admin: Admin;
-  platforms: PlatformAdmin;
+  accounts: Pick<Accounts, 'get'>;
   tiers: readonly Tier[];
   clock: Clock;
 }
@@ -47,48 +43,10 @@ export function routeThreads(router: ConnectRouter, { store }: ReadServicesOptio
 }
 
 /** Serves UsageService. */
-export function routeUsage(router: ConnectRouter, { admin, tiers, clock }: ReadServicesOptions): void {
+export function routeUsage(router: ConnectRouter, { accounts, tiers, clock }: ReadServicesOptions): void {
   router.service(UsageService, {
     async getUsage({ accountId }) {
-      return { usage: toUsage(usageOf(await admin.getAccount(accountId), tiers, quotaMonth(clock.nowMs()))) };
-    },
-  });
-}
-
-/** Serves AccountService. */
-export function routeAccounts(router: ConnectRouter, { admin, platforms, tiers }: ReadServicesOptions): void {
-  router.service(AccountService, {
-    async getAccount({ accountId }) {
-      return { account: toAccount(await admin.getAccount(accountId)) };
-    },
-
-    async listAccounts({ caller, limit, cursor }) {
-      switch (caller.case) {
-        case 'accountId':
-          return { accounts: [toAccount(await admin.getAccount(caller.value))] };
-        case 'platformKeyId': {
-          const { accounts, nextCursor } = await platforms.listLinkedAccounts(caller.value, {
-            limit,
-            cursor,
-          });
-          return { accounts: accounts.map(toLinkedAccount), ...(nextCursor !== undefined && { nextCursor }) };
-        }
-        default:
-          throw invalidRequest('account_id or platform_key_id is missing');
-      }
-    },
-
-    listTiers() {
-      return {
-        tiers: tiers.map((tier) => ({
-          plan: tier.plan,
-          name: tier.name,
-          textsCap: BigInt(tier.textsCap),
-          priceCents: BigInt(tier.priceCents),
-          currency: tier.currency,
-          interval: 'month',
-        })),
-      };
+      return { usage: toUsage(usageOf(await accounts.get(accountId), tiers, quotaMonth(clock.nowMs()))) };
     },
   });
 }

@@ -5,15 +5,16 @@ import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { BillingService } from '../../../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { ConsoleOperatorService } from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import { ConsumerService } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { QuietHoursService } from '../../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
 import { SandboxService } from '../../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
@@ -37,9 +38,10 @@ const services = [
   SandboxService,
   AccessService,
   KeyService,
+  PlatformService,
+  OperationsService,
   AdminService,
   ConsoleService,
-  ConsoleOperatorService,
 ];
 
 export const serviceNames = services.map((service) => service.typeName);

@@ -1,6 +1,5 @@
-// Accounts and usage in protobuf. Nothing is decided here.
+// Usage in protobuf. Nothing is decided here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { AccountSchema } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import {
   UsagePeriod,
   UsageReason,
@@ -8,8 +7,6 @@ import {
 } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { UsageReason as Reason, Usage } from '../../domain/quota.ts';
-import type { AccountRow } from '../../store/accounts/accounts.ts';
-import type { LinkedAccount } from '../../store/accounts/platform_links.ts';
 
 const reasons: Record<Reason, UsageReason> = {
   ok: UsageReason.OK,
@@ -36,21 +33,3 @@ export function toUsage(usage: Usage): MessageInitShape<typeof UsageSchema> {
     resetsAt: toTimestamp(usage.resetsAtMs),
   };
 }
-
-export function toAccount(
-  account: Pick<AccountRow, 'id' | 'name' | 'plan' | 'subscriptionStatus' | 'exempt'>,
-): MessageInitShape<typeof AccountSchema> {
-  const status = account.exempt ? 'exempt' : account.subscriptionStatus;
-  return {
-    id: account.id,
-    name: account.name,
-    ...(account.plan !== null && { plan: account.plan }),
-    ...(status !== null && { subscriptionStatus: status }),
-  };
-}
-
-/** An account as a platform key sees it. */
-export const toLinkedAccount = (account: LinkedAccount): MessageInitShape<typeof AccountSchema> => ({
-  ...toAccount(account),
-  linkedAt: toTimestamp(account.linkedAtMs),
-});

@@ -2,7 +2,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Code, ConnectError, type ConnectRouter, createRouterTransport } from '@connectrpc/connect';
+import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -56,7 +58,7 @@ export function makeStandIns(): StandIns {
   };
 }
 
-/** What the stand-in for the core's AdminService has been asked. */
+/** What the stand-in for the core has been asked. */
 export interface AdminCalls {
   accounts: { id: bigint; name: string }[];
   keys: number;
@@ -96,16 +98,17 @@ const peopleRoutes =
   };
 
 function adminRoutes(calls: AdminCalls) {
-  const record = (account: AdminCalls['accounts'][number]) => ({ account, country: 'US', exempt: false });
   return ({ service }: ConnectRouter) => {
     service(KeyService, { createKey: () => ({ secret: `svc_live_${++calls.keys}` }) });
-    service(AdminService, {
+    service(AccountService, {
       createAccount: ({ name }) => {
         const account = { id: BigInt(calls.accounts.length + 1), name };
         calls.accounts.push(account);
-        return { account: record(account) };
+        return { account };
       },
-      listAccountRecords: () => ({ accounts: calls.accounts.map(record) }),
+      listAccounts: () => ({ accounts: calls.accounts }),
+    });
+    service(CarrierService, {
       assignNumber: ({ accountId, carrier, number }) => {
         calls.numbers.push({ accountId, carrier, number });
         if (calls.isNumberTaken) throw new ConnectError('another account has it', Code.InvalidArgument);
@@ -114,6 +117,8 @@ function adminRoutes(calls: AdminCalls) {
       listNumbers: ({ accountId }) => ({
         numbers: calls.isNumberTaken ? [] : calls.numbers.filter((each) => each.accountId === accountId),
       }),
+    });
+    service(AdminService, {
       createPairingCode: () => {
         if (calls.failCode) throw new Error('no code today');
         return { code: `CODE000${++calls.codes}` };

@@ -1,7 +1,7 @@
 // Accounts: the tenants. Small statements, each atomic by itself.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Database } from '../database/database.ts';
-import { bool, count, date, instant, int4, int8, int8Array, text, type ValuesOf } from '../database/kinds.ts';
+import { bool, date, instant, int4, int8, int8Array, text, type ValuesOf } from '../database/kinds.ts';
 import { type RowOf, statement } from '../database/statement.ts';
 import { hasAnyWay } from '../messages/real_ways.ts';
 
@@ -32,8 +32,10 @@ const accountRow = {
 /** An account as it is stored, with what decides about its quota. */
 export type AccountRow = RowOf<typeof accountRow>;
 
-/** What `setPlan` changes; undefined leaves a field as it is. */
-export interface PlanChange {
+/** What `updateAccount` changes; undefined leaves a field as it is. */
+export interface AccountChange {
+  name?: string | undefined;
+  country?: string | undefined;
   plan?: string | undefined;
   subscriptionStatus?: string | undefined;
   exempt?: boolean | undefined;
@@ -55,11 +57,19 @@ values (${id}, ${name}, ${country}, ${plan}, ${subscriptionStatus}, ${exempt}, $
 on conflict do nothing returning id`,
 });
 
-const setPlan = statement({
-  takes: { id: int8, plan: text.orNull, subscriptionStatus: text.orNull, exempt: bool.orNull },
+const update = statement({
+  takes: {
+    id: int8,
+    name: text.orNull,
+    country: text.orNull,
+    plan: text.orNull,
+    subscriptionStatus: text.orNull,
+    exempt: bool.orNull,
+  },
   gives: {},
-  text: ({ id, plan, subscriptionStatus, exempt }) => `
-update account set plan = coalesce(${plan}, plan), exempt = coalesce(${exempt}, exempt),
+  text: ({ id, name, country, plan, subscriptionStatus, exempt }) => `
+update account set name = coalesce(${name}, name), country = coalesce(${country}, country),
+  plan = coalesce(${plan}, plan), exempt = coalesce(${exempt}, exempt),
   subscription_status = coalesce(${subscriptionStatus}, subscription_status)
 where id = ${id} returning id`,
 });
@@ -79,26 +89,16 @@ const resume = statement({
 update account set suspended_at = null, suspension_reason = null where id = ${id} returning id`,
 });
 
-const statementsFor = (gateway: GatewayRoute) => {
-  const gives = { ...accountRow, hasRoute: bool(hasAnyWay(gateway, 'account.id')) };
-  return {
-    find: statement({
-      takes: { id: int8 },
-      gives,
-      text: ({ id, row }) => `select ${row} from account where id = ${id}`,
-    }),
-    page: statement({
-      takes: { after: int8, limit: count },
-      gives,
-      text: ({ after, limit, row }) =>
-        `select ${row} from account where id > ${after} order by account.id limit ${limit}`,
-    }),
-  };
-};
+const findStatement = (gateway: GatewayRoute) =>
+  statement({
+    takes: { id: int8 },
+    gives: { ...accountRow, hasRoute: bool(hasAnyWay(gateway, 'account.id')) },
+    text: ({ id, row }) => `select ${row} from account where id = ${id}`,
+  });
 
 /** Prepares reads and writes of accounts. `gateway` says which accounts route gateway exists for. */
 export function prepareAccounts({ reads, writes }: Database, gateway: GatewayRoute) {
-  const { find, page } = statementsFor(gateway);
+  const find = findStatement(gateway);
   return {
     findAccount: async (id: bigint): Promise<AccountRow | undefined> => (await find.run(reads, { id }))[0],
 
@@ -107,9 +107,6 @@ export function prepareAccounts({ reads, writes }: Database, gateway: GatewayRou
       const rows = await listCountries.run(reads, { ids });
       return new Map(rows.map(({ id, country }) => [id, country]));
     },
-
-    /** Up to `limit` accounts with ids above `after`, ascending. */
-    listAccounts: (after: bigint, limit: number): Promise<AccountRow[]> => page.run(reads, { after, limit }),
 
     /** Returns false when the id is taken. */
     insertAccount: async (fresh: NewAccount): Promise<boolean> =>
@@ -122,10 +119,10 @@ export function prepareAccounts({ reads, writes }: Database, gateway: GatewayRou
     /** Returns false for an unknown account. */
     resumeAccount: async (id: bigint): Promise<boolean> => (await resume.run(writes, { id })).length === 1,
 
-    /** Returns false for an unknown account. */
-    async setPlan(id: bigint, change: PlanChange): Promise<boolean> {
-      const { plan = null, subscriptionStatus = null, exempt = null } = change;
-      return (await setPlan.run(writes, { id, plan, subscriptionStatus, exempt })).length === 1;
+    /** Changes all of it or nothing. Returns false for an unknown account. */
+    async updateAccount(id: bigint, change: AccountChange): Promise<boolean> {
+      const { name = null, country = null, plan = null, subscriptionStatus = null, exempt = null } = change;
+      return (await update.run(writes, { id, name, country, plan, subscriptionStatus, exempt })).length === 1;
     },
   };
 }

@@ -115,7 +115,7 @@ test('accounts of a platform key, and numbers of an account on a carrier', async
   const linked = await store.listLinkedAccounts(platformKeyId, { name: '', id: 0n }, 100);
   expect(linked).toHaveLength(10);
   const there = { platformKeyId, accountId: linked?.[0]?.id ?? 0n };
-  expect(await store.linkAccount(there, nowMs + 5, 10)).toEqual({ linkedAtMs: nowMs });
+  expect(await store.linkAccount(there, nowMs + 5, 10)).toEqual({ name: 'Integrator', linkedAtMs: nowMs });
   let number = 15_550_000_000;
   const assign = (of: Store) =>
     of.assignNumber({ carrier: 'main', number: `+${number++}` }, accountId, nowMs, 10);

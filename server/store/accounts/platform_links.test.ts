@@ -91,11 +91,17 @@ describe('a link', () => {
   test('that is made twice keeps the first time', async () => {
     const account = await cores[0].createAccount();
     const { id: platformKeyId } = await createPlatform(cores[0]);
-    const first = await cores[0].admin.linkAccount({ platformKeyId, accountId: account.id });
-    expect(await cores[1].admin.linkAccount({ platformKeyId, accountId: account.id })).toEqual(first);
+    const first = await cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: account.id });
+    expect(await cores[1].admin.linkPlatform({ platformId: platformKeyId, accountId: account.id })).toEqual(
+      first,
+    );
     const accounts = clientOf(AccountService, cores[0]);
-    const listed = await accounts.listAccounts({ caller: { case: 'platformKeyId', value: platformKeyId } });
-    expect(listed.accounts.map(({ id, linkedAt }) => [id, linkedAt])).toEqual([[account.id, first.linkedAt]]);
+    const listed = await accounts.listAccountsOfKey({
+      caller: { case: 'platformKeyId', value: platformKeyId },
+    });
+    expect(listed.accounts.map(({ id, linkedAt }) => [id, linkedAt])).toEqual([
+      [account.id, first.platform?.linkedAt],
+    ]);
   });
 
   test('that is made by many at once is one, with one time, and never fails', async () => {
@@ -103,12 +109,15 @@ describe('a link', () => {
     const { id: platformKeyId } = await createPlatform(cores[0]);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        cores[(index % 2) as 0 | 1].admin.linkAccount({ platformKeyId, accountId: account.id }),
+        cores[(index % 2) as 0 | 1].admin.linkPlatform({ platformId: platformKeyId, accountId: account.id }),
       ),
     );
     expect(
-      new Set(answers.map(({ linkedAt }) => JSON.stringify([linkedAt?.seconds.toString(), linkedAt?.nanos])))
-        .size,
+      new Set(
+        answers.map(({ platform }) =>
+          JSON.stringify([platform?.linkedAt?.seconds.toString(), platform?.linkedAt?.nanos]),
+        ),
+      ).size,
     ).toBe(1);
   });
 
@@ -117,7 +126,7 @@ describe('a link', () => {
       const account = await cores[0].createAccount({ paired: false });
       const { id: platformKeyId } = await createPlatform(cores[0]);
       const [linked] = await Promise.allSettled([
-        cores[0].admin.linkAccount({ platformKeyId, accountId: account.id }),
+        cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: account.id }),
         cores[1].admin.revokePlatformKey({ platformKeyId }),
       ]);
       const links = await inspect`select 1 from platform_link where platform_key_id = ${platformKeyId}`;
@@ -126,22 +135,23 @@ describe('a link', () => {
   });
 
   test('of an unknown key or account is NOT_FOUND, and so is one of a revoked key', async () => {
-    const account = await cores[0].createAccount();
-    const { id: platformKeyId } = await createPlatform(cores[0]);
+    const { id: accountId } = await cores[0].createAccount();
+    const { id: platformId } = await createPlatform(cores[0]);
     const { admin } = cores[0];
-    for (const change of [admin.linkAccount, admin.unlinkAccount]) {
-      expect(await refusalOf(change({ platformKeyId: 999_999n, accountId: account.id }))).toEqual(unknownKey);
-      expect(await refusalOf(change({ platformKeyId, accountId: nobody }))).toEqual(unknownAccount);
+    for (const change of [admin.linkPlatform, admin.unlinkPlatform]) {
+      expect(await refusalOf(change({ platformId: 999_999n, accountId }))).toEqual(unknownKey);
+      expect(await refusalOf(change({ platformId, accountId: nobody }))).toEqual(unknownAccount);
     }
-    await admin.revokePlatformKey({ platformKeyId });
-    expect(await refusalOf(admin.linkAccount({ platformKeyId, accountId: account.id }))).toEqual(unknownKey);
+    await admin.revokePlatformKey({ platformKeyId: platformId });
+    expect(await refusalOf(admin.linkPlatform({ platformId, accountId }))).toEqual(unknownKey);
   });
 
   test('ends twice without a fault, also of a revoked key', async () => {
     const account = await cores[0].createAccount();
     const { id: platformKeyId } = await createPlatform(cores[0], account);
     await cores[0].admin.revokePlatformKey({ platformKeyId });
-    for (const core of cores) await core.admin.unlinkAccount({ platformKeyId, accountId: account.id });
+    for (const core of cores)
+      await core.admin.unlinkPlatform({ platformId: platformKeyId, accountId: account.id });
     const links = await inspect`select 1 from platform_link where platform_key_id = ${platformKeyId}`;
     expect(links).toHaveLength(0);
   });
@@ -149,15 +159,15 @@ describe('a link', () => {
   test('is one for all replicas, and so is its end and the end of the key', async () => {
     const account = await cores[0].createAccount();
     const { id: platformKeyId, key } = await createPlatform(cores[0]);
-    const link = { platformKeyId, accountId: account.id };
+    const link = { platformId: platformKeyId, accountId: account.id };
     const everywhere = () =>
       Promise.all(cores.map((core) => judge(core, key, Operation.READ_USAGE, account.id)));
     const acts = { case: 'accountId', value: account.id };
     for (const core of cores) {
       expect(await everywhere()).toEqual([ErrorCode.NOT_FOUND, ErrorCode.NOT_FOUND]);
-      await core.admin.linkAccount(link);
+      await core.admin.linkPlatform(link);
       expect(await everywhere()).toEqual([acts, acts]);
-      await core.admin.unlinkAccount(link);
+      await core.admin.unlinkPlatform(link);
     }
     await cores[0].admin.revokePlatformKey({ platformKeyId });
     expect(await everywhere()).toEqual([ErrorCode.INVALID_API_KEY, ErrorCode.INVALID_API_KEY]);
@@ -173,12 +183,12 @@ describe('a link', () => {
       where id between 900000000000000 and 900000000000000 + ${maxLinks - 1}::int8`;
     const last = 900_000_000_000_000n + BigInt(maxLinks);
     const [code, detail, message] = await refusalOf(
-      cores[0].admin.linkAccount({ platformKeyId, accountId: last }),
+      cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: last }),
     );
     expect([code, detail]).toEqual([Code.InvalidArgument, ErrorCode.INVALID_REQUEST]);
     expect(message).toContain(String(maxLinks));
     // A link that is there is made again without a fault.
-    await cores[0].admin.linkAccount({ platformKeyId, accountId: last - 1n });
+    await cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: last - 1n });
     expect(await judge(cores[0], key, Operation.READ_USAGE, last)).toBe(ErrorCode.NOT_FOUND);
     const accounts = clientOf(AccountService, cores[0]);
     const caller = { case: 'platformKeyId' as const, value: platformKeyId };
@@ -186,7 +196,7 @@ describe('a link', () => {
       const found = new Set<bigint>();
       let cursor: string | undefined;
       do {
-        const page = await accounts.listAccounts({
+        const page = await accounts.listAccountsOfKey({
           caller,
           limit: 4_000,
           ...(cursor !== undefined && { cursor }),
@@ -198,8 +208,8 @@ describe('a link', () => {
       return found;
     };
     expect(await listAll()).toHaveProperty('size', maxLinks);
-    await cores[0].admin.unlinkAccount({ platformKeyId, accountId: last - 1n });
-    await cores[0].admin.linkAccount({ platformKeyId, accountId: last });
+    await cores[0].admin.unlinkPlatform({ platformId: platformKeyId, accountId: last - 1n });
+    await cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: last });
     expect((await listAll()).has(last)).toBe(true);
   });
 });
@@ -279,8 +289,8 @@ describe('at the door', () => {
 
 test('accounts of an unknown platform key are NOT_FOUND, of nobody INVALID_REQUEST', async () => {
   const accounts = clientOf(AccountService, cores[0]);
-  const unknown = accounts.listAccounts({ caller: { case: 'platformKeyId', value: 999_999n } });
+  const unknown = accounts.listAccountsOfKey({ caller: { case: 'platformKeyId', value: 999_999n } });
   expect(await refusalOf(unknown)).toEqual(unknownKey);
-  const [code] = await refusalOf(accounts.listAccounts({}));
+  const [code] = await refusalOf(accounts.listAccountsOfKey({}));
   expect(code).toBe(Code.InvalidArgument);
 });

@@ -27,12 +27,13 @@ const linkedAccount = {
 export type LinkedPlace = Pick<LinkedAccount, 'id' | 'name'>;
 
 /** What became of a wish to link. */
-type LinkOutcome = { linkedAtMs: number } | 'no_key' | 'no_account' | 'full';
+type LinkOutcome = { name: string; linkedAtMs: number } | 'no_key' | 'no_account' | 'full';
 
 const link = statement({
   takes: { ...linkRef, nowMs: instant, most: count },
   gives: {
-    isKey: bool('exists (select from seen)'),
+    /** The integrator's name; null for an unknown key. */
+    name: text.orNull('(select name from key)'),
     isAccount: bool('exists (select from named)'),
     isFull: bool('coalesce((select is_full from seen), false)'),
     linkedAtMs: instant.orNull('coalesce((select linked_at from there), (select linked_at from stored))'),
@@ -40,6 +41,8 @@ const link = statement({
   text: ({ platformKeyId, accountId, nowMs, most, row }) => `
 with named as (
   select id from account where id = ${accountId}
+), key as (
+  select name from platform_key where id = ${platformKeyId} and revoked_at is null
 ), there as (
   select linked_at from platform_link where platform_key_id = ${platformKeyId} and account_id = ${accountId}
 ), ${additionTo({
@@ -105,9 +108,10 @@ export function preparePlatformLinks({ reads, writes }: Database) {
     async linkAccount(ref: PlatformLinkRef, nowMs: number, most = maxLinks): Promise<LinkOutcome> {
       for (;;) {
         const [said] = await link.run(writes, { ...ref, nowMs, most });
-        if (!said?.isKey) return 'no_key';
+        if (said?.name == null) return 'no_key';
+        const { name, linkedAtMs } = said;
         if (!said.isAccount) return 'no_account';
-        if (said.linkedAtMs !== null) return { linkedAtMs: said.linkedAtMs };
+        if (linkedAtMs !== null) return { name, linkedAtMs };
         if (said.isFull) return 'full';
       }
     },

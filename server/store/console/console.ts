@@ -1,11 +1,8 @@
 // All that the console asks of the store, in one place.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Database } from '../database/database.ts';
-import { prepareAccountPlatforms } from './account_platforms.ts';
 import { prepareDayCounts } from './day_counts.ts';
-import { prepareFindAccounts } from './find_accounts.ts';
 import { prepareFindInstant } from './find_instant.ts';
-import { prepareHealth } from './health.ts';
 import { prepareKeptAddresses } from './kept_addresses.ts';
 import { prepareTextLog } from './text_log.ts';
 import { prepareUnreadThreads } from './threads.ts';
@@ -13,11 +10,8 @@ import { prepareWays } from './ways.ts';
 
 /** Prepares it. */
 export const prepareConsole = (database: Database, gateway: GatewayRoute) => ({
-  ...prepareAccountPlatforms(database),
   ...prepareDayCounts(database),
-  ...prepareFindAccounts(database),
   ...prepareFindInstant(database),
-  ...prepareHealth(database),
   ...prepareKeptAddresses(database),
   ...prepareTextLog(database),
   ...prepareUnreadThreads(database),

@@ -116,14 +116,6 @@ select ${row} from membership m join account a on a.id = m.account_id
 where m.account_id = ${accountId} and m.person_id = ${personId}`,
 });
 
-const update = statement({
-  takes: { accountId: int8, newName: text.orNull, newCountry: text.orNull },
-  gives: {},
-  text: ({ accountId, newName, newCountry }) => `
-update account set name = coalesce(${newName}, name), country = coalesce(${newCountry}, country)
-where id = ${accountId}`,
-});
-
 const outcomeOf = ([done]: RowOf<typeof gives>[], mayOwners: boolean): MemberOutcome => {
   if (done?.isDone) return 'done';
   if (!done?.isMember) return 'no_member';
@@ -171,14 +163,5 @@ export function prepareMembers({ reads, writes }: Database) {
 
     findMemberAccount: async (accountId: bigint, personId: bigint): Promise<MemberAccount | undefined> =>
       (await findAccount.run(reads, { accountId, personId }))[0],
-
-    /** Null leaves a field as it is. */
-    updateAccount: async (
-      accountId: bigint,
-      newName: string | null,
-      newCountry: string | null,
-    ): Promise<void> => {
-      await update.run(writes, { accountId, newName, newCountry });
-    },
   };
 }

@@ -35,7 +35,7 @@ export class Operator {
     const plan = form.role === 'capped' ? 'starter' : 'pro';
     const id = await this.#ask(async (admin) => {
       const { account } = await admin.createAccount({ name: form.name, country: 'US', plan }, { timeoutMs });
-      return account?.account?.id as bigint;
+      return account?.id as bigint;
     });
     const keys: Key[] = [];
     while (keys.length < keysEach[form.role]) keys.push(await this.createKey(id));

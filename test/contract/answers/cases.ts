@@ -132,7 +132,7 @@ const special: Readonly<Record<string, Asked>> = {
   'sendMessage 402 no_plan': sendAs({ plan: '' }),
   'sendMessage 402 no_subscription': async ({ stack }, operation) => {
     const { id, key } = await stack.createAccount();
-    await stack.core.admin.setPlan({ accountId: id, subscriptionStatus: 'canceled' });
+    await stack.core.admin.updateAccount({ accountId: id, subscriptionStatus: 'canceled' });
     return stack.ask(askOf(operation, { key }));
   },
   'sendMessage 402 cap_reached': async ({ stack }, operation) => {

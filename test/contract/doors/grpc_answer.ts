@@ -69,12 +69,21 @@ export const usageFields: Fields = {
   resets_at: instant,
 };
 
+/** What REST shows to the operator and to no key. */
+const ofOperator: Read = () => undefined;
+
 export const accountFields: Fields = {
   id: integer,
   name: same,
   plan: orNull(same),
   subscription_status: orNull(same),
   linked_at: orNull(instant),
+  country: ofOperator,
+  exempt: ofOperator,
+  created_at: ofOperator,
+  suspended_at: ofOperator,
+  suspension_reason: ofOperator,
+  texts_used: ofOperator,
 };
 
 export const tierFields: Fields = {

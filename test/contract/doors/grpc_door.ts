@@ -214,7 +214,7 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
         }),
       listAccounts: (caller) =>
         admitted(caller, 'LIST_ACCOUNTS', async (asWhom) =>
-          ok(readFields(accountsFields, await call('Account', 'listAccounts', asWhom))),
+          ok(readFields(accountsFields, await call('Account', 'listAccountsOfKey', asWhom))),
         ),
       changePlan: (caller, plan) =>
         admitted(caller, 'CHANGE_PLAN', async (asWhom) =>

@@ -43,7 +43,7 @@ export async function createWorld(
 ): Promise<World> {
   const { admin } = stack.core;
   const account = await stack.createAccount(options);
-  if (status !== undefined) await admin.setPlan({ accountId: account.id, subscriptionStatus: status });
+  if (status !== undefined) await admin.updateAccount({ accountId: account.id, subscriptionStatus: status });
   if (isSuspended) await admin.suspendAccount({ accountId: account.id });
   if (answered !== undefined) {
     const sql = openInspector(stack.databaseUrl);

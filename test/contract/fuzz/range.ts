@@ -48,7 +48,7 @@ export async function openRange() {
     {},
   ])
     accounts.push(await stack.createAccount(fields));
-  await admin.setPlan({ accountId: accounts[6]?.id ?? 0n, subscriptionStatus: 'canceled' });
+  await admin.updateAccount({ accountId: accounts[6]?.id ?? 0n, subscriptionStatus: 'canceled' });
   const account = (index: number) => accounts[index] as TestAccount;
   // What has to be there for an endpoint to take anything: requests name it.
   for (const { key } of accounts) {

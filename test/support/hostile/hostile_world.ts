@@ -41,7 +41,7 @@ export async function startHostileWorld(): Promise<HostileWorld> {
   const gateway = await startGatewayProcess([core]);
   const admin = operatorOf(core);
   const created = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
-  const accountId = created.account?.account?.id ?? 0n;
+  const accountId = created.account?.id ?? 0n;
   const pair = () => pairDevice(core, admin, accountId);
   const [honest, phone, attacker] = [await pair(), await pair(), await pair()];
 

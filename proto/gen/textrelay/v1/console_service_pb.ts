@@ -9,7 +9,9 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { AccountRecord, Device } from "./admin_service_pb.ts";
+import type { Account } from "./account_pb.ts";
+import { file_textrelay_v1_account } from "./account_pb.ts";
+import type { Device } from "./admin_service_pb.ts";
 import { file_textrelay_v1_admin_service } from "./admin_service_pb.ts";
 import type { ErrorDetail } from "./error_pb.ts";
 import { file_textrelay_v1_error } from "./error_pb.ts";
@@ -27,7 +29,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/console_service.proto.
  */
 export const file_textrelay_v1_console_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY29uc29sZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiWgoIRGF5Q291bnQSCwoDZGF5GAEgASgJEgwKBHNlbnQYAiABKAMSEQoJZGVsaXZlcmVkGAMgASgDEg4KBmZhaWxlZBgEIAEoAxIQCghyZWNlaXZlZBgFIAEoAyI/CgxEZXZpY2VUb3RhbHMSDQoFdG90YWwYASABKA0SDgoGb25saW5lGAIgASgNEhAKCHByb2JsZW1zGAMgASgNIjkKDVVzYWJsZUNhcnJpZXISDAoEbmFtZRgBIAEoCRIKCgJ1cBgCIAEoCBIOCgZkZXRhaWwYAyABKAkiPwoSR2V0T3ZlcnZpZXdSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiKyAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCSJECgxVbnJlYWRUaHJlYWQSJAoGdGhyZWFkGAEgASgLMhQudGV4dHJlbGF5LnYxLlRocmVhZBIOCgZ1bnJlYWQYAiABKA0ilAEKGExpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSACIAQESEwoGc2VhcmNoGAQgASgJSAGIAQFCCQoHX2N1cnNvckIJCgdfc2VhcmNoInIKGUxpc3RVbnJlYWRUaHJlYWRzUmVzcG9uc2USKwoHdGhyZWFkcxgBIAMoCzIaLnRleHRyZWxheS52MS5VbnJlYWRUaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IibAoVTWFya1RocmVhZFJlYWRSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIPCgdhZGRyZXNzGAIgASgJEhcKD2xhc3RfbWVzc2FnZV9pZBgDIAEoAyIYChZNYXJrVGhyZWFkUmVhZFJlc3BvbnNlIqcBCgpMb2dnZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIWCglkZXZpY2VfaWQYAiABKANIAIgBARIQCgNzaW0YAyABKA1IAYgBARIUCgdjYXJyaWVyGAQgASgJSAKIAQESDwoHY2hhcmdlZBgFIAEoCEIMCgpfZGV2aWNlX2lkQgYKBF9zaW1CCgoIX2NhcnJpZXIiuwEKClRleHRGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIPCgdhZGRyZXNzGAQgASgJEi0KBGZyb20YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESKwoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAGIAQFCBwoFX2Zyb21CBQoDX3RvIpYBChBMaXN0VGV4dHNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIoCgZmaWx0ZXIYAiABKAsyGC50ZXh0cmVsYXkudjEuVGV4dEZpbHRlchINCgVsaW1pdBgDIAEoDRITCgZiZWZvcmUYBCABKANIAIgBAUIJCgdfYmVmb3JlImYKEUxpc3RUZXh0c1Jlc3BvbnNlEicKBXRleHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLkxvZ2dlZFRleHQSGAoLbmV4dF9iZWZvcmUYAiABKANIAIgBAUIOCgxfbmV4dF9iZWZvcmUiRwoOR2V0VGV4dFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEgoKAmlkGAIgASgDIsIBCg9HZXRUZXh0UmVzcG9uc2USJgoEdGV4dBgBIAEoCzIYLnRleHRyZWxheS52MS5Mb2dnZWRUZXh0EjQKC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEg8KB2F0dGVtcHQYAyABKA0SHAoPcGFydHNfZGVsaXZlcmVkGAQgASgNSAGIAQFCDgoMX2RlYWRsaW5lX2F0QhIKEF9wYXJ0c19kZWxpdmVyZWQiiwEKC1RleHRUb0NoZWNrEhQKB2FkZHJlc3MYASABKAlCA4ABARIRCgRib2R5GAIgASgJQgOAAQESFwoKY2xpZW50X3JlZhgDIAEoCUgAiAEBEisKB3NlbmRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19jbGllbnRfcmVmIscBCgtDaGVja2VkVGV4dBIUCgxhZGRyZXNzX25vcm0YASABKAkSEAoIc2VnbWVudHMYAiABKA0SKAoIZW5jb2RpbmcYAyABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSLQoFZXJyb3IYBCABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIAIgBARItCglsZWF2ZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBl9lcnJvciJoChFDaGVja1RleHRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSKAoFdGV4dHMYAiADKAsyGS50ZXh0cmVsYXkudjEuVGV4dFRvQ2hlY2siPgoSQ2hlY2tUZXh0c1Jlc3BvbnNlEigKBXRleHRzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoZWNrZWRUZXh0ImUKC05vdGVkRGV2aWNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2USEQoJc2ltdWxhdGVkGAIgASgIEg8KB3Byb2JsZW0YAyABKAkSDAoEbm90ZRgEIAEoCSJzChdMaXN0Tm90ZWREZXZpY2VzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJwChhMaXN0Tm90ZWREZXZpY2VzUmVzcG9uc2USKgoHZGV2aWNlcxgBIAMoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJOChNJbnZpdGVEZXZpY2VSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIMCgRuYW1lGAIgASgJIqQBChRJbnZpdGVEZXZpY2VSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkiUwoTVW5wYWlyRGV2aWNlUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDIkEKFFVucGFpckRldmljZVJlc3BvbnNlEikKBmRldmljZRgBIAEoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZSLOAQoQQnVkZ2V0U2ltUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDEgwKBHNsb3QYAyABKA0SFwoKcGVyX21pbnV0ZRgEIAEoDUgAiAEBEhQKB3Blcl9kYXkYBSABKA1IAYgBARIWCglwZXJfbW9udGgYBiABKA1IAogBAUINCgtfcGVyX21pbnV0ZUIKCghfcGVyX2RheUIMCgpfcGVyX21vbnRoIj4KEUJ1ZGdldFNpbVJlc3BvbnNlEikKBmRldmljZRgBIAEoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZSJOCgtLZXB0QWRkcmVzcxIPCgdhZGRyZXNzGAEgASgJEhQKDGFkZHJlc3Nfbm9ybRgCIAEoCRIQCgNzaW0YAyABKA1IAIgBAUIGCgRfc2ltIokBChpMaXN0RGV2aWNlQWRkcmVzc2VzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDEg0KBWxpbWl0GAMgASgNEhMKBmN1cnNvchgEIAEoCUgAiAEBQgkKB19jdXJzb3IidQobTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlEiwKCWFkZHJlc3NlcxgBIAMoCzIZLnRleHRyZWxheS52MS5LZXB0QWRkcmVzcxIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciIsCglPd25OdW1iZXISDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkicQoVTGlzdE93bk51bWJlcnNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAIgBAUIJCgdfY3Vyc29yImwKFkxpc3RPd25OdW1iZXJzUmVzcG9uc2USKAoHbnVtYmVycxgBIAMoCzIXLnRleHRyZWxheS52MS5Pd25OdW1iZXISGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiWQoOTGlua2VkUGxhdGZvcm0SCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRItCglsaW5rZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInYKGkxpc3RMaW5rZWRQbGF0Zm9ybXNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yIngKG0xpc3RMaW5rZWRQbGF0Zm9ybXNSZXNwb25zZRIvCglwbGF0Zm9ybXMYASADKAsyHC50ZXh0cmVsYXkudjEuTGlua2VkUGxhdGZvcm0SGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiVAoSR2V0UGxhdGZvcm1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgtwbGF0Zm9ybV9pZBgCIAEoAyIvChNHZXRQbGF0Zm9ybVJlc3BvbnNlEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkiVQoTTGlua1BsYXRmb3JtUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEwoLcGxhdGZvcm1faWQYAiABKAMiRgoUTGlua1BsYXRmb3JtUmVzcG9uc2USLgoIcGxhdGZvcm0YASABKAsyHC50ZXh0cmVsYXkudjEuTGlua2VkUGxhdGZvcm0iVwoVVW5saW5rUGxhdGZvcm1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgtwbGF0Zm9ybV9pZBgCIAEoAyIYChZVbmxpbmtQbGF0Zm9ybVJlc3BvbnNlIk0KElByZXZpZXdQbGFuUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDAoEcGxhbhgCIAEoCSKOAQoTUHJldmlld1BsYW5SZXNwb25zZRIMCgRwbGFuGAEgASgJEhMKC2FwcGxpZWRfbm93GAIgASgIEh0KEGFtb3VudF9kdWVfY2VudHMYAyABKANIAIgBARIQCghjdXJyZW5jeRgEIAEoCRIOCgZkZXRhaWwYBSABKAlCEwoRX2Ftb3VudF9kdWVfY2VudHMy/gsKDkNvbnNvbGVTZXJ2aWNlElIKC0dldE92ZXJ2aWV3EiAudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRPdmVydmlld1Jlc3BvbnNlEmQKEUxpc3RVbnJlYWRUaHJlYWRzEiYudGV4dHJlbGF5LnYxLkxpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0VW5yZWFkVGhyZWFkc1Jlc3BvbnNlElsKDk1hcmtUaHJlYWRSZWFkEiMudGV4dHJlbGF5LnYxLk1hcmtUaHJlYWRSZWFkUmVxdWVzdBokLnRleHRyZWxheS52MS5NYXJrVGhyZWFkUmVhZFJlc3BvbnNlEkwKCUxpc3RUZXh0cxIeLnRleHRyZWxheS52MS5MaXN0VGV4dHNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUZXh0c1Jlc3BvbnNlEkYKB0dldFRleHQSHC50ZXh0cmVsYXkudjEuR2V0VGV4dFJlcXVlc3QaHS50ZXh0cmVsYXkudjEuR2V0VGV4dFJlc3BvbnNlEk8KCkNoZWNrVGV4dHMSHy50ZXh0cmVsYXkudjEuQ2hlY2tUZXh0c1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuQ2hlY2tUZXh0c1Jlc3BvbnNlEmEKEExpc3ROb3RlZERldmljZXMSJS50ZXh0cmVsYXkudjEuTGlzdE5vdGVkRGV2aWNlc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdE5vdGVkRGV2aWNlc1Jlc3BvbnNlElUKDEludml0ZURldmljZRIhLnRleHRyZWxheS52MS5JbnZpdGVEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkludml0ZURldmljZVJlc3BvbnNlElUKDFVucGFpckRldmljZRIhLnRleHRyZWxheS52MS5VbnBhaXJEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlVucGFpckRldmljZVJlc3BvbnNlEkwKCUJ1ZGdldFNpbRIeLnRleHRyZWxheS52MS5CdWRnZXRTaW1SZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkJ1ZGdldFNpbVJlc3BvbnNlEmoKE0xpc3REZXZpY2VBZGRyZXNzZXMSKC50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlElsKDkxpc3RPd25OdW1iZXJzEiMudGV4dHJlbGF5LnYxLkxpc3RPd25OdW1iZXJzUmVxdWVzdBokLnRleHRyZWxheS52MS5MaXN0T3duTnVtYmVyc1Jlc3BvbnNlEmoKE0xpc3RMaW5rZWRQbGF0Zm9ybXMSKC50ZXh0cmVsYXkudjEuTGlzdExpbmtlZFBsYXRmb3Jtc1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdExpbmtlZFBsYXRmb3Jtc1Jlc3BvbnNlElIKC0dldFBsYXRmb3JtEiAudGV4dHJlbGF5LnYxLkdldFBsYXRmb3JtUmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRQbGF0Zm9ybVJlc3BvbnNlElUKDExpbmtQbGF0Zm9ybRIhLnRleHRyZWxheS52MS5MaW5rUGxhdGZvcm1SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpbmtQbGF0Zm9ybVJlc3BvbnNlElsKDlVubGlua1BsYXRmb3JtEiMudGV4dHJlbGF5LnYxLlVubGlua1BsYXRmb3JtUmVxdWVzdBokLnRleHRyZWxheS52MS5VbmxpbmtQbGF0Zm9ybVJlc3BvbnNlElIKC1ByZXZpZXdQbGFuEiAudGV4dHJlbGF5LnYxLlByZXZpZXdQbGFuUmVxdWVzdBohLnRleHRyZWxheS52MS5QcmV2aWV3UGxhblJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_admin_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_session, file_textrelay_v1_thread_service, file_textrelay_v1_usage_service]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY29uc29sZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiWgoIRGF5Q291bnQSCwoDZGF5GAEgASgJEgwKBHNlbnQYAiABKAMSEQoJZGVsaXZlcmVkGAMgASgDEg4KBmZhaWxlZBgEIAEoAxIQCghyZWNlaXZlZBgFIAEoAyI/CgxEZXZpY2VUb3RhbHMSDQoFdG90YWwYASABKA0SDgoGb25saW5lGAIgASgNEhAKCHByb2JsZW1zGAMgASgNIjkKDVVzYWJsZUNhcnJpZXISDAoEbmFtZRgBIAEoCRIKCgJ1cBgCIAEoCBIOCgZkZXRhaWwYAyABKAkiPwoSR2V0T3ZlcnZpZXdSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiKsAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCSJECgxVbnJlYWRUaHJlYWQSJAoGdGhyZWFkGAEgASgLMhQudGV4dHJlbGF5LnYxLlRocmVhZBIOCgZ1bnJlYWQYAiABKA0ilAEKGExpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSACIAQESEwoGc2VhcmNoGAQgASgJSAGIAQFCCQoHX2N1cnNvckIJCgdfc2VhcmNoInIKGUxpc3RVbnJlYWRUaHJlYWRzUmVzcG9uc2USKwoHdGhyZWFkcxgBIAMoCzIaLnRleHRyZWxheS52MS5VbnJlYWRUaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IibAoVTWFya1RocmVhZFJlYWRSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIPCgdhZGRyZXNzGAIgASgJEhcKD2xhc3RfbWVzc2FnZV9pZBgDIAEoAyIYChZNYXJrVGhyZWFkUmVhZFJlc3BvbnNlIqcBCgpMb2dnZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIWCglkZXZpY2VfaWQYAiABKANIAIgBARIQCgNzaW0YAyABKA1IAYgBARIUCgdjYXJyaWVyGAQgASgJSAKIAQESDwoHY2hhcmdlZBgFIAEoCEIMCgpfZGV2aWNlX2lkQgYKBF9zaW1CCgoIX2NhcnJpZXIiuwEKClRleHRGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIPCgdhZGRyZXNzGAQgASgJEi0KBGZyb20YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESKwoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAGIAQFCBwoFX2Zyb21CBQoDX3RvIpYBChBMaXN0VGV4dHNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIoCgZmaWx0ZXIYAiABKAsyGC50ZXh0cmVsYXkudjEuVGV4dEZpbHRlchINCgVsaW1pdBgDIAEoDRITCgZiZWZvcmUYBCABKANIAIgBAUIJCgdfYmVmb3JlImYKEUxpc3RUZXh0c1Jlc3BvbnNlEicKBXRleHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLkxvZ2dlZFRleHQSGAoLbmV4dF9iZWZvcmUYAiABKANIAIgBAUIOCgxfbmV4dF9iZWZvcmUiRwoOR2V0VGV4dFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEgoKAmlkGAIgASgDIsIBCg9HZXRUZXh0UmVzcG9uc2USJgoEdGV4dBgBIAEoCzIYLnRleHRyZWxheS52MS5Mb2dnZWRUZXh0EjQKC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEg8KB2F0dGVtcHQYAyABKA0SHAoPcGFydHNfZGVsaXZlcmVkGAQgASgNSAGIAQFCDgoMX2RlYWRsaW5lX2F0QhIKEF9wYXJ0c19kZWxpdmVyZWQiiwEKC1RleHRUb0NoZWNrEhQKB2FkZHJlc3MYASABKAlCA4ABARIRCgRib2R5GAIgASgJQgOAAQESFwoKY2xpZW50X3JlZhgDIAEoCUgAiAEBEisKB3NlbmRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19jbGllbnRfcmVmIscBCgtDaGVja2VkVGV4dBIUCgxhZGRyZXNzX25vcm0YASABKAkSEAoIc2VnbWVudHMYAiABKA0SKAoIZW5jb2RpbmcYAyABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSLQoFZXJyb3IYBCABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIAIgBARItCglsZWF2ZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBl9lcnJvciJoChFDaGVja1RleHRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSKAoFdGV4dHMYAiADKAsyGS50ZXh0cmVsYXkudjEuVGV4dFRvQ2hlY2siPgoSQ2hlY2tUZXh0c1Jlc3BvbnNlEigKBXRleHRzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoZWNrZWRUZXh0ImUKC05vdGVkRGV2aWNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2USEQoJc2ltdWxhdGVkGAIgASgIEg8KB3Byb2JsZW0YAyABKAkSDAoEbm90ZRgEIAEoCSJzChdMaXN0Tm90ZWREZXZpY2VzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJwChhMaXN0Tm90ZWREZXZpY2VzUmVzcG9uc2USKgoHZGV2aWNlcxgBIAMoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJOChNJbnZpdGVEZXZpY2VSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIMCgRuYW1lGAIgASgJIqQBChRJbnZpdGVEZXZpY2VSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkiUwoTVW5wYWlyRGV2aWNlUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDIkEKFFVucGFpckRldmljZVJlc3BvbnNlEikKBmRldmljZRgBIAEoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZSLOAQoQQnVkZ2V0U2ltUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDEgwKBHNsb3QYAyABKA0SFwoKcGVyX21pbnV0ZRgEIAEoDUgAiAEBEhQKB3Blcl9kYXkYBSABKA1IAYgBARIWCglwZXJfbW9udGgYBiABKA1IAogBAUINCgtfcGVyX21pbnV0ZUIKCghfcGVyX2RheUIMCgpfcGVyX21vbnRoIj4KEUJ1ZGdldFNpbVJlc3BvbnNlEikKBmRldmljZRgBIAEoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZSJOCgtLZXB0QWRkcmVzcxIPCgdhZGRyZXNzGAEgASgJEhQKDGFkZHJlc3Nfbm9ybRgCIAEoCRIQCgNzaW0YAyABKA1IAIgBAUIGCgRfc2ltIokBChpMaXN0RGV2aWNlQWRkcmVzc2VzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDEg0KBWxpbWl0GAMgASgNEhMKBmN1cnNvchgEIAEoCUgAiAEBQgkKB19jdXJzb3IidQobTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlEiwKCWFkZHJlc3NlcxgBIAMoCzIZLnRleHRyZWxheS52MS5LZXB0QWRkcmVzcxIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJNChJQcmV2aWV3UGxhblJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEgwKBHBsYW4YAiABKAkijgEKE1ByZXZpZXdQbGFuUmVzcG9uc2USDAoEcGxhbhgBIAEoCRITCgthcHBsaWVkX25vdxgCIAEoCBIdChBhbW91bnRfZHVlX2NlbnRzGAMgASgDSACIAQESEAoIY3VycmVuY3kYBCABKAkSDgoGZGV0YWlsGAUgASgJQhMKEV9hbW91bnRfZHVlX2NlbnRzMq0ICg5Db25zb2xlU2VydmljZRJSCgtHZXRPdmVydmlldxIgLnRleHRyZWxheS52MS5HZXRPdmVydmlld1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuR2V0T3ZlcnZpZXdSZXNwb25zZRJkChFMaXN0VW5yZWFkVGhyZWFkcxImLnRleHRyZWxheS52MS5MaXN0VW5yZWFkVGhyZWFkc1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdFVucmVhZFRocmVhZHNSZXNwb25zZRJbCg5NYXJrVGhyZWFkUmVhZBIjLnRleHRyZWxheS52MS5NYXJrVGhyZWFkUmVhZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuTWFya1RocmVhZFJlYWRSZXNwb25zZRJMCglMaXN0VGV4dHMSHi50ZXh0cmVsYXkudjEuTGlzdFRleHRzUmVxdWVzdBofLnRleHRyZWxheS52MS5MaXN0VGV4dHNSZXNwb25zZRJGCgdHZXRUZXh0EhwudGV4dHJlbGF5LnYxLkdldFRleHRSZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLkdldFRleHRSZXNwb25zZRJPCgpDaGVja1RleHRzEh8udGV4dHJlbGF5LnYxLkNoZWNrVGV4dHNSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkNoZWNrVGV4dHNSZXNwb25zZRJhChBMaXN0Tm90ZWREZXZpY2VzEiUudGV4dHJlbGF5LnYxLkxpc3ROb3RlZERldmljZXNSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkxpc3ROb3RlZERldmljZXNSZXNwb25zZRJVCgxJbnZpdGVEZXZpY2USIS50ZXh0cmVsYXkudjEuSW52aXRlRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5JbnZpdGVEZXZpY2VSZXNwb25zZRJVCgxVbnBhaXJEZXZpY2USIS50ZXh0cmVsYXkudjEuVW5wYWlyRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5VbnBhaXJEZXZpY2VSZXNwb25zZRJMCglCdWRnZXRTaW0SHi50ZXh0cmVsYXkudjEuQnVkZ2V0U2ltUmVxdWVzdBofLnRleHRyZWxheS52MS5CdWRnZXRTaW1SZXNwb25zZRJqChNMaXN0RGV2aWNlQWRkcmVzc2VzEigudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VBZGRyZXNzZXNSZXF1ZXN0GikudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VBZGRyZXNzZXNSZXNwb25zZRJSCgtQcmV2aWV3UGxhbhIgLnRleHRyZWxheS52MS5QcmV2aWV3UGxhblJlcXVlc3QaIS50ZXh0cmVsYXkudjEuUHJldmlld1BsYW5SZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_account, file_textrelay_v1_admin_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_session, file_textrelay_v1_thread_service, file_textrelay_v1_usage_service]);
 
 /**
  * Texts of one UTC day.
@@ -178,9 +180,9 @@ export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & 
   /**
    * The account.
    *
-   * @generated from field: textrelay.v1.AccountRecord account = 1;
+   * @generated from field: textrelay.v1.Account account = 1;
    */
-  account?: AccountRecord | undefined;
+  account?: Account | undefined;
 
   /**
    * What it has used.
@@ -1200,343 +1202,6 @@ export const ListDeviceAddressesResponseSchema: GenMessage<ListDeviceAddressesRe
   messageDesc(file_textrelay_v1_console_service, 31);
 
 /**
- * A number of the account on a carrier.
- *
- * @generated from message textrelay.v1.OwnNumber
- */
-export type OwnNumber = Message<"textrelay.v1.OwnNumber"> & {
-  /**
-   * The carrier's name.
-   *
-   * @generated from field: string carrier = 1;
-   */
-  carrier: string;
-
-  /**
-   * As it is stored.
-   *
-   * @generated from field: string number = 2;
-   */
-  number: string;
-};
-
-/**
- * Describes the message textrelay.v1.OwnNumber.
- * Use `create(OwnNumberSchema)` to create a new message.
- */
-export const OwnNumberSchema: GenMessage<OwnNumber> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 32);
-
-/**
- * Asks for the account's numbers. Takes member.
- *
- * @generated from message textrelay.v1.ListOwnNumbersRequest
- */
-export type ListOwnNumbersRequest = Message<"textrelay.v1.ListOwnNumbersRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * Most numbers in the answer: 1 to 500; 100 when 0.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of an earlier page.
-   *
-   * @generated from field: optional string cursor = 3;
-   */
-  cursor?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListOwnNumbersRequest.
- * Use `create(ListOwnNumbersRequestSchema)` to create a new message.
- */
-export const ListOwnNumbersRequestSchema: GenMessage<ListOwnNumbersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 33);
-
-/**
- * The account's numbers.
- *
- * @generated from message textrelay.v1.ListOwnNumbersResponse
- */
-export type ListOwnNumbersResponse = Message<"textrelay.v1.ListOwnNumbersResponse"> & {
-  /**
-   * In order of carrier and number.
-   *
-   * @generated from field: repeated textrelay.v1.OwnNumber numbers = 1;
-   */
-  numbers: OwnNumber[];
-
-  /**
-   * Leads to the next page; absent on the last one.
-   *
-   * @generated from field: optional string next_cursor = 2;
-   */
-  nextCursor?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListOwnNumbersResponse.
- * Use `create(ListOwnNumbersResponseSchema)` to create a new message.
- */
-export const ListOwnNumbersResponseSchema: GenMessage<ListOwnNumbersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 34);
-
-/**
- * A platform that may act for the account.
- *
- * @generated from message textrelay.v1.LinkedPlatform
- */
-export type LinkedPlatform = Message<"textrelay.v1.LinkedPlatform"> & {
-  /**
-   * Names it.
-   *
-   * @generated from field: int64 id = 1;
-   */
-  id: bigint;
-
-  /**
-   * The integrator's name.
-   *
-   * @generated from field: string name = 2;
-   */
-  name: string;
-
-  /**
-   * Since when.
-   *
-   * @generated from field: google.protobuf.Timestamp linked_at = 3;
-   */
-  linkedAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.LinkedPlatform.
- * Use `create(LinkedPlatformSchema)` to create a new message.
- */
-export const LinkedPlatformSchema: GenMessage<LinkedPlatform> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 35);
-
-/**
- * Asks which platforms may act for the account. Takes admin.
- *
- * @generated from message textrelay.v1.ListLinkedPlatformsRequest
- */
-export type ListLinkedPlatformsRequest = Message<"textrelay.v1.ListLinkedPlatformsRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * 1 to 500, 100 when 0.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of the page before; absent for the first page.
-   *
-   * @generated from field: optional int64 cursor = 3;
-   */
-  cursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListLinkedPlatformsRequest.
- * Use `create(ListLinkedPlatformsRequestSchema)` to create a new message.
- */
-export const ListLinkedPlatformsRequestSchema: GenMessage<ListLinkedPlatformsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 36);
-
-/**
- * A page of platforms.
- *
- * @generated from message textrelay.v1.ListLinkedPlatformsResponse
- */
-export type ListLinkedPlatformsResponse = Message<"textrelay.v1.ListLinkedPlatformsResponse"> & {
-  /**
-   * In order of id; none whose key was revoked.
-   *
-   * @generated from field: repeated textrelay.v1.LinkedPlatform platforms = 1;
-   */
-  platforms: LinkedPlatform[];
-
-  /**
-   * Absent on the last page.
-   *
-   * @generated from field: optional int64 next_cursor = 2;
-   */
-  nextCursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListLinkedPlatformsResponse.
- * Use `create(ListLinkedPlatformsResponseSchema)` to create a new message.
- */
-export const ListLinkedPlatformsResponseSchema: GenMessage<ListLinkedPlatformsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 37);
-
-/**
- * Asks for a platform that is linked to the account. Takes admin.
- *
- * @generated from message textrelay.v1.GetPlatformRequest
- */
-export type GetPlatformRequest = Message<"textrelay.v1.GetPlatformRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * The platform.
-   *
-   * @generated from field: int64 platform_id = 2;
-   */
-  platformId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.GetPlatformRequest.
- * Use `create(GetPlatformRequestSchema)` to create a new message.
- */
-export const GetPlatformRequestSchema: GenMessage<GetPlatformRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 38);
-
-/**
- * The platform.
- *
- * @generated from message textrelay.v1.GetPlatformResponse
- */
-export type GetPlatformResponse = Message<"textrelay.v1.GetPlatformResponse"> & {
-  /**
-   * Names it.
-   *
-   * @generated from field: int64 id = 1;
-   */
-  id: bigint;
-
-  /**
-   * The integrator's name.
-   *
-   * @generated from field: string name = 2;
-   */
-  name: string;
-};
-
-/**
- * Describes the message textrelay.v1.GetPlatformResponse.
- * Use `create(GetPlatformResponseSchema)` to create a new message.
- */
-export const GetPlatformResponseSchema: GenMessage<GetPlatformResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 39);
-
-/**
- * Lets a platform act for the account. Takes admin.
- *
- * @generated from message textrelay.v1.LinkPlatformRequest
- */
-export type LinkPlatformRequest = Message<"textrelay.v1.LinkPlatformRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * The platform.
-   *
-   * @generated from field: int64 platform_id = 2;
-   */
-  platformId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.LinkPlatformRequest.
- * Use `create(LinkPlatformRequestSchema)` to create a new message.
- */
-export const LinkPlatformRequestSchema: GenMessage<LinkPlatformRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 40);
-
-/**
- * The link.
- *
- * @generated from message textrelay.v1.LinkPlatformResponse
- */
-export type LinkPlatformResponse = Message<"textrelay.v1.LinkPlatformResponse"> & {
-  /**
-   * Linking twice keeps the first time.
-   *
-   * @generated from field: textrelay.v1.LinkedPlatform platform = 1;
-   */
-  platform?: LinkedPlatform | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.LinkPlatformResponse.
- * Use `create(LinkPlatformResponseSchema)` to create a new message.
- */
-export const LinkPlatformResponseSchema: GenMessage<LinkPlatformResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 41);
-
-/**
- * Ends that. Takes admin.
- *
- * @generated from message textrelay.v1.UnlinkPlatformRequest
- */
-export type UnlinkPlatformRequest = Message<"textrelay.v1.UnlinkPlatformRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * The platform.
-   *
-   * @generated from field: int64 platform_id = 2;
-   */
-  platformId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.UnlinkPlatformRequest.
- * Use `create(UnlinkPlatformRequestSchema)` to create a new message.
- */
-export const UnlinkPlatformRequestSchema: GenMessage<UnlinkPlatformRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 42);
-
-/**
- * Says that it is ended; ending twice is no fault.
- *
- * @generated from message textrelay.v1.UnlinkPlatformResponse
- */
-export type UnlinkPlatformResponse = Message<"textrelay.v1.UnlinkPlatformResponse"> & {
-};
-
-/**
- * Describes the message textrelay.v1.UnlinkPlatformResponse.
- * Use `create(UnlinkPlatformResponseSchema)` to create a new message.
- */
-export const UnlinkPlatformResponseSchema: GenMessage<UnlinkPlatformResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 43);
-
-/**
  * Asks what a plan change would cost. Takes admin.
  *
  * @generated from message textrelay.v1.PreviewPlanRequest
@@ -1562,7 +1227,7 @@ export type PreviewPlanRequest = Message<"textrelay.v1.PreviewPlanRequest"> & {
  * Use `create(PreviewPlanRequestSchema)` to create a new message.
  */
 export const PreviewPlanRequestSchema: GenMessage<PreviewPlanRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 44);
+  messageDesc(file_textrelay_v1_console_service, 32);
 
 /**
  * What it would do.
@@ -1611,7 +1276,7 @@ export type PreviewPlanResponse = Message<"textrelay.v1.PreviewPlanResponse"> & 
  * Use `create(PreviewPlanResponseSchema)` to create a new message.
  */
 export const PreviewPlanResponseSchema: GenMessage<PreviewPlanResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 45);
+  messageDesc(file_textrelay_v1_console_service, 33);
 
 /**
  * Shows an account to the people in it, and lets them change it.
@@ -1728,56 +1393,6 @@ export const ConsoleService: GenService<{
     methodKind: "unary";
     input: typeof ListDeviceAddressesRequestSchema;
     output: typeof ListDeviceAddressesResponseSchema;
-  },
-  /**
-   * The account's numbers on carriers, by which its texts may leave.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.ListOwnNumbers
-   */
-  listOwnNumbers: {
-    methodKind: "unary";
-    input: typeof ListOwnNumbersRequestSchema;
-    output: typeof ListOwnNumbersResponseSchema;
-  },
-  /**
-   * The platforms that may act for the account.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.ListLinkedPlatforms
-   */
-  listLinkedPlatforms: {
-    methodKind: "unary";
-    input: typeof ListLinkedPlatformsRequestSchema;
-    output: typeof ListLinkedPlatformsResponseSchema;
-  },
-  /**
-   * A platform that is linked; NOT_FOUND for every other one.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.GetPlatform
-   */
-  getPlatform: {
-    methodKind: "unary";
-    input: typeof GetPlatformRequestSchema;
-    output: typeof GetPlatformResponseSchema;
-  },
-  /**
-   * Links a platform; NOT_FOUND for an unknown one.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.LinkPlatform
-   */
-  linkPlatform: {
-    methodKind: "unary";
-    input: typeof LinkPlatformRequestSchema;
-    output: typeof LinkPlatformResponseSchema;
-  },
-  /**
-   * Unlinks a platform; NOT_FOUND for an unknown one.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.UnlinkPlatform
-   */
-  unlinkPlatform: {
-    methodKind: "unary";
-    input: typeof UnlinkPlatformRequestSchema;
-    output: typeof UnlinkPlatformResponseSchema;
   },
   /**
    * What a plan change would cost; refused as the change would be.

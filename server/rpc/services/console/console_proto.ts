@@ -18,8 +18,8 @@ import { toErrorDetail } from '../../../connect/failures.ts';
 import { encodings, fromTimestamp, toTimestamp } from '../../../connect/proto_values.ts';
 import { Refusal } from '../../../errors.ts';
 import type { LoggedText, TextDetail } from '../../../store/console/text_log.ts';
+import { toAccount } from '../account_proto.ts';
 import { toMessage } from '../message_proto.ts';
-import { toRecord } from '../operator/admin_proto.ts';
 import { toDevice } from '../operator/device_admin.ts';
 import { toUsage } from '../to_proto.ts';
 
@@ -79,7 +79,7 @@ export const toChecked = (text: CheckedText, log: Log): MessageInitShape<typeof 
       };
 
 export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverviewResponseSchema> => ({
-  account: toRecord(overview.account),
+  account: toAccount(overview.account),
   usage: toUsage(overview.usage),
   days: overview.month.days.map(({ day, ...counts }) => ({
     day,

@@ -1,40 +1,23 @@
-// ConsoleService's part about what belongs to an account: devices, numbers and platforms.
+// ConsoleService's part about devices.
 import type { ServiceImpl } from '@connectrpc/connect';
 import type { ConsoleService } from '../../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { Console } from '../../../app/console/console.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
-import { notFound } from '../../../errors.ts';
-import type { AccountPlatform } from '../../../store/console/account_platforms.ts';
-import { fromCursor, toCursor } from '../operator/carrier_admin.ts';
-import { pageOf, readPage } from '../page.ts';
+import { pageOf } from '../page.ts';
 import { toNoted } from './console_proto.ts';
 import type { PairingLines, Roles } from './roles.ts';
 
 type Methods = Pick<
   ServiceImpl<typeof ConsoleService>,
-  | 'listNotedDevices'
-  | 'inviteDevice'
-  | 'unpairDevice'
-  | 'budgetSim'
-  | 'listDeviceAddresses'
-  | 'listOwnNumbers'
-  | 'listLinkedPlatforms'
-  | 'getPlatform'
-  | 'linkPlatform'
-  | 'unlinkPlatform'
+  'listNotedDevices' | 'inviteDevice' | 'unpairDevice' | 'budgetSim' | 'listDeviceAddresses'
 >;
-
-const toPlatform = ({ linkedAtMs, ...platform }: AccountPlatform) => ({
-  ...platform,
-  linkedAt: toTimestamp(linkedAtMs),
-});
 
 /** The methods, to be served with the rest of ConsoleService. */
 export function settingsMethods(
   { asMember, asAdmin }: Roles,
   { console, pairingLines }: { console: Console; pairingLines: (code: string) => PairingLines },
 ): Methods {
-  const { devices, platforms } = console;
+  const { devices } = console;
   return {
     async listNotedDevices({ session, limit, cursor }) {
       const { accountId } = await asMember(session);
@@ -68,39 +51,6 @@ export function settingsMethods(
         addresses: page.addresses.map(({ sim, ...kept }) => ({ ...kept, ...(sim !== null && { sim }) })),
         ...(page.nextAfter !== null && { nextCursor: page.nextAfter }),
       };
-    },
-
-    async listOwnNumbers({ session, limit, cursor }) {
-      const { accountId } = await asMember(session);
-      const after = fromCursor(cursor);
-      const { rows, last } = await readPage(limit, (most) => console.listNumbers(accountId, after, most));
-      return { numbers: rows, ...(last && { nextCursor: toCursor(last) }) };
-    },
-
-    async listLinkedPlatforms({ session, limit, cursor }) {
-      const { accountId } = await asAdmin(session);
-      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
-        platforms.list(accountId, after, most),
-      );
-      return { platforms: rows.map(toPlatform), ...(nextCursor !== undefined && { nextCursor }) };
-    },
-
-    async getPlatform({ session, platformId }) {
-      const { accountId } = await asAdmin(session);
-      const platform = await platforms.find(accountId, platformId);
-      if (!platform) throw notFound('platform');
-      return platform;
-    },
-
-    async linkPlatform({ session, platformId }) {
-      const { accountId } = await asAdmin(session);
-      return { platform: toPlatform(await platforms.link(platformId, accountId)) };
-    },
-
-    async unlinkPlatform({ session, platformId }) {
-      const { accountId } = await asAdmin(session);
-      await platforms.unlink(platformId, accountId);
-      return {};
     },
   };
 }

@@ -1662,6 +1662,45 @@ export interface components {
             /** @description As in Usage. */
             subscription_status: string | null;
         };
+        /** @description An account, as the operator sees it. */
+        AccountRecord: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description True when no plan or cap applies. */
+            exempt: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description The name that the operator gave it. */
+            name: string;
+            /** @description The current plan; null when the account never had one. */
+            plan: string | null;
+            /** @description As in Usage. */
+            subscription_status: string | null;
+            /**
+             * Format: date-time
+             * @description Since when none of its texts leaves; null for an account that may send.
+             */
+            suspended_at: string | null;
+            /**
+             * Format: int64
+             * @description Texts used this month.
+             */
+            texts_used: number;
+        };
+        AccountRecords: {
+            /** @description In order of id. */
+            accounts: components["schemas"]["AccountRecord"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
         Accounts: {
             /** @description In order of name, then id. */
             accounts: components["schemas"]["Account"][];
@@ -1678,9 +1717,47 @@ export interface components {
              */
             seq: number;
         };
+        AssignNumber: {
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            account_id: number;
+            /** @description A configured carrier’s name. */
+            carrier: string;
+            /** @description E.164 or a format of the account’s country, a short code, or a name. */
+            number: string;
+        };
         BatchAnswer: {
             /** @description One for each text, in their order. */
             results: components["schemas"]["Verdict"][];
+        };
+        /** @description A carrier that texts of route gateway leave through. */
+        Carrier: {
+            /**
+             * Format: int64
+             * @description How many submits this core could begin now.
+             */
+            capacity: number;
+            /** @description One sentence about that. */
+            detail: string;
+            /** @description What it speaks: smpp, http or simulated. */
+            kind: string;
+            /** @description As configured. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Carriers with a smaller number are asked first.
+             */
+            priority: number;
+            /** @description The sender of accounts without a number; null when they cannot use it. */
+            shared_sender: string | null;
+            /** @description Whether the answering core can submit through it now. */
+            up: boolean;
+        };
+        Carriers: {
+            /** @description In order of priority. */
+            carriers: components["schemas"]["Carrier"][];
         };
         /** @description The webhook, and its secret where it got a new one. */
         ChangedWebhook: {
@@ -1727,45 +1804,6 @@ export interface components {
             per_minute: number | null;
             /** @description Parts; null for no bound. */
             per_month: number | null;
-        };
-        ConsoleCarrier: {
-            /**
-             * Format: int64
-             * @description How many submits this core could begin now.
-             */
-            capacity: number;
-            /** @description One sentence about that. */
-            detail: string;
-            /** @description What it speaks: smpp, http or simulated. */
-            kind: string;
-            /** @description As configured. */
-            name: string;
-            /**
-             * Format: int64
-             * @description Carriers with a smaller number are asked first.
-             */
-            priority: number;
-            /** @description The sender of accounts without a number; null when they cannot use it. */
-            shared_sender: string | null;
-            /** @description Whether the answering core can submit through it now. */
-            up: boolean;
-        };
-        ConsoleCarriers: {
-            /** @description In order of priority. */
-            carriers: components["schemas"]["ConsoleCarrier"][];
-        };
-        /** @description What is left out or null stays as it is. */
-        ConsoleChangedAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country?: string | null;
-            /** @description True: no plan and no cap applies. */
-            exempt?: boolean | null;
-            /** @description 1 to 100 characters. */
-            name?: string | null;
-            /** @description A plan on offer. */
-            plan?: string | null;
-            /** @description The subscription’s status, in the payment provider’s words. */
-            subscription_status?: string | null;
         };
         /** @description Texts that are not sent. */
         ConsoleCheck: {
@@ -1814,69 +1852,6 @@ export interface components {
             code: string;
             /** @description Of the step before. */
             ticket: string;
-        };
-        ConsoleCore: {
-            /**
-             * Format: int64
-             * @description Calls that it answered.
-             */
-            calls: number;
-            /**
-             * Format: int64
-             * @description Of those, refused or failed.
-             */
-            calls_failed: number;
-            /**
-             * Format: int64
-             * @description Devices linked to it.
-             */
-            links: number;
-            /**
-             * Format: date-time
-             * @description When it was started.
-             */
-            started_at: string;
-            /**
-             * Format: int64
-             * @description Texts that it ended because a state lasted too long.
-             */
-            texts_expired: number;
-            /**
-             * Format: int64
-             * @description Texts that it handed to devices since it was started.
-             */
-            texts_handed_over: number;
-            /** @description Of Textrelay. */
-            version: string;
-            /**
-             * Format: int64
-             * @description Gateways that watch its changes.
-             */
-            watches: number;
-        };
-        ConsoleDatabase: {
-            /**
-             * Format: int64
-             * @description Its size.
-             */
-            bytes: number;
-            /**
-             * Format: int64
-             * @description Of clients, to this database.
-             */
-            connections: number;
-            /**
-             * Format: int64
-             * @description Of clients, to all databases of the server.
-             */
-            most_connections: number;
-            /**
-             * Format: date-time
-             * @description When the server was started.
-             */
-            started_at: string;
-            /** @description Of PostgreSQL. */
-            version: string;
         };
         ConsoleDay: {
             /** @description A UTC day, as 2026-11-20. */
@@ -2013,34 +1988,6 @@ export interface components {
             /** @description What is wrong, for a person. */
             error: string;
         };
-        ConsoleGiveNumber: {
-            /**
-             * Format: int64
-             * @description The account.
-             */
-            account_id: number;
-            /** @description A configured carrier’s name. */
-            carrier: string;
-            /** @description E.164 or a format of the account’s country, a short code, or a name. */
-            number: string;
-        };
-        /** @description How the service is. */
-        ConsoleHealth: {
-            /**
-             * Format: int64
-             * @description Cores that hand texts to carriers and are alive.
-             */
-            carrier_cores: number;
-            /** @description The core that answered; each of several answers now and then. */
-            cores: components["schemas"]["ConsoleCore"][];
-            database: components["schemas"]["ConsoleDatabase"];
-            /**
-             * Format: int64
-             * @description The age of the oldest text that is queued; 0 when none is.
-             */
-            oldest_waiting_seconds: number;
-            queue: components["schemas"]["ConsoleQueue"];
-        };
         ConsoleInvitation: {
             /**
              * Format: date-time
@@ -2082,18 +2029,6 @@ export interface components {
         ConsoleInviteDevice: {
             /** @description The device’s name, at most 100 characters; left out, it names itself. */
             name?: string;
-        };
-        ConsoleInvitedOwner: {
-            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
-            link: string | null;
-        };
-        ConsoleInviteOwner: {
-            /** @description Whom. */
-            email: string;
-        };
-        ConsoleIssuePlatformKey: {
-            /** @description The integrator’s name, 1 to 100 characters. */
-            name: string;
         };
         ConsoleJoined: {
             /**
@@ -2140,62 +2075,9 @@ export interface components {
              */
             role: "member" | "admin" | "owner" | null;
         };
-        ConsoleLinkedPlatform: {
-            /**
-             * Format: int64
-             * @description Names it.
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description Since when it may act for the account.
-             */
-            linked_at: string;
-            /** @description The integrator’s name. */
-            name: string;
-        };
         ConsoleLinkToken: {
             /** @description The link’s token. */
             token: string;
-        };
-        /** @description An account, as the operator sees it. */
-        ConsoleListedAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /** @description True when no plan or cap applies. */
-            exempt: boolean;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /** @description Its name. */
-            name: string;
-            /** @description The current plan; null when there never was one. */
-            plan: string | null;
-            /** @description As in Usage. */
-            subscription_status: string | null;
-            /**
-             * Format: date-time
-             * @description Since when none of its texts leaves; null for an account that may send.
-             */
-            suspended_at: string | null;
-            /**
-             * Format: int64
-             * @description Texts used this month.
-             */
-            texts_used: number;
-        };
-        ConsoleListedAccounts: {
-            /** @description In order of id. */
-            accounts: components["schemas"]["ConsoleListedAccount"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
         };
         /** @description Who is signed in. */
         ConsoleMe: {
@@ -2248,44 +2130,8 @@ export interface components {
             /** @description 10 to 200 characters. */
             new: string;
         };
-        ConsoleNewPlatformKey: {
-            key: components["schemas"]["ConsolePlatformKey"];
-            /** @description The key itself: shown this once. */
-            secret: string;
-        };
-        ConsoleNumber: {
-            /**
-             * Format: int64
-             * @description The account that owns it.
-             */
-            account_id: number;
-            /**
-             * Format: date-time
-             * @description When it was assigned.
-             */
-            assigned_at: string;
-            /** @description The carrier’s name. */
-            carrier: string;
-            /** @description E.164, a short code, or a name. */
-            number: string;
-        };
-        ConsoleNumbers: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description In order of carrier and number. */
-            numbers: components["schemas"]["ConsoleNumber"][];
-        };
         ConsoleOneDevice: {
             device: components["schemas"]["ConsoleDevice"];
-        };
-        ConsoleOneListedAccount: {
-            account: components["schemas"]["ConsoleListedAccount"];
-        };
-        ConsoleOneNumber: {
-            number: components["schemas"]["ConsoleNumber"];
-        };
-        ConsoleOnePlatformKey: {
-            key: components["schemas"]["ConsolePlatformKey"];
         };
         ConsoleOneText: {
             message: components["schemas"]["ConsoleTextDetail"];
@@ -2296,16 +2142,6 @@ export interface components {
              * @description The new account.
              */
             account_id: number;
-        };
-        ConsoleOperatorNewAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /** @description True: no plan and no cap applies. */
-            exempt?: boolean | null;
-            /** @description 1 to 100 characters. */
-            name: string;
-            /** @description A plan on offer. */
-            plan?: string | null;
         };
         /** @description How an account is. */
         ConsoleOverview: {
@@ -2345,18 +2181,6 @@ export interface components {
         };
         ConsoleOwnAccount: {
             account: components["schemas"]["ConsoleAccount"];
-        };
-        ConsoleOwnNumber: {
-            /** @description The carrier’s name. */
-            carrier: string;
-            /** @description E.164, a short code, or a name. */
-            number: string;
-        };
-        ConsoleOwnNumbers: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description In order of carrier and number. */
-            numbers: components["schemas"]["ConsoleOwnNumber"][];
         };
         ConsolePairingCode: {
             /** @description Where the device may reach the service, the likeliest first. */
@@ -2459,49 +2283,6 @@ export interface components {
             /** @description The plan that was asked for. */
             plan: string;
         };
-        ConsolePlatform: {
-            /**
-             * Format: int64
-             * @description Names it.
-             */
-            id: number;
-            /** @description The integrator’s name. */
-            name: string;
-        };
-        /** @description A platform key without its secret. */
-        ConsolePlatformKey: {
-            /**
-             * Format: date-time
-             * @description When it was issued.
-             */
-            created_at: string;
-            /** @description Its first and last characters. */
-            hint: string;
-            /**
-             * Format: int64
-             * @description What the integrator gives to account owners, who link it.
-             */
-            id: number;
-            /** @description The integrator’s name. */
-            name: string;
-            /**
-             * Format: date-time
-             * @description When it was ended; null while it works.
-             */
-            revoked_at: string | null;
-        };
-        ConsolePlatformKeys: {
-            /** @description In order of id, ended ones too. */
-            keys: components["schemas"]["ConsolePlatformKey"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        ConsolePlatforms: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description In order of id. */
-            platforms: components["schemas"]["ConsoleLinkedPlatform"][];
-        };
         /** @description The password, or the ticket and the response of a passkey. */
         ConsoleProof: {
             /** @description The person’s password. */
@@ -2512,18 +2293,6 @@ export interface components {
             };
             /** @description Of the step before. */
             ticket?: string;
-        };
-        ConsoleQueue: {
-            /**
-             * Format: int64
-             * @description Texts of all accounts that wait for a device; at most 100,000 are counted.
-             */
-            device: number;
-            /**
-             * Format: int64
-             * @description The same for a carrier.
-             */
-            gateway: number;
         };
         ConsoleRead: {
             /**
@@ -3006,6 +2775,81 @@ export interface components {
             /** @description In order of name. */
             consumers: components["schemas"]["Consumer"][];
         };
+        /** @description A core, since it was started. */
+        Core: {
+            /**
+             * Format: int64
+             * @description Calls that it answered.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description Of those, refused or failed.
+             */
+            calls_failed: number;
+            /**
+             * Format: int64
+             * @description Devices linked to it.
+             */
+            links: number;
+            /**
+             * Format: date-time
+             * @description When it was started.
+             */
+            started_at: string;
+            /**
+             * Format: int64
+             * @description Texts that it ended because a state lasted too long.
+             */
+            texts_expired: number;
+            /**
+             * Format: int64
+             * @description Texts that it handed to devices since it was started.
+             */
+            texts_handed_over: number;
+            /** @description Of Textrelay. */
+            version: string;
+            /**
+             * Format: int64
+             * @description Gateways that watch its changes.
+             */
+            watches: number;
+        };
+        CreateAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description True: no plan and no cap applies. */
+            exempt?: boolean | null;
+            /** @description 1 to 100 characters. */
+            name: string;
+            /** @description A plan on offer. */
+            plan?: string | null;
+        };
+        /** @description How the database is. */
+        Database: {
+            /**
+             * Format: int64
+             * @description Its size.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Of clients, to this database.
+             */
+            connections: number;
+            /**
+             * Format: int64
+             * @description Of clients, to all databases of the server.
+             */
+            most_connections: number;
+            /**
+             * Format: date-time
+             * @description When the server was started.
+             */
+            started_at: string;
+            /** @description Of PostgreSQL. */
+            version: string;
+        };
         Done: {
             /** @description Always true. */
             ok: boolean;
@@ -3127,6 +2971,23 @@ export interface components {
              */
             seq?: number | null;
         };
+        /** @description How the service is. */
+        Health: {
+            /**
+             * Format: int64
+             * @description Cores that hand texts to carriers and are alive.
+             */
+            carrier_cores: number;
+            /** @description The core that answered; each of several answers now and then. */
+            cores: components["schemas"]["Core"][];
+            database: components["schemas"]["Database"];
+            /**
+             * Format: int64
+             * @description The age of the oldest text that is queued; 0 when none is.
+             */
+            oldest_waiting_seconds: number;
+            queue: components["schemas"]["Queue"];
+        };
         /** @description A file of recipients who want no texts. */
         ImportOptOuts: {
             /** @description The file: at most 10,000 lines and 1 MiB. */
@@ -3143,6 +3004,18 @@ export interface components {
             openapi: string;
             /** @description The version of this interface. */
             version: string;
+        };
+        InvitedOwner: {
+            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
+            link: string | null;
+        };
+        InviteOwner: {
+            /** @description Whom. */
+            email: string;
+        };
+        IssuePlatformKey: {
+            /** @description The integrator’s name, 1 to 100 characters. */
+            name: string;
         };
         /** @description An account key without its secret. */
         Key: {
@@ -3335,6 +3208,37 @@ export interface components {
             /** @description The key itself: shown this once. */
             secret: string;
         };
+        NewPlatformKey: {
+            key: components["schemas"]["PlatformKey"];
+            /** @description The key itself: shown this once. */
+            secret: string;
+        };
+        /** @description A number on a carrier. */
+        Number: {
+            /**
+             * Format: int64
+             * @description The account that owns it.
+             */
+            account_id: number;
+            /**
+             * Format: date-time
+             * @description When it was assigned.
+             */
+            assigned_at: string;
+            /** @description The carrier’s name. */
+            carrier: string;
+            /** @description E.164, a short code, or a name. */
+            number: string;
+        };
+        Numbers: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of carrier and number. */
+            numbers: components["schemas"]["Number"][];
+        };
+        OneAccountRecord: {
+            account: components["schemas"]["AccountRecord"];
+        };
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
         };
@@ -3344,8 +3248,14 @@ export interface components {
         OneMessage: {
             message: components["schemas"]["Message"];
         };
+        OneNumber: {
+            number: components["schemas"]["Number"];
+        };
         OneOptOut: {
             opt_out: components["schemas"]["OptOut"];
+        };
+        OnePlatformKey: {
+            key: components["schemas"]["PlatformKey"];
         };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
@@ -3427,6 +3337,55 @@ export interface components {
             plan: string;
             usage: components["schemas"]["Usage"];
         };
+        /** @description A platform that may act for the account. */
+        Platform: {
+            /**
+             * Format: int64
+             * @description Names it.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Since when it may act for the account.
+             */
+            linked_at: string;
+            /** @description The integrator’s name. */
+            name: string;
+        };
+        /** @description A platform key without its secret. */
+        PlatformKey: {
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
+            created_at: string;
+            /** @description Its first and last characters. */
+            hint: string;
+            /**
+             * Format: int64
+             * @description What the integrator gives to account owners, who link it.
+             */
+            id: number;
+            /** @description The integrator’s name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was ended; null while it works.
+             */
+            revoked_at: string | null;
+        };
+        PlatformKeys: {
+            /** @description In order of id, with those that were ended in the last 90 days. */
+            keys: components["schemas"]["PlatformKey"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        Platforms: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of id. */
+            platforms: components["schemas"]["Platform"][];
+        };
         /** @description Where a new consumer begins, seq or at; the feed’s end when both are left out. */
         PutConsumer: {
             /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
@@ -3447,6 +3406,19 @@ export interface components {
             types?: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap")[] | null;
             /** @description Where events are delivered to: https, without credentials, on a public address. */
             url: string;
+        };
+        /** @description Texts of all accounts that wait. */
+        Queue: {
+            /**
+             * Format: int64
+             * @description For a device; at most 100,000 are counted.
+             */
+            device: number;
+            /**
+             * Format: int64
+             * @description The same for a carrier.
+             */
+            gateway: number;
         };
         /** @description The part of the day in which texts don’t leave. */
         QuietHours: {
@@ -3600,6 +3572,19 @@ export interface components {
             /** @description In the order of their instants. */
             events: components["schemas"]["MessageEvent"][];
             waiting_for: components["schemas"]["WaitingFor"];
+        };
+        /** @description What is left out or null stays as it is. */
+        UpdateAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country?: string | null;
+            /** @description True: no plan and no cap applies. */
+            exempt?: boolean | null;
+            /** @description 1 to 100 characters. */
+            name?: string | null;
+            /** @description A plan on offer. */
+            plan?: string | null;
+            /** @description The subscription’s status, in the payment provider’s words. */
+            subscription_status?: string | null;
         };
         /** @description How many texts were used, and how many remain, in the current month. */
         Usage: {
@@ -6161,7 +6146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOwnNumbers"];
+                    "application/json": components["schemas"]["Numbers"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6200,7 +6185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleListedAccounts"];
+                    "application/json": components["schemas"]["AccountRecords"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6222,7 +6207,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleOperatorNewAccount"];
+                "application/json": components["schemas"]["CreateAccount"];
             };
         };
         responses: {
@@ -6236,7 +6221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneListedAccount"];
+                    "application/json": components["schemas"]["OneAccountRecord"];
                 };
             };
             /**
@@ -6282,7 +6267,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleChangedAccount"];
+                "application/json": components["schemas"]["UpdateAccount"];
             };
         };
         responses: {
@@ -6296,7 +6281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneListedAccount"];
+                    "application/json": components["schemas"]["OneAccountRecord"];
                 };
             };
             /**
@@ -6343,7 +6328,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleInviteOwner"];
+                "application/json": components["schemas"]["InviteOwner"];
             };
         };
         responses: {
@@ -6357,7 +6342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleInvitedOwner"];
+                    "application/json": components["schemas"]["InvitedOwner"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6392,7 +6377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleCarriers"];
+                    "application/json": components["schemas"]["Carriers"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6423,7 +6408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleHealth"];
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6461,7 +6446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleNumbers"];
+                    "application/json": components["schemas"]["Numbers"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6484,7 +6469,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleGiveNumber"];
+                "application/json": components["schemas"]["AssignNumber"];
             };
         };
         responses: {
@@ -6498,7 +6483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneNumber"];
+                    "application/json": components["schemas"]["OneNumber"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6537,7 +6522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneNumber"];
+                    "application/json": components["schemas"]["OneNumber"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6576,7 +6561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePlatformKeys"];
+                    "application/json": components["schemas"]["PlatformKeys"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6598,7 +6583,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleIssuePlatformKey"];
+                "application/json": components["schemas"]["IssuePlatformKey"];
             };
         };
         responses: {
@@ -6612,7 +6597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleNewPlatformKey"];
+                    "application/json": components["schemas"]["NewPlatformKey"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6648,7 +6633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOnePlatformKey"];
+                    "application/json": components["schemas"]["OnePlatformKey"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6971,7 +6956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePlatforms"];
+                    "application/json": components["schemas"]["Platforms"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6999,7 +6984,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A platform that may act for the account. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7009,7 +6994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePlatform"];
+                    "application/json": components["schemas"]["Platform"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7037,7 +7022,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A platform that may act for the account. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7047,7 +7032,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleLinkedPlatform"];
+                    "application/json": components["schemas"]["Platform"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];

@@ -1,47 +1,28 @@
-// The operator's accounts.
+// The accounts of the service, for its operator.
+import { Type } from 'typebox';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { Role } from '../../proto/gen/textrelay/v1/session_pb.ts';
+import { textIn } from '../console_routes/account/text_filter.ts';
+import type { Ask } from '../core/ask.ts';
+import type { App } from '../edge/app.ts';
+import { readPathId } from '../schemas/integers.ts';
+import { flag, integer, nullable, text } from '../schemas/kinds.ts';
+import { nextCursorField, pageParameters, readPage } from '../schemas/parameters.ts';
+import { missing } from '../schemas/resource.ts';
+import { AccountRecordShape, renderAccountRecord } from '../schemas/resources/account.ts';
+import { requireText } from '../schemas/text_rules.ts';
 
-import { type Static, Type } from 'typebox';
-import {
-  ConsoleOperatorService,
-  type ListedAccount,
-} from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
-import type { AskConsole } from '../../core/console_client.ts';
-import type { App } from '../../edge/app.ts';
-import { unavailable } from '../../edge/errors.ts';
-import { parseCursor, parseInteger, readPathId, toNumber } from '../../schemas/integers.ts';
-import { flag, instant, integer, nullable, text } from '../../schemas/kinds.ts';
-import { clampedInteger, limitRule, nextCursorField } from '../../schemas/parameters.ts';
-import { renderInstant } from '../../schemas/resource.ts';
-import { requireText } from '../../schemas/text_rules.ts';
-import { sessionOf } from '../../session/door.ts';
-import { textIn } from '../account/text_filter.ts';
+const { method } = AccountService;
 
-const method = ConsoleOperatorService.method;
-
-const AccountShape = Type.Object(
-  {
-    id: integer(1, 'Random.'),
-    name: text('Its name.'),
-    country: text('ISO 3166-1, two letters.'),
-    plan: nullable(text('The current plan; null when there never was one.')),
-    subscription_status: nullable(text('As in Usage.')),
-    exempt: flag('True when no plan or cap applies.'),
-    created_at: instant('When it was made.'),
-    texts_used: integer(0, 'Texts used this month.'),
-    suspended_at: nullable(
-      instant('Since when none of its texts leaves; null for an account that may send.'),
-    ),
-  },
-  { title: 'ConsoleListedAccount', description: 'An account, as the operator sees it.' },
-);
 const AccountsAnswer = Type.Object(
   {
-    accounts: Type.Array(AccountShape, { description: 'In order of id.' }),
+    accounts: Type.Array(AccountRecordShape, { description: 'In order of id.' }),
     next_cursor: nextCursorField,
   },
-  { title: 'ConsoleListedAccounts' },
+  { title: 'AccountRecords' },
 );
-const AccountAnswer = Type.Object({ account: AccountShape }, { title: 'ConsoleOneListedAccount' });
+const AccountAnswer = Type.Object({ account: AccountRecordShape }, { title: 'OneAccountRecord' });
 
 const fields = {
   name: text('1 to 100 characters.'),
@@ -58,7 +39,7 @@ const NewAccountBody = Type.Object(
     plan: optional(fields.plan),
     exempt: optional(fields.exempt),
   },
-  { title: 'ConsoleOperatorNewAccount' },
+  { title: 'CreateAccount' },
 );
 const ChangeBody = Type.Object(
   {
@@ -68,39 +49,22 @@ const ChangeBody = Type.Object(
     subscription_status: optional(fields.subscription_status),
     exempt: optional(fields.exempt),
   },
-  { title: 'ConsoleChangedAccount', description: 'What is left out or null stays as it is.' },
+  { title: 'UpdateAccount', description: 'What is left out or null stays as it is.' },
 );
-
 const InviteBody = Type.Object(
   { email: Type.String({ maxLength: 300, description: 'Whom.' }) },
-  { title: 'ConsoleInviteOwner' },
+  { title: 'InviteOwner' },
 );
 const InvitedAnswer = Type.Object(
   { link: nullable(text('To be handed to them. Shown this once; null where it was mailed to them.')) },
-  { title: 'ConsoleInvitedOwner' },
+  { title: 'InvitedOwner' },
 );
-
-function render(listed: ListedAccount | undefined): Static<typeof AccountShape> {
-  const record = listed?.record;
-  if (!listed || !record?.account || !record.createdAt) throw unavailable();
-  return {
-    id: toNumber(record.account.id),
-    name: record.account.name,
-    country: record.country,
-    plan: record.account.plan ?? null,
-    subscription_status: record.account.subscriptionStatus ?? null,
-    exempt: record.exempt,
-    created_at: renderInstant(record.createdAt),
-    texts_used: toNumber(listed.textsUsed),
-    suspended_at: record.suspendedAt ? renderInstant(record.suspendedAt) : null,
-  };
-}
 
 /** A text that may be left out or null. */
 const textOf = (value: string | null | undefined, name: string) =>
   value == null ? undefined : requireText(value, name);
 
-export function addOperatorAccountRoutes(app: App, { ask }: { ask: AskConsole }): void {
+function addList(app: App, ask: Ask): void {
   app.route({
     method: 'GET',
     url: '/api/v1/console/operator/accounts',
@@ -114,24 +78,23 @@ export function addOperatorAccountRoutes(app: App, { ask }: { ask: AskConsole })
       parameters: {
         query: {
           search: Type.String({ maxLength: 100, description: 'A part of the name, or the id.' }),
-          limit: clampedInteger(limitRule, 'Most accounts in the answer.'),
-          cursor: text('The next_cursor of the page before.'),
+          ...pageParameters('accounts').query,
         },
       },
     },
     schema: { response: { 200: AccountsAnswer } },
     handler: async (request) => {
-      const query = request.query as Record<string, unknown>;
-      const { accounts, nextCursor } = await ask(method.findAccounts, {
-        session: sessionOf(request),
-        search: textIn(query, 'search'),
-        limit: parseInteger(query.limit, limitRule),
-        cursor: parseCursor(query.cursor, 'cursor'),
-      });
-      return { accounts: accounts.map(render), next_cursor: nextCursor?.toString() ?? null };
+      const search = textIn(request.query as Record<string, unknown>, 'search');
+      const page = await ask(method.listAccounts, { search, ...readPage(request) }, request);
+      return {
+        accounts: page.accounts.map(renderAccountRecord),
+        next_cursor: page.nextCursor?.toString() ?? null,
+      };
     },
   });
+}
 
+function addChanges(app: App, ask: Ask): void {
   app.route({
     method: 'POST',
     url: '/api/v1/console/operator/accounts',
@@ -145,14 +108,14 @@ export function addOperatorAccountRoutes(app: App, { ask }: { ask: AskConsole })
     schema: { body: NewAccountBody, response: { 200: AccountAnswer } },
     handler: async (request) => {
       const { name, country, plan, exempt } = request.body;
-      const { account } = await ask(method.openBareAccount, {
-        session: sessionOf(request),
+      const asked = {
         name: requireText(name, 'name'),
         country: requireText(country, 'country'),
         plan: textOf(plan, 'plan'),
         exempt: exempt === true,
-      });
-      return { account: render(account) };
+      };
+      const { account } = await ask(method.createAccount, asked, request);
+      return { account: renderAccountRecord(account ?? missing()) };
     },
   });
 
@@ -171,19 +134,21 @@ export function addOperatorAccountRoutes(app: App, { ask }: { ask: AskConsole })
     handler: async (request) => {
       const accountId = readPathId(request, 'account');
       const { name, country, plan, subscription_status: status, exempt } = request.body;
-      const { account } = await ask(method.changeAccount, {
-        session: sessionOf(request),
+      const asked = {
         accountId,
         name: textOf(name, 'name'),
         country: textOf(country, 'country'),
         plan: textOf(plan, 'plan'),
         subscriptionStatus: textOf(status, 'subscription_status'),
         exempt: exempt ?? undefined,
-      });
-      return { account: render(account) };
+      };
+      const { account } = await ask(method.updateAccount, asked, request);
+      return { account: renderAccountRecord(account ?? missing()) };
     },
   });
+}
 
+function addInvitation(app: App, ask: Ask): void {
   app.route({
     method: 'POST',
     url: '/api/v1/console/operator/accounts/:id/invitations',
@@ -197,12 +162,17 @@ export function addOperatorAccountRoutes(app: App, { ask }: { ask: AskConsole })
     },
     schema: { body: InviteBody, response: { 200: InvitedAnswer } },
     handler: async (request) => {
-      const { link } = await ask(method.inviteOwner, {
-        session: sessionOf(request),
-        accountId: readPathId(request, 'account'),
-        email: requireText(request.body.email, 'email'),
-      });
+      const accountId = readPathId(request, 'account');
+      const email = requireText(request.body.email, 'email');
+      const asked = { accountId, email, role: Role.OWNER };
+      const { link } = await ask(PeopleAdminService.method.invitePerson, asked, request);
       return { link: link ?? null };
     },
   });
+}
+
+export function addAccountsRoutes(app: App, ask: Ask): void {
+  addList(app, ask);
+  addChanges(app, ask);
+  addInvitation(app, ask);
 }

@@ -8,8 +8,8 @@ import { type RowOf, statement } from '../database/statement.ts';
 const mostLookedAt = 20_000;
 
 /** An account as the operator's list shows it. */
-export type FoundAccount = RowOf<typeof foundAccount>;
-const foundAccount = {
+export type ListedAccount = RowOf<typeof listedAccount>;
+const listedAccount = {
   id: int8,
   name: text,
   country: text,
@@ -27,7 +27,7 @@ const foundAccount = {
 
 const find = statement({
   takes: { part: text.orNull, id: int8.orNull, after: int8, looks: int4, most: count },
-  gives: { ...foundAccount, isAsked: bool, isEnough: bool },
+  gives: { ...listedAccount, isAsked: bool, isEnough: bool },
   text: ({ part, id, after, looks, most, row }) => `
 select ${row} from (
   select *, row_number() over (order by id) = ${looks} as is_enough,
@@ -36,18 +36,18 @@ select ${row} from (
 ) a where is_asked or is_enough order by id limit ${most}`,
 });
 
-/** Prepares the search. `looks` is for tests. */
-export function prepareFindAccounts({ reads }: Pick<Database, 'reads'>, looks = mostLookedAt) {
+/** Prepares the list. `looks` is for tests. */
+export function prepareListAccounts({ reads }: Pick<Database, 'reads'>, looks = mostLookedAt) {
   return {
     /**
      * Up to `limit` accounts with ids above `after`, ascending: all, or those whose names hold `part`, in capitals or not as far as the database knows them,
      * and the one that has the id. `nextAfter` is null on the last page.
      */
-    async findAccounts(
+    async listAccounts(
       { part, id }: { part: string | null; id: bigint | null },
       after: bigint,
       limit: number,
-    ): Promise<{ accounts: FoundAccount[]; nextAfter: bigint | null }> {
+    ): Promise<{ accounts: ListedAccount[]; nextAfter: bigint | null }> {
       const rows = await find.run(reads, { part, id, after, looks, most: limit + 1 });
       const page = rows.slice(0, limit);
       const last = page.at(-1);

@@ -1,37 +1,22 @@
-// What the operator sees of carriers, and which account their numbers are given to.
+// Which account a carrier's number is given to.
 import type { Clock } from '../../../runtime/clock.ts';
 import { carrierName, normalizeCarrierNumber } from '../../domain/carrier_number.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { maxNumbers, type NumberRef, type NumberRow } from '../../store/carriers/numbers.ts';
 import type { Store } from '../../store/store.ts';
+import type { CarrierState } from './carrier_state.ts';
 
-export type CarrierAdmin = ReturnType<typeof createCarrierAdmin>;
+export type Numbers = ReturnType<typeof createNumbers>;
 
-/** A configured carrier, as this replica sees it now. */
-export interface CarrierState {
-  name: string;
-  kind: string;
-  /** 1 to 100; smaller ones are asked first. */
-  priority: number;
-  /** The sender of accounts without a number of their own; null when such accounts cannot use it. */
-  sharedSender: string | null;
-  /** Whether submits can be made now. */
-  up: boolean;
-  /** One sentence about that. */
-  detail: string;
-  /** How many submits could begin now. */
-  capacity: number;
-}
-
-interface CarrierAdminOptions {
+interface NumbersOptions {
   store: Pick<Store, 'findAccount' | 'assignNumber' | 'listNumbers' | 'releaseNumber'>;
   clock: Clock;
   /** The configured carriers, in the order in which they are asked. */
   carriers(): readonly CarrierState[];
 }
 
-/** Binds the operator's actions to the store. */
-export function createCarrierAdmin({ store, clock, carriers }: CarrierAdminOptions) {
+/** Binds the actions to the store. */
+export function createNumbers({ store, clock, carriers }: NumbersOptions) {
   const checkCarrier = (carrier: string) => {
     const names = carriers().map(({ name }) => name);
     if (names.includes(carrier)) return;
@@ -41,10 +26,8 @@ export function createCarrierAdmin({ store, clock, carriers }: CarrierAdminOptio
   };
 
   return {
-    listCarriers: carriers,
-
     /** Gives a number of a configured carrier to an account; what the account has already stays as it is. */
-    async assignNumber(accountId: bigint, carrier: string, typed: string): Promise<NumberRow> {
+    async assign(accountId: bigint, carrier: string, typed: string): Promise<NumberRow> {
       checkCarrier(carrier);
       const account = await store.findAccount(accountId);
       if (!account) throw notFound('account');
@@ -68,11 +51,7 @@ export function createCarrierAdmin({ store, clock, carriers }: CarrierAdminOptio
     },
 
     /** Up to `limit` numbers after one, of one account or of all. Throws `not_found` for an unknown account. */
-    async listNumbers(
-      accountId: bigint | null,
-      after: NumberRef | null,
-      limit: number,
-    ): Promise<NumberRow[]> {
+    async list(accountId: bigint | null, after: NumberRef | null, limit: number): Promise<NumberRow[]> {
       const numbers = await store.listNumbers(accountId, after, limit);
       if (numbers.length === 0 && accountId !== null && !(await store.findAccount(accountId)))
         throw notFound('account');
@@ -80,7 +59,7 @@ export function createCarrierAdmin({ store, clock, carriers }: CarrierAdminOptio
     },
 
     /** Takes a number back. The carrier need not be configured any more. */
-    async releaseNumber(carrier: string, typed: string): Promise<NumberRow> {
+    async release(carrier: string, typed: string): Promise<NumberRow> {
       // What is stored is its own normal form, in whatever country.
       const number = carrierName.test(carrier) ? normalizeCarrierNumber(typed, null) : null;
       const released = number === null ? undefined : await store.releaseNumber({ carrier, number });

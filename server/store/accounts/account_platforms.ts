@@ -18,7 +18,7 @@ order by l.platform_key_id limit ${limit}`,
 
 const find = statement({
   takes: { accountId: int8, id: int8 },
-  gives: { id: int8('k.id'), name: text('k.name') },
+  gives: accountPlatform,
   text: ({ accountId, id, row }) => `
 select ${row} from platform_link l join platform_key k on k.id = l.platform_key_id
 where l.account_id = ${accountId} and k.id = ${id} and k.revoked_at is null`,
@@ -32,9 +32,7 @@ export function prepareAccountPlatforms({ reads }: Pick<Database, 'reads'>) {
       list.run(reads, { accountId, after, limit }),
 
     /** A platform that is linked to the account and whose key works; undefined for every other id. */
-    findLinkedPlatform: async (
-      accountId: bigint,
-      id: bigint,
-    ): Promise<{ id: bigint; name: string } | undefined> => (await find.run(reads, { accountId, id }))[0],
+    findAccountPlatform: async (accountId: bigint, id: bigint): Promise<AccountPlatform | undefined> =>
+      (await find.run(reads, { accountId, id }))[0],
   };
 }

@@ -1,0 +1,140 @@
+// Accounts: they are made, found, changed and suspended for the operator, and read for everybody who acts for one.
+import type { Clock } from '../../../runtime/clock.ts';
+import { isKnownCountry } from '../../domain/address.ts';
+import { createRandomId } from '../../domain/api_key.ts';
+import { monthOf } from '../../domain/month.ts';
+import { entriesOf } from '../../domain/page_size.ts';
+import { knownStatuses } from '../../domain/quota.ts';
+import type { Tier } from '../../domain/tier.ts';
+import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import type { AccountChange, AccountRow } from '../../store/accounts/accounts.ts';
+import type { ListedAccount } from '../../store/accounts/list_accounts.ts';
+import type { Store } from '../../store/store.ts';
+import { checkName } from '../operator/admin.ts';
+import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+const pageSize = { most: 500, usual: 100 };
+const maxSearchLength = 100;
+
+/** What somebody says of a new account. */
+interface AccountWanted {
+  name: string;
+  country: string;
+  plan: string | undefined;
+  exempt: boolean;
+}
+
+interface AccountsOptions {
+  store: Pick<
+    Store,
+    | 'findAccount'
+    | 'healPeriods'
+    | 'insertAccount'
+    | 'listAccounts'
+    | 'resumeAccount'
+    | 'suspendAccount'
+    | 'updateAccount'
+  >;
+  clock: Clock;
+  tiers: readonly Tier[];
+}
+
+/** A country as it is stored. Throws `invalid_request` for one that is not known. */
+export function readCountry(typed: string): string {
+  const country = typed.toUpperCase();
+  if (isKnownCountry(country)) return country;
+  throw invalidRequest('country must be an ISO 3166-1 code of two letters, like US');
+}
+
+function checkStatus(status: string | undefined): void {
+  if (status !== undefined && !knownStatuses.some((known) => known === status))
+    throw invalidRequest(`subscription_status must be one of ${knownStatuses.join(', ')}`);
+}
+
+function checkSearch(search: string): void {
+  if (search.length > maxSearchLength || search.includes('\u0000'))
+    throw invalidRequest(`search must have at most ${maxSearchLength} characters`);
+}
+
+/** Binds the actions to the store. Each throws `not_found` for an unknown account. */
+export function createAccounts({ store, clock, tiers }: AccountsOptions) {
+  const checkPlan = (plan: string | undefined) => {
+    if (plan !== undefined && !tiers.some((tier) => tier.plan === plan)) {
+      throw new Refusal('unknown_plan', `plan must be one of ${tiers.map((tier) => tier.plan).join(', ')}`);
+    }
+  };
+
+  /** What was used in an earlier month does not count. */
+  const thisMonth = <Account extends ListedAccount>(account: Account): Account =>
+    account.period >= monthOf(clock.nowMs()) ? account : { ...account, textsUsed: 0 };
+
+  const find = async (id: bigint): Promise<AccountRow> => {
+    const account = await store.findAccount(id);
+    if (!account) throw notFound('account');
+    return account;
+  };
+
+  const get = async (id: bigint): Promise<AccountRow> => {
+    const account = await find(id);
+    if (account.period <= newestMonthAt(clock.nowMs())) return thisMonth(account);
+    await healMonths(store, clock, [id]);
+    return thisMonth(await find(id));
+  };
+
+  return {
+    get,
+
+    /** A page in order of id; it may be short and yet not be the last. */
+    async list(
+      search: string,
+      { limit, cursor }: { limit: number; cursor: bigint | undefined },
+    ): Promise<{ accounts: ListedAccount[]; nextAfter: bigint | null }> {
+      checkSearch(search);
+      const id = /^[1-9]\d{0,17}$/.test(search) ? BigInt(search) : null;
+      const asked = { part: search === '' ? null : search, id };
+      const page = await store.listAccounts(asked, cursor ?? 0n, entriesOf(limit, pageSize));
+      return { ...page, accounts: page.accounts.map(thisMonth) };
+    },
+
+    /** A plan starts with an active subscription. */
+    async create({ name, country, plan, exempt }: AccountWanted): Promise<AccountRow> {
+      checkName('name', name, 1);
+      checkPlan(plan);
+      const nowMs = clock.nowMs();
+      const fresh = {
+        ...{ name, country: readCountry(country), plan: plan ?? null, exempt },
+        subscriptionStatus: plan === undefined ? null : 'active',
+        ...{ period: monthOf(nowMs), createdAtMs: nowMs },
+      };
+      for (let id = createRandomId(); ; id = createRandomId())
+        if (await store.insertAccount({ ...fresh, id })) return get(id);
+    },
+
+    /** A new plan makes the subscription active unless a status is given, too. */
+    async update(id: bigint, change: AccountChange): Promise<AccountRow> {
+      const { name, plan } = change;
+      if (name !== undefined) checkName('name', name, 1);
+      const country = change.country === undefined ? undefined : readCountry(change.country);
+      checkPlan(plan);
+      const subscriptionStatus = change.subscriptionStatus ?? (plan === undefined ? undefined : 'active');
+      checkStatus(subscriptionStatus);
+      if (!(await store.updateAccount(id, { ...change, country, subscriptionStatus })))
+        throw notFound('account');
+      return get(id);
+    },
+
+    /** From its answer on no text of the account leaves. */
+    async suspend(id: bigint, reason: string): Promise<AccountRow> {
+      checkName('reason', reason, 0);
+      if (!(await store.suspendAccount(id, reason))) throw notFound('account');
+      return get(id);
+    },
+
+    async resume(id: bigint): Promise<AccountRow> {
+      if (!(await store.resumeAccount(id))) throw notFound('account');
+      return get(id);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// How the service is: the answering replica, the queues and the database.
+import type { Clock } from '../../../runtime/clock.ts';
+import { readVersion } from '../../../runtime/version.ts';
+import { unavailable } from '../../errors.ts';
+import type { ServiceFigures } from '../../store/operations/health.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Texts that are looked at for the age of the oldest, at most. */
+const mostLookedAt = 100_000;
+
+/** What a replica has counted since it was started. */
+interface CoreFigures {
+  links: number;
+  watches: number;
+  textsHandedOver: number;
+  textsExpired: number;
+  calls: number;
+  callsFailed: number;
+}
+
+/** How the service is. */
+export interface ServiceHealth {
+  core: CoreFigures & { version: string; startedAtMs: number };
+  figures: ServiceFigures;
+  /** The age of the oldest text that is queued; 0 when none is. */
+  oldestSeconds: number;
+}
+
+/** Reads it, as the answering replica sees it. */
+export type ReadHealth = () => Promise<ServiceHealth>;
+
+interface HealthOptions {
+  store: Pick<Store, 'countUnfinished' | 'readFigures'>;
+  clock: Clock;
+  readCoreFigures: () => Promise<CoreFigures>;
+}
+
+/** Binds it; the replica counts as started now. */
+export function createReadHealth({ store, clock, readCoreFigures }: HealthOptions): ReadHealth {
+  const startedAtMs = clock.nowMs();
+  return async () => {
+    const [core, figures, unfinished] = await Promise.all([
+      readCoreFigures(),
+      store.readFigures(),
+      store.countUnfinished(clock.nowMs(), mostLookedAt),
+    ]);
+    if (!figures) throw unavailable('the service cannot answer right now; try again shortly');
+    const queued = unfinished.find(({ status }) => status === 'queued');
+    return {
+      core: { ...core, version: readVersion(), startedAtMs },
+      figures,
+      oldestSeconds: Math.max(0, queued?.oldestSeconds ?? 0),
+    };
+  };
+}

@@ -1,0 +1,38 @@
+// OperationsService: how the service is.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
+import {
+  type GetHealthResponseSchema,
+  OperationsService,
+} from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
+import type { ReadHealth, ServiceHealth } from '../../app/operations/health.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
+
+const toHealth = ({
+  core: { startedAtMs, ...core },
+  figures,
+  oldestSeconds,
+}: ServiceHealth): MessageInitShape<typeof GetHealthResponseSchema> => ({
+  core: {
+    ...core,
+    startedAt: toTimestamp(startedAtMs),
+    textsHandedOver: BigInt(core.textsHandedOver),
+    textsExpired: BigInt(core.textsExpired),
+    calls: BigInt(core.calls),
+    callsFailed: BigInt(core.callsFailed),
+  },
+  carrierCores: figures.carrierCores,
+  waiting: { device: figures.waitingForDevice, gateway: figures.waitingForCarrier, oldestSeconds },
+  database: {
+    version: figures.databaseVersion,
+    bytes: BigInt(figures.databaseBytes),
+    connections: figures.connections,
+    mostConnections: figures.mostConnections,
+    startedAt: toTimestamp(figures.databaseStartedAtMs),
+  },
+});
+
+/** Serves OperationsService. */
+export function routeOperations(router: ConnectRouter, readHealth: ReadHealth): void {
+  router.service(OperationsService, { getHealth: async () => toHealth(await readHealth()) });
+}
