@@ -5,6 +5,7 @@ import { addAccountCommands } from './commands/account_commands.ts';
 import { addCarrierCommands } from './commands/carrier_commands.ts';
 import { addConsumerCommands } from './commands/consumer_commands.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
+import { addHealthCommand } from './commands/health_command.ts';
 import { addKeyCommands } from './commands/key_commands.ts';
 import { addNumberCommands } from './commands/number_commands.ts';
 import { addPeopleCommands } from './commands/people_commands.ts';
@@ -47,7 +48,7 @@ function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
     .description(
-      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, people, plans, webhooks.',
+      'Runs the service for its operator: accounts, keys, platform keys, devices, carriers, people, plans, webhooks, health.',
     )
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
@@ -90,6 +91,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addPlanCommand,
     addPlansCommand,
     addUsageCommand,
+    addHealthCommand,
     addConsumerCommands,
     addWebhookCommands,
   ]) {
