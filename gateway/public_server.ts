@@ -28,6 +28,7 @@ import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { addConsoleRoutes } from './routes/console.ts';
 import { addConsumerRoutes } from './routes/consumers.ts';
 import { addDescriptionRoutes, documentPath } from './routes/description.ts';
+import { addDeviceRoutes } from './routes/devices.ts';
 import { addDocsRoutes } from './routes/docs.ts';
 import { addHomeRoutes } from './routes/home.ts';
 import { addKeyRoutes } from './routes/keys.ts';
@@ -108,6 +109,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   addOptOutRoutes(app, { ask, bodies });
   addQuietHoursRoutes(app, ask);
   addKeyRoutes(app, ask);
+  addDeviceRoutes(app, ask);
   addWebhookRoute(app, { core: billing, bodies });
   addCarrierCallbackRoutes(app, { core: createCarrierCore(channel, limits), bodies });
   addPeopleRoutes(app, {

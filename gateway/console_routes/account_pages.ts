@@ -6,7 +6,6 @@ import type { App } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/body_memory.ts';
 import type { UnreadAnswers } from '../edge/unread_answers.ts';
 import type { Limits } from '../limits.ts';
-import { addDeviceRoutes } from './account/devices.ts';
 import { addDownloadRoute } from './account/download.ts';
 import { addNumberRoutes } from './account/numbers.ts';
 import { addOverviewRoutes } from './account/overview.ts';
@@ -31,7 +30,6 @@ export function addAccountPages(app: App, { channel, limits, unread, bodies }: A
   addConsoleThreadRoutes(app, { ask, unread, pageBytes });
   addTextRoutes(app, { ask, unread, bodies, pageBytes });
   addDownloadRoute(app, { ask });
-  addDeviceRoutes(app, { ask });
   addNumberRoutes(app, { ask });
   addPlatformRoutes(app, { ask });
   addOperatorAccountRoutes(app, { ask });

@@ -11,6 +11,7 @@ import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.
 import { ConsoleOperatorService } from '../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { ConsoleService } from '../../proto/gen/textrelay/v1/console_service_pb.ts';
 import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
@@ -39,6 +40,13 @@ const servicesOnly = (service: DescService): Row => [
 ];
 
 const policy: readonly Row[] = [
+  rowsOf(DeviceService, {
+    createPairingCode: ['service', 'admin'],
+    listDevices: ['service', 'member'],
+    revokeDevice: ['service', 'admin'],
+    setSimBudget: ['service', 'admin'],
+    listDeviceAddresses: ['service', 'member'],
+  }),
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],
     listKeys: ['service', 'admin'],

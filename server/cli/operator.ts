@@ -3,6 +3,7 @@ import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
@@ -12,6 +13,7 @@ import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.
 export type Operator = Client<typeof AccountService> &
   Client<typeof AdminService> &
   Client<typeof ConsumerService> &
+  Client<typeof DeviceService> &
   Client<typeof KeyService> &
   Client<typeof PeopleAdminService> &
   Client<typeof UsageService> &
@@ -22,6 +24,7 @@ export const createOperator = (transport: Transport): Operator => ({
   ...createClient(AccountService, transport),
   ...createClient(AdminService, transport),
   ...createClient(ConsumerService, transport),
+  ...createClient(DeviceService, transport),
   ...createClient(KeyService, transport),
   ...createClient(PeopleAdminService, transport),
   ...createClient(UsageService, transport),

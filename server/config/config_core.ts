@@ -87,7 +87,10 @@ export const coreVariables = {
     default: { host: '127.0.0.1', port: 4200 },
     desc: 'where device agents pair and link',
   }),
-  TEXTRELAY_DEVICE_PUBLIC_URL: str({ default: '' }),
+  TEXTRELAY_DEVICE_PUBLIC_URL: str({
+    default: '',
+    desc: "where phones elsewhere reach the device listener, for the lines that are printed and shown [this machine's address]",
+  }),
   TEXTRELAY_CORE_OPS_LISTEN: address({
     default: { host: '127.0.0.1', port: 4101 },
     desc: "the core's metrics and health",

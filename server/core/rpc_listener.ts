@@ -19,6 +19,7 @@ import { routeCarriers } from '../rpc/services/carrier_service.ts';
 import { routeConsole } from '../rpc/services/console/console_service.ts';
 import { routeConsoleOperator } from '../rpc/services/console/operator_service.ts';
 import { routeConsumers } from '../rpc/services/consumer_service.ts';
+import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
 import { routeKeys } from '../rpc/services/key_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
@@ -113,18 +114,20 @@ export function createRpcListener(
       routeCarriers(router, carriers);
       routeSandbox(router, { page: billing.sandboxPage });
       routeKeys(router, application.keys);
+      routeDevices(router, {
+        admin,
+        devices: console.devices,
+        pairingLines: (code) => pairingLines(deviceListener(), code),
+      });
       routeAdmin(router, {
         admin,
         platforms,
-        devices: deviceAdmin,
         carriers: carrierAdmin,
-        onDeviceRevoked,
       });
       routeConsole(router, {
         door: people.door,
         console,
         previewPlan: billing.previewPlan,
-        pairingLines: (code) => pairingLines(deviceListener(), code),
         log,
       });
       routeConsoleOperator(router, { ...people, pages });

@@ -7,10 +7,10 @@ import type { App } from '../../edge/app.ts';
 import { invalidRequest, unavailable } from '../../edge/errors.ts';
 import { toNumber } from '../../schemas/integers.ts';
 import { flag, integer, nullable, oneOf, text } from '../../schemas/kinds.ts';
+import { textIn } from '../../schemas/parameters.ts';
 import { numberOrNull } from '../../schemas/resource.ts';
 import { renderUsage, UsageShape } from '../../schemas/resources/usage.ts';
 import { sessionOf } from '../../session/door.ts';
-import { textIn } from './text_filter.ts';
 
 const method = ConsoleService.method;
 

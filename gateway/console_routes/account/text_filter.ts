@@ -5,7 +5,8 @@ import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
 import { invalidRequest } from '../../edge/errors.ts';
 import { integer, oneOf } from '../../schemas/kinds.ts';
-import { maxAddressLength, requireText } from '../../schemas/text_rules.ts';
+import { textIn } from '../../schemas/parameters.ts';
+import { maxAddressLength } from '../../schemas/text_rules.ts';
 
 /** The parameters of a filter. */
 export const filterParameters = {
@@ -31,14 +32,6 @@ export const beforeParameter = integer(
   1,
   'Only texts with an id below this one: next_before of the page before.',
 );
-
-/** One value of a query; empty when left out. Throws for one that was given twice or is no text. */
-export function textIn(query: Record<string, unknown>, name: string, most = 100): string {
-  const value = query[name] ?? '';
-  if (typeof value !== 'string') throw invalidRequest(`${name} must be given once`);
-  if ([...value].length > most) throw invalidRequest(`${name} must have at most ${most} characters`);
-  return requireText(value, name);
-}
 
 /** RFC 3339: a date, or a date with a time and its zone. */
 const instantForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;

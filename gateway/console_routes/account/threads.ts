@@ -6,12 +6,11 @@ import type { App } from '../../edge/app.ts';
 import type { UnreadAnswers } from '../../edge/unread_answers.ts';
 import { parseInteger } from '../../schemas/integers.ts';
 import { integer } from '../../schemas/kinds.ts';
-import { clampedInteger, nextCursorField } from '../../schemas/parameters.ts';
+import { clampedInteger, nextCursorField, textIn } from '../../schemas/parameters.ts';
 import { maxAddressLength, requireAddress } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
 import { DoneAnswer } from '../people/person_shapes.ts';
 import { shareOf } from './share.ts';
-import { textIn } from './text_filter.ts';
 import { renderUnread, UnreadThreadShape } from './text_shapes.ts';
 
 const method = ConsoleService.method;

@@ -47,7 +47,7 @@ const asPlatform = (error: unknown): never => {
 
 /** Binds all of it. */
 export function createConsole(options: ConsoleOptions) {
-  const { store, admin, deviceAdmin, platformAdmin, noticeOf, onDeviceRevoked: onRevoked } = options;
+  const { store, deviceAdmin, platformAdmin, noticeOf, onDeviceRevoked: onRevoked } = options;
   const devices = createAccountDevices({ admin: deviceAdmin, store, noticeOf, onRevoked });
   return {
     texts: createTextLog(store),
@@ -60,8 +60,6 @@ export function createConsole(options: ConsoleOptions) {
     checkTexts: createCheckTexts(options.preview),
     readOverview: createReadOverview({ ...options, readMonth: createReadMonth(options) }),
     devices,
-    createPairingCode: admin.createPairingCode,
-
     platforms: {
       list: store.listAccountPlatforms,
       find: store.findLinkedPlatform,

@@ -9,6 +9,7 @@ import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { ConsumerService } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
@@ -126,6 +127,33 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     note(name, request);
     return answer;
   };
+  router.service(DeviceService, {
+    createPairingCode: (request) =>
+      noted('createPairingCode', request, {
+        code: 'ABCD2345',
+        expiresAt: at('2026-11-20T10:15:00Z'),
+        addresses: ['http://127.0.0.1:4200'],
+        commands: [
+          'textrelay-agent pair http://127.0.0.1:4200 ABCD2345',
+          'npm run agent -- pair http://127.0.0.1:4200 ABCD2345',
+        ],
+        qr: 'textrelay-agent pair http://127.0.0.1:4200 ABCD2345',
+      }),
+    listDevices: (request) => noted('listDevices', request, { devices: [device] }),
+    revokeDevice: (request) =>
+      noted('revokeDevice', request, {
+        device: { ...device, online: false, revokedAt: at('2026-11-20T11:00:00Z') },
+      }),
+    setSimBudget(request) {
+      note('setSimBudget', request);
+      if (request.deviceId !== device.id) refuse(ErrorCode.NOT_FOUND, 'device not found');
+      const { perMinute, perDay, perMonth } = request;
+      const sims = device.sims.map((sim) =>
+        sim.slot === request.slot ? { ...sim, perMinute, perDay, perMonth } : sim,
+      );
+      return { device: { ...device, sims } };
+    },
+  });
   router.service(KeyService, {
     createKey: (request) => noted('createKey', request, { key, secret }),
     listKeys: (request) => noted('listKeys', request, { keys: [key] }),
@@ -151,22 +179,6 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       }),
     resumeAccount: (request) => noted('resumeAccount', request, { account: record }),
     setPlan: (request) => noted('setPlan', request, { account: record }),
-    createPairingCode: (request) =>
-      noted('createPairingCode', request, { code: 'ABCD2345', expiresAt: at('2026-11-20T10:15:00Z') }),
-    listDevices: (request) => noted('listDevices', request, { devices: [device] }),
-    revokeDevice: (request) =>
-      noted('revokeDevice', request, {
-        device: { ...device, online: false, revokedAt: at('2026-11-20T11:00:00Z') },
-      }),
-    setSimBudget(request) {
-      note('setSimBudget', request);
-      if (request.deviceId !== device.id) refuse(ErrorCode.NOT_FOUND, 'device not found');
-      const { perMinute, perDay, perMonth } = request;
-      const sims = device.sims.map((sim) =>
-        sim.slot === request.slot ? { ...sim, perMinute, perDay, perMonth } : sim,
-      );
-      return { device: { ...device, sims } };
-    },
     createPlatformKey: (request) =>
       noted('createPlatformKey', request, { key: platformKey, secret: platformSecret }),
     listPlatformKeys(request) {

@@ -1,4 +1,5 @@
 // The services whose health can be asked.
+
 import { Health } from '../../../proto/gen/grpc/health/v1/health_pb.ts';
 import { AccessService } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
@@ -8,6 +9,7 @@ import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_
 import { ConsoleOperatorService } from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import { ConsumerService } from '../../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
@@ -36,6 +38,7 @@ const services = [
   CarrierService,
   SandboxService,
   AccessService,
+  DeviceService,
   KeyService,
   AdminService,
   ConsoleService,

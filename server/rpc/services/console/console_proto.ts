@@ -5,13 +5,11 @@ import {
   type GetOverviewResponseSchema,
   type GetTextResponseSchema,
   type LoggedTextSchema,
-  type NotedDeviceSchema,
   type TextFilter,
   TextFilterSchema,
 } from '../../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { Log } from '../../../../runtime/log.ts';
 import type { CheckedText } from '../../../app/console/check_texts.ts';
-import type { NotedDevice } from '../../../app/console/devices.ts';
 import type { Overview } from '../../../app/console/overview.ts';
 import type { TextsWanted } from '../../../app/console/texts.ts';
 import { toErrorDetail } from '../../../connect/failures.ts';
@@ -20,7 +18,6 @@ import { Refusal } from '../../../errors.ts';
 import type { LoggedText, TextDetail } from '../../../store/console/text_log.ts';
 import { toMessage } from '../message_proto.ts';
 import { toRecord } from '../operator/admin_proto.ts';
-import { toDevice } from '../operator/device_admin.ts';
 import { toUsage } from '../to_proto.ts';
 
 /** A filter; one that is left out leaves all. */
@@ -60,13 +57,6 @@ export const toDetail = ({
   ...(deadlineAtMs !== null && { deadlineAt: toTimestamp(deadlineAtMs) }),
   attempt,
   ...(partsDelivered !== null && { partsDelivered }),
-});
-
-export const toNoted = (device: NotedDevice): MessageInitShape<typeof NotedDeviceSchema> => ({
-  device: toDevice(device),
-  simulated: device.isSimulated,
-  problem: device.inWords,
-  note: device.note,
 });
 
 export const toChecked = (text: CheckedText, log: Log): MessageInitShape<typeof CheckedTextSchema> =>

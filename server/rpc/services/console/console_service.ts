@@ -11,14 +11,12 @@ import { toThread } from '../message_proto.ts';
 import { readSession } from '../people/people_proto.ts';
 import { readFilter, toChecked, toDetail, toLogged, toOverview } from './console_proto.ts';
 import { settingsMethods } from './console_settings.ts';
-import type { PairingLines, Roles } from './roles.ts';
+import type { Roles } from './roles.ts';
 
 interface ConsoleServiceOptions {
   door: Pick<SessionDoor, 'authorizeSession'>;
   console: Console;
   previewPlan: PreviewPlan;
-  /** How a code is used at a phone or modem, and where it reaches the core. */
-  pairingLines: (code: string) => PairingLines;
   log: Log;
 }
 

@@ -1719,15 +1719,6 @@ export interface components {
         ConsoleAddedPasskey: {
             passkey: components["schemas"]["ConsolePasskey"];
         };
-        /** @description How many parts may leave through a SIM; what is over it waits. */
-        ConsoleBudget: {
-            /** @description Parts; null for no bound. */
-            per_day: number | null;
-            /** @description Parts; null for no bound. */
-            per_minute: number | null;
-            /** @description Parts; null for no bound. */
-            per_month: number | null;
-        };
         ConsoleCarrier: {
             /**
              * Format: int64
@@ -1902,74 +1893,6 @@ export interface components {
              */
             sent: number;
         };
-        /** @description A paired phone or modem. */
-        ConsoleDevice: {
-            /** @description The agent’s version, as it last said. */
-            agent_version: string;
-            /**
-             * Format: int64
-             * @description Charge of the battery; null when unknown.
-             */
-            battery_percent: number | null;
-            /**
-             * Format: date-time
-             * @description When it was paired.
-             */
-            created_at: string;
-            /** @description One sentence about that. */
-            detail: string;
-            /** @description The agent’s driver, as it last said. */
-            driver: string;
-            /** @description Whether delivery receipts come from it; null before the first link. */
-            gives_receipts: boolean | null;
-            /**
-             * Format: int64
-             * @description Counted per account.
-             */
-            id: number;
-            /** @description Whether its memory for received texts was full when it was last seen. */
-            inbox_full: boolean;
-            /**
-             * Format: date-time
-             * @description When it was last seen; null before the first time.
-             */
-            last_seen_at: string | null;
-            /** @description Its name. */
-            name: string;
-            /** @description What else is to be said, such as what a simulated one is given; null when nothing is. */
-            note: string | null;
-            /** @description Whether it could send when it was last seen. */
-            ok: boolean;
-            /** @description Whether its link is up. */
-            online: boolean;
-            /** @description What keeps it from sending, in words; null when nothing does. */
-            problem: string | null;
-            /**
-             * Format: int64
-             * @description Texts that were handed over and whose submit has not ended.
-             */
-            queue_length: number;
-            /**
-             * Format: date-time
-             * @description When it was unpaired; null while it is paired.
-             */
-            revoked_at: string | null;
-            /**
-             * Format: int64
-             * @description Signal strength; null when unknown.
-             */
-            signal_percent: number | null;
-            /** @description In order of slot. */
-            sims: components["schemas"]["ConsoleSim"][];
-            /** @description True for one that delivers nothing. */
-            simulated: boolean;
-        };
-        ConsoleDevices: {
-            /** @description In order of id, with those that were unpaired in the last 90 days. */
-            devices: components["schemas"]["ConsoleDevice"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
         ConsoleDeviceTotals: {
             /**
              * Format: int64
@@ -2079,10 +2002,6 @@ export interface components {
             /** @description To be handed to them. Shown this once; null where it was mailed to them. */
             link: string | null;
         };
-        ConsoleInviteDevice: {
-            /** @description The device’s name, at most 100 characters; left out, it names itself. */
-            name?: string;
-        };
         ConsoleInvitedOwner: {
             /** @description To be handed to them. Shown this once; null where it was mailed to them. */
             link: string | null;
@@ -2101,23 +2020,6 @@ export interface components {
              * @description The account.
              */
             account_id: number;
-        };
-        ConsoleKeptAddress: {
-            /** @description As last given or received. */
-            address: string;
-            /** @description Its E.164 form, or its own. */
-            address_norm: string;
-            /**
-             * Format: int64
-             * @description The slot of the SIM; null before a text was sent.
-             */
-            sim: number | null;
-        };
-        ConsoleKeptAddresses: {
-            /** @description In order of address. */
-            addresses: components["schemas"]["ConsoleKeptAddress"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
         };
         ConsoleLink: {
             /** @description The account that it leads into. */
@@ -2275,9 +2177,6 @@ export interface components {
             /** @description In order of carrier and number. */
             numbers: components["schemas"]["ConsoleNumber"][];
         };
-        ConsoleOneDevice: {
-            device: components["schemas"]["ConsoleDevice"];
-        };
         ConsoleOneListedAccount: {
             account: components["schemas"]["ConsoleListedAccount"];
         };
@@ -2357,23 +2256,6 @@ export interface components {
             next_cursor: string | null;
             /** @description In order of carrier and number. */
             numbers: components["schemas"]["ConsoleOwnNumber"][];
-        };
-        ConsolePairingCode: {
-            /** @description Where the device may reach the service, the likeliest first. */
-            addresses: string[];
-            /** @description A sentence on the addresses; null when nothing is to be said. */
-            advice: string | null;
-            /** @description The code; it works once. */
-            code: string;
-            /** @description Lines to type at the phone or modem; one of them is enough. */
-            commands: string[];
-            /**
-             * Format: date-time
-             * @description When it stops working.
-             */
-            expires_at: string;
-            /** @description What a QR code is to hold. */
-            qr: string;
         };
         ConsolePasskey: {
             /**
@@ -2622,45 +2504,6 @@ export interface components {
             password: string;
             /** @description The link’s token. */
             token: string;
-        };
-        ConsoleSim: {
-            /**
-             * Format: int64
-             * @description Most parts in a UTC day; null without a bound.
-             */
-            per_day: number | null;
-            /**
-             * Format: int64
-             * @description Most parts in a calendar minute; null without a bound.
-             */
-            per_minute: number | null;
-            /**
-             * Format: int64
-             * @description Most parts in a UTC month; null without a bound.
-             */
-            per_month: number | null;
-            /** @description Whether the device named it when it last opened a link. */
-            present: boolean;
-            /**
-             * Format: int64
-             * @description Its slot in the device.
-             */
-            slot: number;
-            /**
-             * Format: int64
-             * @description Parts handed over today.
-             */
-            used_day: number;
-            /**
-             * Format: int64
-             * @description Parts handed over in the present minute.
-             */
-            used_minute: number;
-            /**
-             * Format: int64
-             * @description Parts handed over this month.
-             */
-            used_month: number;
         };
         /** @description What the console’s first page needs. */
         ConsoleStart: {
@@ -3006,6 +2849,74 @@ export interface components {
             /** @description In order of name. */
             consumers: components["schemas"]["Consumer"][];
         };
+        /** @description A paired phone or modem. */
+        Device: {
+            /** @description The agent’s version, as it last said. */
+            agent_version: string;
+            /**
+             * Format: int64
+             * @description Charge of the battery; null when unknown.
+             */
+            battery_percent: number | null;
+            /**
+             * Format: date-time
+             * @description When it was paired.
+             */
+            created_at: string;
+            /** @description One sentence about that. */
+            detail: string;
+            /** @description The agent’s driver, as it last said. */
+            driver: string;
+            /** @description Whether delivery receipts come from it; null before the first link. */
+            gives_receipts: boolean | null;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description Whether its memory for received texts was full when it was last seen. */
+            inbox_full: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last seen; null before the first time.
+             */
+            last_seen_at: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description What else is to be said, such as that a simulated one delivers nothing; null when nothing is. */
+            note: string | null;
+            /** @description Whether it could send when it was last seen. */
+            ok: boolean;
+            /** @description Whether its link is up. */
+            online: boolean;
+            /** @description What keeps it from sending, in words; null when nothing does. */
+            problem: string | null;
+            /**
+             * Format: int64
+             * @description Texts that were handed over and whose submit has not ended.
+             */
+            queue_length: number;
+            /**
+             * Format: date-time
+             * @description When it was unpaired; null while it is paired.
+             */
+            revoked_at: string | null;
+            /**
+             * Format: int64
+             * @description Signal strength; null when unknown.
+             */
+            signal_percent: number | null;
+            /** @description In order of slot. */
+            sims: components["schemas"]["Sim"][];
+            /** @description True for one that delivers nothing. */
+            simulated: boolean;
+        };
+        Devices: {
+            /** @description In order of id, with those that were unpaired in the last 90 days. */
+            devices: components["schemas"]["Device"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
         Done: {
             /** @description Always true. */
             ok: boolean;
@@ -3143,6 +3054,27 @@ export interface components {
             openapi: string;
             /** @description The version of this interface. */
             version: string;
+        };
+        InviteDevice: {
+            /** @description The device’s name, at most 100 characters; left out, it names itself. */
+            name?: string;
+        };
+        KeptAddress: {
+            /** @description As last given or received. */
+            address: string;
+            /** @description Its E.164 form, or its own. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description The slot of the SIM; null before a text was sent.
+             */
+            sim: number | null;
+        };
+        KeptAddresses: {
+            /** @description In order of address. */
+            addresses: components["schemas"]["KeptAddress"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         /** @description An account key without its secret. */
         Key: {
@@ -3338,6 +3270,9 @@ export interface components {
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
         };
+        OneDevice: {
+            device: components["schemas"]["Device"];
+        };
         OneKey: {
             key: components["schemas"]["Key"];
         };
@@ -3402,6 +3337,23 @@ export interface components {
             stop_answer: string | null;
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words: string[];
+        };
+        PairingCode: {
+            /** @description Where the device may reach the service, the likeliest first. */
+            addresses: string[];
+            /** @description A sentence on the addresses; null when nothing is to be said. */
+            advice: string | null;
+            /** @description The code; it works once. */
+            code: string;
+            /** @description Lines to type at the phone or modem; one of them is enough. */
+            commands: string[];
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             */
+            expires_at: string;
+            /** @description What a QR code is to hold. */
+            qr: string;
         };
         /** @description What became of a plan change. */
         PlanResult: {
@@ -3532,6 +3484,55 @@ export interface components {
             time_zone: string;
             /** @description When they end; a time before from is that of the next day. */
             until: string;
+        };
+        /** @description A SIM of a device. */
+        Sim: {
+            /**
+             * Format: int64
+             * @description Most parts in a UTC day; null without a bound.
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a calendar minute; null without a bound.
+             */
+            per_minute: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a UTC month; null without a bound.
+             */
+            per_month: number | null;
+            /** @description Whether the device named it when it last opened a link. */
+            present: boolean;
+            /**
+             * Format: int64
+             * @description Its slot in the device.
+             */
+            slot: number;
+            /**
+             * Format: int64
+             * @description Parts handed over today.
+             */
+            used_day: number;
+            /**
+             * Format: int64
+             * @description Parts handed over in the present minute.
+             */
+            used_minute: number;
+            /**
+             * Format: int64
+             * @description Parts handed over this month.
+             */
+            used_month: number;
+        };
+        /** @description How many parts may leave through a SIM; what is over it waits. */
+        SimBudget: {
+            /** @description Parts; null for no bound. */
+            per_day: number | null;
+            /** @description Parts; null for no bound. */
+            per_minute: number | null;
+            /** @description Parts; null for no bound. */
+            per_month: number | null;
         };
         /** @description The conversation with one address. */
         Thread: {
@@ -4602,7 +4603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDevices"];
+                    "application/json": components["schemas"]["Devices"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4640,7 +4641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                    "application/json": components["schemas"]["OneDevice"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4685,7 +4686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleKeptAddresses"];
+                    "application/json": components["schemas"]["KeptAddresses"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4716,7 +4717,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleBudget"];
+                "application/json": components["schemas"]["SimBudget"];
             };
         };
         responses: {
@@ -4730,7 +4731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                    "application/json": components["schemas"]["OneDevice"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4758,7 +4759,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleInviteDevice"];
+                "application/json": components["schemas"]["InviteDevice"];
             };
         };
         responses: {
@@ -4772,7 +4773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePairingCode"];
+                    "application/json": components["schemas"]["PairingCode"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];

@@ -1,26 +1,25 @@
-// The console's devices of an account, and how one is paired.
+// The devices of an account, and how one is paired.
 
 import { Type } from 'typebox';
-import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
-import type { AskConsole } from '../../core/console_client.ts';
-import type { App } from '../../edge/app.ts';
-import { notFound, unavailable } from '../../edge/errors.ts';
-import { parseInteger, readPathId } from '../../schemas/integers.ts';
-import { instant, integer, nullable, text } from '../../schemas/kinds.ts';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
+import { type App, accountOf } from '../edge/app.ts';
+import { notFound } from '../edge/errors.ts';
+import { parseInteger, readPathId } from '../schemas/integers.ts';
+import { instant, integer, nullable, text } from '../schemas/kinds.ts';
 import {
   clampedInteger,
   limitRule,
   nextCursorField,
   pageParameters,
   readPage,
-} from '../../schemas/parameters.ts';
-import { renderInstant } from '../../schemas/resource.ts';
-import { requireText } from '../../schemas/text_rules.ts';
-import { sessionOf } from '../../session/door.ts';
-import { DeviceShape, renderDevice } from './device_shapes.ts';
-import { textIn } from './text_filter.ts';
+  textIn,
+} from '../schemas/parameters.ts';
+import { missing, renderInstant } from '../schemas/resource.ts';
+import { DeviceShape, renderDevice } from '../schemas/resources/device.ts';
+import { requireText } from '../schemas/text_rules.ts';
 
-const method = ConsoleService.method;
+const { method } = DeviceService;
 
 const DevicesAnswer = Type.Object(
   {
@@ -29,12 +28,12 @@ const DevicesAnswer = Type.Object(
     }),
     next_cursor: nextCursorField,
   },
-  { title: 'ConsoleDevices' },
+  { title: 'Devices' },
 );
-const DeviceAnswer = Type.Object({ device: DeviceShape }, { title: 'ConsoleOneDevice' });
+const DeviceAnswer = Type.Object({ device: DeviceShape }, { title: 'OneDevice' });
 const CodeBody = Type.Object(
   { name: Type.Optional(text('The device’s name, at most 100 characters; left out, it names itself.')) },
-  { title: 'ConsoleInviteDevice' },
+  { title: 'InviteDevice' },
 );
 const CodeAnswer = Type.Object(
   {
@@ -49,13 +48,13 @@ const CodeAnswer = Type.Object(
     qr: text('What a QR code is to hold.'),
     advice: nullable(text('A sentence on the addresses; null when nothing is to be said.')),
   },
-  { title: 'ConsolePairingCode' },
+  { title: 'PairingCode' },
 );
 const part = (most: number) =>
   nullable(Type.Integer({ minimum: 1, maximum: most, description: 'Parts; null for no bound.' }));
 const BudgetBody = Type.Object(
   { per_minute: part(1_000_000), per_day: part(1_000_000), per_month: part(100_000_000) },
-  { title: 'ConsoleBudget', description: 'How many parts may leave through a SIM; what is over it waits.' },
+  { title: 'SimBudget', description: 'How many parts may leave through a SIM; what is over it waits.' },
 );
 const AddressesAnswer = Type.Object(
   {
@@ -66,18 +65,20 @@ const AddressesAnswer = Type.Object(
           address_norm: text('Its E.164 form, or its own.'),
           sim: nullable(integer(1, 'The slot of the SIM; null before a text was sent.')),
         },
-        { title: 'ConsoleKeptAddress' },
+        { title: 'KeptAddress' },
       ),
       { description: 'In order of address.' },
     ),
     next_cursor: nextCursorField,
   },
-  { title: 'ConsoleKeptAddresses' },
+  { title: 'KeptAddresses' },
 );
 
 const deviceParameter = { id: integer(1, 'The device.') };
 
-export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
+type Route = (app: App, ask: Ask) => void;
+
+const listDevices: Route = (app, ask) =>
   app.route({
     method: 'GET',
     url: '/api/v1/console/devices',
@@ -90,14 +91,13 @@ export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
     },
     schema: { response: { 200: DevicesAnswer } },
     handler: async (request) => {
-      const { devices, nextCursor } = await ask(method.listNotedDevices, {
-        session: sessionOf(request),
-        ...readPage(request),
-      });
+      const asked = { accountId: accountOf(request), ...readPage(request) };
+      const { devices, nextCursor } = await ask(method.listDevices, asked, request);
       return { devices: devices.map(renderDevice), next_cursor: nextCursor?.toString() ?? null };
     },
   });
 
+const createPairingCode: Route = (app, ask) =>
   app.route({
     method: 'POST',
     url: '/api/v1/console/devices/pairing-codes',
@@ -109,15 +109,16 @@ export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
     },
     schema: { body: CodeBody, response: { 200: CodeAnswer } },
     handler: async (request) => {
-      const name = requireText(request.body.name ?? '', 'name');
-      const made = await ask(method.inviteDevice, { session: sessionOf(request), name });
-      if (!made.expiresAt) throw unavailable();
+      const deviceName = requireText(request.body.name ?? '', 'name');
+      const asked = { accountId: accountOf(request), deviceName };
+      const made = await ask(method.createPairingCode, asked, request);
       const { code, addresses, commands, qr, advice } = made;
-      const expires_at = renderInstant(made.expiresAt);
+      const expires_at = renderInstant(made.expiresAt ?? missing());
       return { code, expires_at, addresses, commands, qr, advice: advice || null };
     },
   });
 
+const unpairDevice: Route = (app, ask) =>
   app.route({
     method: 'DELETE',
     url: '/api/v1/console/devices/:id',
@@ -130,12 +131,12 @@ export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
     },
     schema: { response: { 200: DeviceAnswer } },
     handler: async (request) => {
-      const deviceId = readPathId(request, 'device');
-      const { device } = await ask(method.unpairDevice, { session: sessionOf(request), deviceId });
-      return { device: renderDevice(device) };
+      const asked = { accountId: accountOf(request), deviceId: readPathId(request, 'device') };
+      return { device: renderDevice((await ask(method.revokeDevice, asked, request)).device ?? missing()) };
     },
   });
 
+const setSimBudget: Route = (app, ask) =>
   app.route({
     method: 'PUT',
     url: '/api/v1/console/devices/:id/sims/:slot',
@@ -152,18 +153,19 @@ export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
       const slot = /^([1-9]|1[0-6])$/.exec((request.params as { slot: string }).slot)?.[0];
       if (slot === undefined) throw notFound('SIM');
       const { per_minute: perMinute, per_day: perDay, per_month: perMonth } = request.body;
-      const { device } = await ask(method.budgetSim, {
-        session: sessionOf(request),
+      const asked = {
+        accountId: accountOf(request),
         deviceId,
         slot: Number(slot),
         ...(perMinute !== null && { perMinute }),
         ...(perDay !== null && { perDay }),
         ...(perMonth !== null && { perMonth }),
-      });
-      return { device: renderDevice(device) };
+      };
+      return { device: renderDevice((await ask(method.setSimBudget, asked, request)).device ?? missing()) };
     },
   });
 
+const listAddresses: Route = (app, ask) =>
   app.route({
     method: 'GET',
     url: '/api/v1/console/devices/:id/addresses',
@@ -184,24 +186,28 @@ export function addDeviceRoutes(app: App, { ask }: { ask: AskConsole }): void {
     },
     schema: { response: { 200: AddressesAnswer } },
     handler: async (request) => {
-      const deviceId = readPathId(request, 'device');
       const query = request.query as Record<string, unknown>;
-      const limit = parseInteger(query.limit, limitRule);
       const cursor = textIn(query, 'cursor');
-      const page = await ask(method.listDeviceAddresses, {
-        session: sessionOf(request),
-        deviceId,
-        limit,
+      const asked = {
+        accountId: accountOf(request),
+        deviceId: readPathId(request, 'device'),
+        limit: parseInteger(query.limit, limitRule),
         ...(cursor !== '' && { cursor }),
-      });
+      };
+      const { addresses, nextCursor } = await ask(method.listDeviceAddresses, asked, request);
       return {
-        addresses: page.addresses.map(({ address, addressNorm, sim }) => ({
+        addresses: addresses.map(({ address, addressNorm, sim }) => ({
           address,
           address_norm: addressNorm,
           sim: sim ?? null,
         })),
-        next_cursor: page.nextCursor ?? null,
+        next_cursor: nextCursor ?? null,
       };
     },
   });
+
+/** Adds the routes about an account's devices, and how one is paired. */
+export function addDeviceRoutes(app: App, ask: Ask): void {
+  for (const add of [listDevices, createPairingCode, unpairDevice, setSimBudget, listAddresses])
+    add(app, ask);
 }
