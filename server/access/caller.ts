@@ -1,12 +1,19 @@
 // Judges who calls, once for each call and before its method runs, by the table in policy.ts.
-import { createContextKey, type Interceptor } from '@connectrpc/connect';
+import { type ContextValues, createContextKey, type Interceptor } from '@connectrpc/connect';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import type { JudgeSession } from '../app/people/session_door.ts';
-import type { Caller } from '../domain/caller.ts';
+import type { Caller, CallingPerson } from '../domain/caller.ts';
 import { forbidden } from '../errors.ts';
 import { whoMayCall } from './policy.ts';
 
 const callerKey = createContextKey<Caller>({ kind: 'anybody' });
+
+/** The person who calls. Throws `forbidden` where a service does. */
+export function personOf({ values }: { values: ContextValues }): CallingPerson {
+  const caller = values.get(callerKey);
+  if (caller.kind !== 'person') throw forbidden('this takes a session');
+  return caller;
+}
 
 /** The account that a request names, where it names one. */
 const accountIn = (message: object): bigint | undefined =>

@@ -3,7 +3,9 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { createAccessInterceptor } from '../access/caller.ts';
 import { createConsole } from '../app/console/console.ts';
 import { createOperatorPages } from '../app/console/operator.ts';
+import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
+import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import { createCarrierAdmin } from '../app/operator/carrier_admin.ts';
 import { createDeviceAdmin } from '../app/operator/device_admin.ts';
@@ -78,7 +80,6 @@ export function createRpcListener(
     clock,
     log,
     tiers: config.tiers,
-    preview,
     noticeOf,
     deviceAdmin,
     onDeviceRevoked,
@@ -97,12 +98,24 @@ export function createRpcListener(
     routes: (router) => {
       const reads = { store, admin, platforms, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
+      const texts = createTextLog(store);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });
-      routeMessages(router, { store, log, sendMessages, preview, cancel, timeline, checkKeys, hub, onWatch });
+      routeMessages(router, {
+        store,
+        texts,
+        log,
+        sendMessages,
+        preview,
+        cancel,
+        timeline,
+        checkKeys,
+        hub,
+        onWatch,
+      });
       routeConsumers(router, { consumers: hooks.consumers, clock });
       routeWebhooks(router, hooks);
       routeAccess(router, { admit, checkKeys, log });
-      routeThreads(router, reads);
+      routeThreads(router, { store, conversations: createConversations(store) });
       routeOptOuts(router, optOuts);
       routeQuietHours(router, application.quietHours);
       routeUsage(router, reads);
@@ -127,8 +140,6 @@ export function createRpcListener(
       routeConsole(router, {
         door: people.door,
         console,
-        previewPlan: billing.previewPlan,
-        log,
       });
       routeConsoleOperator(router, { ...people, pages });
       routeReflection(router, reflectedServices);

@@ -54,6 +54,7 @@ import { prepareListQueue, type QueueInstants, type QueueRequest } from './devic
 import { preparePairing } from './devices/pairing.ts';
 import { prepareSims } from './devices/sims.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
+import { prepareFindInstant } from './messages/find_instant.ts';
 import { type InboundText, insertInbound } from './messages/insert_inbound.ts';
 import { prepareOriginalTexts } from './messages/original_texts.ts';
 import { preparePreviewTexts } from './messages/preview_texts.ts';
@@ -62,7 +63,9 @@ import { prepareMessageReads } from './messages/read_messages.ts';
 import { prepareTimeline } from './messages/read_timeline.ts';
 import { releaseTexts } from './messages/release_texts.ts';
 import { type NewText, prepareSendTexts, type SendContext } from './messages/send_texts.ts';
+import { prepareTextLog } from './messages/text_log.ts';
 import { prepareThreadReads } from './messages/threads.ts';
+import { prepareUnreadThreads } from './messages/unread_threads.ts';
 import { type MessageUpdate, updateMessages } from './messages/update_messages.ts';
 import { prepareJudgeAnew } from './opt_outs/judge_anew.ts';
 import { prepareOptOuts } from './opt_outs/opt_outs.ts';
@@ -119,6 +122,9 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
     ...prepareConsole(database, gateway),
+    ...prepareFindInstant(database),
+    ...prepareTextLog(database),
+    ...prepareUnreadThreads(database),
     ...prepareConsumers(database),
     ...prepareWebhooks(database),
     ...prepareClaimWebhooks(database),

@@ -16,7 +16,6 @@ const toBeMended = [
   'gateway/console/pages/operator/platform_keys.tsx OperatorPlatformKeysPage',
   'gateway/console/pages/people/people.tsx PeoplePage',
   'gateway/console/pages/threads/write.tsx WritePage',
-  'gateway/console_routes/account/texts.ts addTextRoutes',
   'gateway/console_routes/operator/accounts.ts addOperatorAccountRoutes',
   'gateway/console_routes/operator/carriers.ts addOperatorCarrierRoutes',
   'gateway/console_routes/operator/service.ts addOperatorServiceRoutes',

@@ -1,26 +1,33 @@
 // The console's log of texts, one text, and the check of many that are not sent.
 
 import { type Static, Type } from 'typebox';
-import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
-import { Encoding } from '../../../proto/gen/textrelay/v1/message_pb.ts';
-import type { AskConsole } from '../../core/console_client.ts';
-import type { App } from '../../edge/app.ts';
-import type { BodyMemory } from '../../edge/body_memory.ts';
-import { createBodyParser } from '../../edge/body_parser.ts';
-import { publicError, Refusal } from '../../edge/errors.ts';
-import type { UnreadAnswers } from '../../edge/unread_answers.ts';
-import { readInstant } from '../../schemas/instants.ts';
-import { parseInteger, readPathId } from '../../schemas/integers.ts';
-import { flag, instant, integer, nullable, nullableOneOf, text } from '../../schemas/kinds.ts';
-import { clampedInteger } from '../../schemas/parameters.ts';
-import { instantOrNull, numberOrNull } from '../../schemas/resource.ts';
-import { requireText } from '../../schemas/text_rules.ts';
-import { sessionOf } from '../../session/door.ts';
-import { shareOf } from './share.ts';
-import { beforeParameter, filterParameters, readBefore, readFilter } from './text_filter.ts';
-import { LoggedTextShape, renderDetail, renderLogged, TextDetailShape } from './text_shapes.ts';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import type { MessagePreview } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
+import { type App, accountOf } from '../edge/app.ts';
+import type { BodyMemory } from '../edge/body_memory.ts';
+import { createBodyParser } from '../edge/body_parser.ts';
+import { publicError, Refusal } from '../edge/errors.ts';
+import type { UnreadAnswers } from '../edge/unread_answers.ts';
+import { readInstant } from '../schemas/instants.ts';
+import { parseInteger, readPathId } from '../schemas/integers.ts';
+import { flag, instant, integer, nullable, nullableOneOf, text } from '../schemas/kinds.ts';
+import { clampedInteger } from '../schemas/parameters.ts';
+import { instantOrNull, missing, numberOrNull } from '../schemas/resource.ts';
+import {
+  LoggedTextShape,
+  renderDetail,
+  renderLogged,
+  TextDetailShape,
+} from '../schemas/resources/logged_text.ts';
+import { encodings } from '../schemas/resources/message.ts';
+import { beforeParameter, filterParameters, readBefore, readFilter } from '../schemas/text_filter.ts';
+import { requireText } from '../schemas/text_rules.ts';
+import { sessionOf } from '../session/door.ts';
+import { shareOf } from '../session/share.ts';
 
-const method = ConsoleService.method;
+const { method } = MessageService;
 const limitRule = { name: 'limit', min: 1, max: 500, fallback: 50 };
 
 const LogAnswer = Type.Object(
@@ -28,9 +35,9 @@ const LogAnswer = Type.Object(
     messages: Type.Array(LoggedTextShape, { description: 'Newest first.' }),
     next_before: nullable(integer(1, 'What to pass as before for the next page; null on the last one.')),
   },
-  { title: 'ConsoleTextPage', description: 'A page of the log.' },
+  { title: 'TextLog', description: 'A page of the log.' },
 );
-const DetailAnswer = Type.Object({ message: TextDetailShape }, { title: 'ConsoleOneText' });
+const DetailAnswer = Type.Object({ message: TextDetailShape }, { title: 'OneText' });
 
 /** A body may hold 500 rows of usual length. */
 const checkBytes = 1024 * 1024;
@@ -54,7 +61,7 @@ const CheckBody = Type.Object(
       { minItems: 1, maxItems: mostRows },
     ),
   },
-  { title: 'ConsoleCheck', description: 'Texts that are not sent.' },
+  { title: 'TextsToCheck', description: 'Texts that are not sent.' },
 );
 const CheckedRow = Type.Object(
   {
@@ -66,15 +73,15 @@ const CheckedRow = Type.Object(
     error: nullable(text('Why it would be refused; null otherwise.')),
     code: nullable(text('The same for a program.')),
   },
-  { title: 'ConsoleCheckedText' },
+  { title: 'CheckedText' },
 );
 const CheckAnswer = Type.Object(
   { rows: Type.Array(CheckedRow, { description: 'In the order asked.' }) },
-  { title: 'ConsoleChecked' },
+  { title: 'CheckedTexts' },
 );
 
-interface TextRoutesOptions {
-  ask: AskConsole;
+interface TextLogOptions {
+  ask: Ask;
   unread: UnreadAnswers;
   bodies: BodyMemory;
   /** What a page of texts may take. */
@@ -99,7 +106,17 @@ function readRow({ address, body, client_ref: ref, send_at: at }: AskedRow) {
   }
 }
 
-const refused = (error: string, code: string) => ({
+/** What stands against all of the account's texts at the moment, and against none of them by itself. */
+const ofAccount: ReadonlySet<ErrorCode> = new Set([
+  ErrorCode.ACCOUNT_SUSPENDED,
+  ErrorCode.NO_PLAN,
+  ErrorCode.NO_SUBSCRIPTION,
+  ErrorCode.CAP_REACHED,
+  ErrorCode.NO_ROUTE,
+  ErrorCode.UNAVAILABLE,
+]);
+
+const refused = (error: string, code: string): Static<typeof CheckedRow> => ({
   ok: false,
   address_norm: null,
   segments: null,
@@ -109,7 +126,22 @@ const refused = (error: string, code: string) => ({
   code,
 });
 
-export function addTextRoutes(app: App, { ask, unread, bodies, pageBytes }: TextRoutesOptions): void {
+/** A row of the answer. */
+function renderCheck({ error, addressNorm, segments, encoding, leavesAt }: MessagePreview) {
+  if (error && !(segments > 0 && ofAccount.has(error.code)))
+    return refused(error.message, publicError(error.code).code);
+  return {
+    ok: true,
+    address_norm: addressNorm,
+    segments,
+    encoding: encodings.of(encoding),
+    leaves_at: instantOrNull(leavesAt),
+    error: null,
+    code: null,
+  };
+}
+
+const listTexts = (app: App, { ask, unread, pageBytes }: TextLogOptions) =>
   app.route({
     method: 'GET',
     url: '/api/v1/console/messages',
@@ -133,16 +165,19 @@ export function addTextRoutes(app: App, { ask, unread, bodies, pageBytes }: Text
     onSend: unread.onSend,
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>;
-      const session = sessionOf(request);
-      const limit = parseInteger(query.limit, limitRule);
-      const before = readBefore(query);
-      const filter = readFilter(query);
-      await unread.enter(shareOf(session), reply, pageBytes);
-      const page = await ask(method.listTexts, { session, filter, limit, before });
-      return { messages: page.texts.map(renderLogged), next_before: numberOrNull(page.nextBefore) };
+      const asked = {
+        accountId: accountOf(request),
+        filter: readFilter(query),
+        limit: parseInteger(query.limit, limitRule),
+        before: readBefore(query),
+      };
+      await unread.enter(shareOf(sessionOf(request)), reply, pageBytes);
+      const page = await ask(method.listMessages, asked, request);
+      return { messages: page.messages.map(renderLogged), next_before: numberOrNull(page.nextBefore) };
     },
   });
 
+const getText = (app: App, { ask }: TextLogOptions) =>
   app.route({
     method: 'GET',
     url: '/api/v1/console/messages/:id',
@@ -155,11 +190,12 @@ export function addTextRoutes(app: App, { ask, unread, bodies, pageBytes }: Text
     },
     schema: { response: { 200: DetailAnswer } },
     handler: async (request) => {
-      const id = readPathId(request, 'message');
-      return { message: renderDetail(await ask(method.getText, { session: sessionOf(request), id })) };
+      const asked = { accountId: accountOf(request), id: readPathId(request, 'message') };
+      return { message: renderDetail(await ask(method.getMessage, asked, request)) };
     },
   });
 
+const checkTexts = (app: App, { ask, bodies }: TextLogOptions) =>
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -186,25 +222,25 @@ export function addTextRoutes(app: App, { ask, unread, bodies, pageBytes }: Text
         const asked = rows.map(readRow);
         // One that cannot be asked about is asked about as one that is refused.
         const texts = asked.map((row) => (row instanceof Refusal ? { address: '', body: '' } : row));
-        const checked = await ask(method.checkTexts, { session: sessionOf(request), texts });
+        const { previews } = await ask(
+          method.previewMessages,
+          { accountId: accountOf(request), texts },
+          request,
+        );
         return {
-          rows: checked.texts.map(({ error, addressNorm, segments, encoding, leavesAt }, index) => {
-            const row = asked[index];
-            const refusal = row instanceof Refusal ? row : error;
-            if (refusal) return refused(refusal.message, publicError(refusal.code).code);
-            const alphabet = encoding === Encoding.UCS2 ? ('ucs2' as const) : ('gsm7' as const);
-            return {
-              ok: true,
-              address_norm: addressNorm,
-              segments,
-              encoding: alphabet,
-              leaves_at: instantOrNull(leavesAt),
-              error: null,
-              code: null,
-            };
-          }),
+          rows: asked.map((row, index) =>
+            row instanceof Refusal
+              ? refused(row.message, publicError(row.code).code)
+              : renderCheck(previews[index] ?? missing()),
+          ),
         };
       },
     });
   });
+
+/** Adds the log of texts, one text, and the check of many that are not sent. */
+export function addTextLogRoutes(app: App, options: TextLogOptions): void {
+  listTexts(app, options);
+  getText(app, options);
+  checkTexts(app, options);
 }

@@ -3,10 +3,10 @@
 import { directions, messageStatuses, routes } from '../../domain/message.ts';
 import { entriesOf } from '../../domain/page_size.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { LoggedText, LogRange, TextDetail } from '../../store/console/text_log.ts';
+import type { LoggedText, LogRange, TextDetail } from '../../store/messages/text_log.ts';
 import type { Store } from '../../store/store.ts';
-import { fromNewest, pageOctets } from '../messages/feed.ts';
-import { threadNameOf } from '../messages/outbound_text.ts';
+import { fromNewest, pageOctets } from './feed.ts';
+import { threadNameOf } from './outbound_text.ts';
 
 const pageSize = { most: 500, usual: 50 };
 
@@ -27,6 +27,8 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], said:
   if (!found) throw invalidRequest(`${field} must be one of ${words.join(', ')}`);
   return found;
 }
+
+export type TextLog = ReturnType<typeof createTextLog>;
 
 /** Binds the log to the store. */
 export function createTextLog(store: Pick<Store, 'findIdAt' | 'findText' | 'listCountries' | 'listLog'>) {

@@ -3,10 +3,10 @@
 import { numberBeginnings } from '../../domain/address.ts';
 import { entriesOf } from '../../domain/page_size.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { UnreadThread } from '../../store/console/threads.ts';
+import type { UnreadThread } from '../../store/messages/unread_threads.ts';
 import type { Store } from '../../store/store.ts';
-import { fromNewest, pageOctets } from '../messages/feed.ts';
-import { threadNameOf } from '../messages/outbound_text.ts';
+import { fromNewest, pageOctets } from './feed.ts';
+import { threadNameOf } from './outbound_text.ts';
 
 const pageSize = { most: 100, usual: 50 };
 const leastDigits = 3;
@@ -32,6 +32,8 @@ function readId(cursor: string | undefined): bigint {
   if (!/^\d{1,18}$/.test(cursor)) throw invalidRequest('cursor must be a next_cursor of an earlier answer');
   return BigInt(cursor);
 }
+
+export type Conversations = ReturnType<typeof createConversations>;
 
 /** Binds them to the store. */
 export function createConversations(

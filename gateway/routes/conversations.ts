@@ -1,19 +1,19 @@
-// The console's conversations: with what the person has not read, and found by a number's beginning.
+// Conversations as a person sees them: with what the person has not read, and found by a number's beginning.
 import { Type } from 'typebox';
-import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
-import type { AskConsole } from '../../core/console_client.ts';
-import type { App } from '../../edge/app.ts';
-import type { UnreadAnswers } from '../../edge/unread_answers.ts';
-import { parseInteger } from '../../schemas/integers.ts';
-import { integer } from '../../schemas/kinds.ts';
-import { clampedInteger, nextCursorField, textIn } from '../../schemas/parameters.ts';
-import { maxAddressLength, requireAddress } from '../../schemas/text_rules.ts';
-import { sessionOf } from '../../session/door.ts';
-import { DoneAnswer } from '../people/person_shapes.ts';
-import { shareOf } from './share.ts';
-import { renderUnread, UnreadThreadShape } from './text_shapes.ts';
+import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { DoneAnswer } from '../console_routes/people/person_shapes.ts';
+import type { Ask } from '../core/ask.ts';
+import { type App, accountOf } from '../edge/app.ts';
+import type { UnreadAnswers } from '../edge/unread_answers.ts';
+import { parseInteger } from '../schemas/integers.ts';
+import { integer } from '../schemas/kinds.ts';
+import { clampedInteger, nextCursorField, textIn } from '../schemas/parameters.ts';
+import { renderUnread, UnreadThreadShape } from '../schemas/resources/thread.ts';
+import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
+import { sessionOf } from '../session/door.ts';
+import { shareOf } from '../session/share.ts';
 
-const method = ConsoleService.method;
+const { method } = ThreadService;
 const limitRule = { name: 'limit', min: 1, max: 100, fallback: 50 };
 
 const ThreadsAnswer = Type.Object(
@@ -23,17 +23,21 @@ const ThreadsAnswer = Type.Object(
     }),
     next_cursor: nextCursorField,
   },
-  { title: 'ConsoleThreadPage' },
+  { title: 'UnreadThreads' },
 );
 const ReadBody = Type.Object(
   { last_message_id: integer(1, 'The newest text that was read.') },
-  { title: 'ConsoleRead' },
+  { title: 'ThreadRead' },
 );
 
-export function addConsoleThreadRoutes(
-  app: App,
-  { ask, unread, pageBytes }: { ask: AskConsole; unread: UnreadAnswers; pageBytes: number },
-): void {
+interface ConversationOptions {
+  ask: Ask;
+  unread: UnreadAnswers;
+  /** What a page may take. */
+  pageBytes: number;
+}
+
+const listConversations = (app: App, { ask, unread, pageBytes }: ConversationOptions) =>
   app.route({
     method: 'GET',
     url: '/api/v1/console/threads',
@@ -58,20 +62,24 @@ export function addConsoleThreadRoutes(
     onSend: unread.onSend,
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>;
-      const session = sessionOf(request);
       const limit = parseInteger(query.limit, limitRule);
       const [cursor, search] = [textIn(query, 'cursor'), textIn(query, 'search')];
-      await unread.enter(shareOf(session), reply, pageBytes);
-      const { threads, nextCursor } = await ask(method.listUnreadThreads, {
-        session,
-        limit,
-        ...(cursor !== '' && { cursor }),
-        ...(search !== '' && { search }),
-      });
+      await unread.enter(shareOf(sessionOf(request)), reply, pageBytes);
+      const { threads, nextCursor } = await ask(
+        method.listUnreadThreads,
+        {
+          accountId: accountOf(request),
+          limit,
+          ...(cursor !== '' && { cursor }),
+          ...(search !== '' && { search }),
+        },
+        request,
+      );
       return { threads: threads.map(renderUnread), next_cursor: nextCursor ?? null };
     },
   });
 
+const markRead = (app: App, { ask }: ConversationOptions) =>
   app.route({
     method: 'PUT',
     url: '/api/v1/console/threads/:address/read',
@@ -89,8 +97,12 @@ export function addConsoleThreadRoutes(
     handler: async (request) => {
       const address = requireAddress((request.params as { address: string }).address);
       const lastMessageId = BigInt(request.body.last_message_id);
-      await ask(method.markThreadRead, { session: sessionOf(request), address, lastMessageId });
+      await ask(method.markThreadRead, { accountId: accountOf(request), address, lastMessageId }, request);
       return { ok: true };
     },
   });
+
+export function addConversationRoutes(app: App, options: ConversationOptions): void {
+  listConversations(app, options);
+  markRead(app, options);
 }

@@ -3,16 +3,16 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import {
-  ConsoleService,
-  type ListTextsResponse,
-} from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
-import type { AskConsole } from '../../core/console_client.ts';
-import type { App } from '../../edge/app.ts';
-import { csvHead, csvRow } from '../../edge/csv.ts';
-import { CsvFiles } from '../../edge/csv_files.ts';
-import { sessionOf } from '../../session/door.ts';
-import { beforeParameter, filterParameters, readBefore, readFilter } from './text_filter.ts';
-import { type LoggedTextShape, renderLogged } from './text_shapes.ts';
+  type ListMessagesResponse,
+  MessageService,
+} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Ask } from '../core/ask.ts';
+import { type App, accountOf } from '../edge/app.ts';
+import { csvHead, csvRow } from '../edge/csv.ts';
+import { CsvFiles } from '../edge/csv_files.ts';
+import { type LoggedTextShape, renderLogged } from '../schemas/resources/logged_text.ts';
+import { beforeParameter, filterParameters, readBefore, readFilter } from '../schemas/text_filter.ts';
+import { sessionOf } from '../session/door.ts';
 
 /** Texts in one file, and the pages that are read for one, at most. */
 const mostRows = 100_000;
@@ -42,7 +42,7 @@ const columns: readonly (keyof Row)[] = [
   'address',
 ];
 
-export function addDownloadRoute(app: App, { ask }: { ask: AskConsole }): void {
+export function addTextLogFileRoute(app: App, ask: Ask): void {
   const files = new CsvFiles();
 
   app.route({
@@ -64,24 +64,24 @@ export function addDownloadRoute(app: App, { ask }: { ask: AskConsole }): void {
     schema: { response: { 200: Type.Unsafe<unknown>({ type: 'string', description: 'The file.' }) } },
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>;
-      const session = sessionOf(request);
       const filter = readFilter(query);
       const from = readBefore(query);
       let [rows, pages] = [0, 0];
-      return files.send<ListTextsResponse>(request, reply, session.secret, {
+      return files.send<ListMessagesResponse>(request, reply, sessionOf(request).secret, {
         head: csvHead(columns),
         read: async (after) => {
           if (after && (after.nextBefore === undefined || rows >= mostRows || pages >= mostPages))
             return undefined;
           const before = after ? after.nextBefore : from;
           const limit = Math.min(pageLimit, mostRows - rows);
-          const page = await ask(ConsoleService.method.listTexts, { session, filter, before, limit });
-          rows += page.texts.length;
+          const asked = { accountId: accountOf(request), filter, before, limit };
+          const page = await ask(MessageService.method.listMessages, asked, request);
+          rows += page.messages.length;
           pages++;
           return page;
         },
-        write: ({ texts }) =>
-          texts
+        write: ({ messages }) =>
+          messages
             .map(renderLogged)
             .map((row) => csvRow(columns.map((name) => row[name])))
             .join(''),

@@ -3,10 +3,10 @@
 import { create } from '@bufbuild/protobuf';
 import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
-import { invalidRequest } from '../../edge/errors.ts';
-import { integer, oneOf } from '../../schemas/kinds.ts';
-import { textIn } from '../../schemas/parameters.ts';
-import { maxAddressLength } from '../../schemas/text_rules.ts';
+import { invalidRequest } from '../edge/errors.ts';
+import { integer, oneOf } from './kinds.ts';
+import { textIn } from './parameters.ts';
+import { maxAddressLength } from './text_rules.ts';
 
 /** The parameters of a filter. */
 export const filterParameters = {

@@ -2,9 +2,9 @@
 import type { Database } from '../database/database.ts';
 import { columnsOf, count, int4, int8, sqlNamesOf, text, textArray } from '../database/kinds.ts';
 import { group, type RowOf, statement } from '../database/statement.ts';
-import { type Message, messageFields } from '../messages/message_fields.ts';
-import { firstOctets, ofPage, readPage } from '../messages/pages.ts';
-import { newestThreads, type Thread } from '../messages/threads.ts';
+import { type Message, messageFields } from './message_fields.ts';
+import { firstOctets, ofPage, readPage } from './pages.ts';
+import { newestThreads, type Thread } from './threads.ts';
 
 /** A conversation, and how many received texts of it a person has not read. */
 export interface UnreadThread extends Thread {

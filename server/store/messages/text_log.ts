@@ -16,9 +16,9 @@ import {
   word,
 } from '../database/kinds.ts';
 import { group, type RowOf, statement } from '../database/statement.ts';
-import { messageFields } from '../messages/message_fields.ts';
-import { firstOctets } from '../messages/pages.ts';
-import { shownStatusOf } from '../messages/stored_status.ts';
+import { messageFields } from './message_fields.ts';
+import { firstOctets } from './pages.ts';
+import { shownStatusOf } from './stored_status.ts';
 
 const logFields = {
   ...messageFields,
