@@ -1,19 +1,16 @@
-// Asks for claims, one at a time. An account or a SIM that somebody has locked is waited for a short while, once; from
-// then on its texts are asked for apart from all others, without waiting, until they are had again. A claim of an
-// unknown outcome leaves its links in doubt.
+// Asks for claims, one at a time. The texts of an account of which something is locked are claimed by themselves from then
+// on, without waiting, until they are had again. A claim of an unknown outcome leaves its links in doubt.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Link } from '../../device/link/link.ts';
 import type { Lifetimes } from '../../domain/message.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import { StatementFailed } from '../../store/database/driver.ts';
-import type { ClaimVerdict, LockedRows } from '../../store/devices/claim_texts.ts';
+import type { AtLock } from '../../store/database/locking.ts';
+import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import type { Store } from '../../store/store.ts';
 import type { Found } from './round.ts';
 import { bySim } from './sim_queue.ts';
-
-/** A locked row was waited for in vain. */
-const lockNotAvailable = '55P03';
 
 interface ClaimsOptions {
   store: Pick<Store, 'claimTexts'>;
@@ -61,11 +58,11 @@ export class Claims {
     const isLocked = ({ search }: Found) => this.#locked.has(search.accountId);
     const usual = found.filter((each) => !isLocked(each));
     const locked = found.filter(isLocked);
-    if (usual.length > 0) await this.#ask(usual, 'waited_for');
-    if (locked.length > 0) await this.#ask(locked, 'passed_over');
+    if (usual.length > 0) await this.#ask(usual, 'wait');
+    if (locked.length > 0) await this.#ask(locked, 'skip');
   }
 
-  async #ask(found: readonly Found[], lockedRows: LockedRows): Promise<void> {
+  async #ask(found: readonly Found[], atLock: AtLock): Promise<void> {
     const { store, clock, log, lifetimes, failpoint, onDoubt, onVerdicts } = this.#options;
     const used = new Set(found.flatMap(({ placements }) => placements.map(({ sim }) => sim.queue)));
     // In one order everywhere, so that two claims never wait for each other.
@@ -88,7 +85,6 @@ export class Claims {
         placements.map(({ text }) => nameOf(search.accountId, text.id)),
       ),
     );
-    let isLocked: boolean;
     try {
       failpoint('text_before_claim');
       const verdicts = await store.claimTexts(
@@ -96,23 +92,21 @@ export class Claims {
         requests,
         clock.nowMs(),
         lifetimes.sendingGraceMs,
-        lockedRows,
+        atLock,
       );
       this.#note(found, verdicts);
       return onVerdicts(found, verdicts);
     } catch (error) {
       // A statement that was rolled back took nothing. An unanswered one may have been committed, or may yet be.
       if (!(error instanceof StatementFailed)) return onDoubt(new Set(queues.map(({ link }) => link)));
-      isLocked = error.sqlState === lockNotAvailable && lockedRows === 'waited_for';
-      if (!isLocked && found.length === 1) return log.warn({ sqlState: error.sqlState }, 'a claim failed');
+      if (found.length === 1) return log.warn({ sqlState: error.sqlState }, 'a claim failed');
     } finally {
       this.#asked = new Set();
     }
-    if (isLocked) return this.#ask(found, 'passed_over');
     // One account that makes the statement fail is not to stop the others.
     const middle = Math.ceil(found.length / 2);
-    await this.#ask(found.slice(0, middle), lockedRows);
-    await this.#ask(found.slice(middle), lockedRows);
+    await this.#ask(found.slice(0, middle), atLock);
+    await this.#ask(found.slice(middle), atLock);
   }
 
   #note(found: readonly Found[], verdicts: readonly ClaimVerdict[]): void {

@@ -2,9 +2,9 @@
 // accounts with a webhook that asks for them. What was noticed of a device or of a month is kept, so that each change makes one
 // notice, whichever core looks; ids are counted under the account's lock, so that no reader passes one that comes late. An
 // account that something else has locked is left to the next look.
-import type { Batches } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
 import { date, float8, instant, int4, int8, json, text, textArray, uuid } from '../database/kinds.ts';
+import { locking } from '../database/locking.ts';
 import { list, type RowOf, statement } from '../database/statement.ts';
 
 /** A notice as it is stored. */
@@ -33,10 +33,11 @@ export const addNotices = (found: string, locked: string, at: string): string =>
 export const asks = (account: string, type: string) =>
   `exists (select from webhook w where w.account_id = ${account} and w.disabled_at is null and ${type} = any (w.types))`;
 
-const noticeDevices = statement({
-  takes: { nowMs: instant },
-  gives: { accountId: int8('account_id') },
-  text: ({ nowMs, row }) => `
+const noticeDevices = locking(({ skipLocked }) =>
+  statement({
+    takes: { nowMs: instant },
+    gives: { accountId: int8('account_id') },
+    text: ({ nowMs, row }) => `
 with now_so as materialized (
   select d.account_id, d.id, d.name, 'device:' || d.id as subject,
     case when d.online_until > ${nowMs} then 'device.online' else 'device.offline' end as type
@@ -48,7 +49,7 @@ with now_so as materialized (
   left join noticed k on k.account_id = s.account_id and k.subject = s.subject
   where k.state is distinct from s.type
 ), locked as materialized (
-  select id from account where id in (select account_id from changed where not is_first) order by id for update
+  select id from account where id in (select account_id from changed where not is_first) order by id for update ${skipLocked}
 ), kept as (
   insert into noticed as k (account_id, subject, state)
   select account_id, subject, type from changed where is_first or account_id in (select id from locked)
@@ -59,18 +60,20 @@ with now_so as materialized (
   from changed c join kept using (account_id, subject) where not c.is_first
 ), written as (${addNotices('found', 'locked', nowMs)})
 select ${row} from found`,
-});
+  }),
+);
 
 // Above a level of the cap once a month: the level that was noticed is part of what is kept.
-const noticeUsage = statement({
-  takes: {
-    tiers: list({ plan: text, cap: int4 }),
-    levels: list({ level: float8 }),
-    month: date,
-    nowMs: instant,
-  },
-  gives: { accountId: int8('account_id') },
-  text: ({ tiers, levels, month, nowMs, row }) => `
+const noticeUsage = locking(({ skipLocked }) =>
+  statement({
+    takes: {
+      tiers: list({ plan: text, cap: int4 }),
+      levels: list({ level: float8 }),
+      month: date,
+      nowMs: instant,
+    },
+    gives: { accountId: int8('account_id') },
+    text: ({ tiers, levels, month, nowMs, row }) => `
 with reached as materialized (
   select a.id as account_id, max(v.level) as level, a.texts_used, t.cap
   from (select distinct account_id from webhook where disabled_at is null) u
@@ -85,7 +88,7 @@ with reached as materialized (
   where k.state is distinct from ${month}::text || ' ' || r.level
     and (k.state is null or k.state not like ${month}::text || ' %' or split_part(k.state, ' ', 2)::float8 < r.level)
 ), locked as materialized (
-  select id from account where id in (select account_id from changed) order by id for update
+  select id from account where id in (select account_id from changed) order by id for update ${skipLocked}
 ), kept as (
   insert into noticed as k (account_id, subject, state)
   select account_id, subject, state from changed where account_id in (select id from locked)
@@ -97,7 +100,8 @@ with reached as materialized (
   from changed c join kept using (account_id)
 ), written as (${addNotices('found', 'locked', nowMs)})
 select ${row} from found`,
-});
+  }),
+);
 
 const listAfter = statement({
   takes: { accountId: int8, after: int8, types: textArray, most: int4 },
@@ -109,11 +113,13 @@ order by id limit ${most}`,
 });
 
 /** Prepares what finds and reads notices. */
-export function prepareNotices({ reads }: Pick<Database, 'reads'>, batches: Batches) {
+export function prepareNotices({ reads, batches }: Pick<Database, 'reads' | 'batches'>) {
   return {
     /** Notices which devices came or went since the last look. Returns the accounts with news. */
-    noticeDevices: async (nowMs: number): Promise<bigint[]> =>
-      (await noticeDevices.run(batches.pastLocks, { nowMs })).map(({ accountId }) => accountId),
+    async noticeDevices(nowMs: number): Promise<bigint[]> {
+      const { rows } = await noticeDevices.run(batches, { nowMs }, 'wait_seldom');
+      return rows.map(({ accountId }) => accountId);
+    },
 
     /** Notices accounts that reached a level of their cap (0.8 is 80 %) in the month that begins at `month`. */
     noticeUsage: async (of: {
@@ -123,7 +129,8 @@ export function prepareNotices({ reads }: Pick<Database, 'reads'>, batches: Batc
       nowMs: number;
     }): Promise<bigint[]> => {
       const levels = of.levels.map((level) => ({ level }));
-      return (await noticeUsage.run(batches.pastLocks, { ...of, levels })).map(({ accountId }) => accountId);
+      const { rows } = await noticeUsage.run(batches, { ...of, levels }, 'wait_seldom');
+      return rows.map(({ accountId }) => accountId);
     },
 
     /** Up to `most` notices of some types after one, in order. */
