@@ -3,10 +3,9 @@ import { type Client, createClient, type Interceptor } from '@connectrpc/connect
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 import { minVersion } from '../../runtime/tls/tls_files.ts';
 import type { Connection } from './config.ts';
 
@@ -21,8 +20,7 @@ export interface CoreClient {
   accounts: Client<typeof AccountService>;
   people: Client<typeof PeopleAdminService>;
   usage: Client<typeof UsageService>;
-  consumers: Client<typeof ConsumerService>;
-  webhooks: Client<typeof WebhookService>;
+  places: Client<typeof PlaceService>;
   /** Drops the connection, if one was made. */
   close(): void;
 }
@@ -51,8 +49,7 @@ export function openCore({ core, serviceToken, tls }: Connection): CoreClient {
     accounts: createClient(AccountService, transport),
     people: createClient(PeopleAdminService, transport),
     usage: createClient(UsageService, transport),
-    consumers: createClient(ConsumerService, transport),
-    webhooks: createClient(WebhookService, transport),
+    places: createClient(PlaceService, transport),
     close: () => sessionManager.abort(),
   };
 }

@@ -1,8 +1,8 @@
 // Events as endpoints get them. The data of a text is what the public interface answers of it.
 import { createHash } from 'node:crypto';
-import type { NoticeRow } from '../store/consumers/notices.ts';
 import type { Message } from '../store/messages/message_fields.ts';
 import type { IdentifiedMessage } from '../store/messages/read_changes.ts';
+import type { NoticeRow } from '../store/places/notices.ts';
 
 /** One event in a request. */
 export interface WebhookEvent {

@@ -6,27 +6,25 @@ import { file_textrelay_v1_account_service as account } from '../../proto/gen/te
 import { file_textrelay_v1_admin_service as admin } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { file_textrelay_v1_console_operator_service as operator } from '../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { file_textrelay_v1_console_service as consolePages } from '../../proto/gen/textrelay/v1/console_service_pb.ts';
-import { file_textrelay_v1_consumer_service as consumer } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
 import { file_textrelay_v1_message_service as message } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { file_textrelay_v1_opt_out_service as optOut } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { file_textrelay_v1_people_admin_service as peopleAdmin } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { file_textrelay_v1_people_service as people } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { file_textrelay_v1_place_service as place } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { file_textrelay_v1_thread_service as thread } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { file_textrelay_v1_webhook_service as webhook } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 
 const files: DescFile[] = [
   access,
   account,
   admin,
   consolePages,
-  consumer,
   message,
   operator,
   optOut,
   people,
   peopleAdmin,
+  place,
   thread,
-  webhook,
 ];
 
 /** By what a list that has no pages is bounded. */
@@ -36,6 +34,7 @@ const bounded: Record<string, string> = {
   'CheckTextsResponse.texts': 'one a text that is asked for',
   'ConfirmTotpResponse.recovery_codes': 'one set of a person',
   'Device.sims': '16 of a device',
+  'Endpoint.types': 'the types there are',
   'GetMeResponse.accounts': '1,000 of a person',
   'GetOverviewResponse.carriers': 'configured',
   'GetOverviewResponse.days': '31 of a month',
@@ -45,22 +44,20 @@ const bounded: Record<string, string> = {
   'ListAllCarriersResponse.carriers': 'configured',
   'ListCarriersResponse.carriers': 'configured',
   'ListChangesResponse.pages': 'one a query',
-  'ListConsumersResponse.consumers': '100 of an account',
   'ListCursorsResponse.cursors': 'one an account that is asked for',
   'ListMembersResponse.invitations': '100 of an account',
   'ListMembersResponse.members': '1,000 of an account',
   'ListSessionsResponse.sessions': '100 of a person',
   'ListSignInChangesResponse.changes': 'the newest 50 of a person',
+  'ListPlacesResponse.places': '100 consumers or 20 webhooks of an account',
   'ListTiersResponse.tiers': 'configured',
   'ListWebhookAttemptsResponse.attempts': '50 of a webhook',
-  'ListWebhooksResponse.webhooks': '20 of an account',
   'OptOutSettings.stop_words': '20 of an account',
   'Person.passkeys': '20 of a person',
   'PreviewMessagesResponse.previews': 'one a text that is asked for',
   'RenamePersonResponse.accounts': '1,000 of a person',
   'SendMessagesResponse.results': 'one a text',
   'WatchChangesResponse.advances': 'those of a moment',
-  'Webhook.types': 'the types there are',
 };
 
 /** Names that say where a page ends and the next begins. */

@@ -1,19 +1,14 @@
-// Webhooks: endpoints of an account that its changes are delivered to. What delivers is elsewhere; here they are arranged.
+// Webhooks: places with an address that an account's changes are delivered to. Here they are arranged; server/webhooks delivers.
 import type { Clock } from '../../../runtime/clock.ts';
 import { type EventType, eventTypes, textEventTypes } from '../../domain/event.ts';
 import { isWebhookSecret, newWebhookSecret } from '../../domain/webhook_signature.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type {
-  AttemptRow,
-  DisabledReason,
-  Named,
-  WebhookRow,
-  WebhookSecrets,
-} from '../../store/consumers/webhooks.ts';
+import type { Named } from '../../store/places/places.ts';
+import type { AttemptRow, DisabledReason, WebhookRow, WebhookSecrets } from '../../store/places/webhooks.ts';
 import type { Store } from '../../store/store.ts';
 import type { EndpointPolicy } from './address_policy.ts';
 import { checkEndpointUrl } from './endpoint_url.ts';
-import { checkKnownName, checkNewName, cursorAt, type FeedPlace } from './named.ts';
+import { checkKnownName, checkNewName, createPlaces, type FeedPlace, type FeedStore } from './places.ts';
 
 /** Most webhooks of an account. */
 const maxWebhooks = 20;
@@ -37,25 +32,7 @@ interface WithSecret {
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 interface WebhooksOptions {
-  store: Pick<
-    Store,
-    | 'listWebhooks'
-    | 'listTroubledWebhooks'
-    | 'findWebhook'
-    | 'findWebhookSecrets'
-    | 'addWebhook'
-    | 'describeWebhook'
-    | 'removeWebhook'
-    | 'rotateWebhook'
-    | 'replayWebhook'
-    | 'enableWebhook'
-    | 'resumeWebhook'
-    | 'disableWebhook'
-    | 'listAttempts'
-    | 'listCursors'
-    | 'findMark'
-    | 'findIdAt'
-  >;
+  store: Pick<Store, 'webhooks'> & FeedStore;
   clock: Clock;
   policy: EndpointPolicy;
   /** Called when an account's endpoints may have something to be delivered. */
@@ -70,11 +47,6 @@ function readTypes(types: readonly string[] | undefined): EventType[] {
   return known;
 }
 
-const found = <T>(row: T | undefined): T => {
-  if (row === undefined) throw notFound('webhook');
-  return row;
-};
-
 const disabledByOperator = () =>
   invalidRequest('the operator of this service disabled this webhook, and only the operator can enable it');
 
@@ -83,25 +55,25 @@ const disabledByOperator = () =>
  * where one that the operator disabled would be tried, delivered to again, or removed so that it could be made anew.
  */
 export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) {
-  const present = async (accountId: bigint, name: string): Promise<WebhookRow> => {
-    checkKnownName(name, 'webhook');
-    return found(await store.findWebhook({ accountId, name }));
-  };
+  const { webhooks } = store;
+  const places = createPlaces({
+    ...{ what: 'webhook', most: maxWebhooks, places: webhooks },
+    ...{ feed: store, clock },
+  });
+  const { found } = places;
   /** What to say of one that a statement left alone. */
-  const refusalFor = async (accountId: bigint, name: string) =>
-    (await store.findWebhook({ accountId, name }))?.disabledReason === 'operator'
+  const refusalFor = async (of: Named) =>
+    (await webhooks.find(of))?.endpoint.disabledReason === 'operator'
       ? disabledByOperator()
       : notFound('webhook');
   const rotateTo = async (accountId: bigint, name: string, secret: string): Promise<WebhookRow> =>
-    found(await store.rotateWebhook({ accountId, name, secret, untilMs: clock.nowMs() + rotationMs }));
+    found(await webhooks.rotate({ accountId, name, secret, untilMs: clock.nowMs() + rotationMs }));
 
   return {
-    list: (accountId: bigint) => store.listWebhooks(accountId),
+    ...places,
 
     /** Webhooks of all accounts that are disabled or whose last attempt failed, for operators. */
-    listTroubled: (after: Named | null, limit: number) => store.listTroubledWebhooks(after, limit),
-
-    get: present,
+    listTroubled: (after: Named | null, limit: number) => webhooks.listTroubled(after, limit),
 
     /** Changes the webhook of that name, or adds it at the feed's end. A new secret is returned, this once. */
     async put(accountId: bigint, name: string, fields: WebhookFields): Promise<WithSecret> {
@@ -109,45 +81,38 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
       checkEndpointUrl(fields.url, policy);
       if (fields.secret !== undefined && !isWebhookSecret(fields.secret))
         throw invalidRequest('secret must be whsec_ and the base64 of 24 to 64 bytes');
-      const described = {
-        accountId,
-        name,
-        url: fields.url,
-        types: readTypes(fields.types),
-        withBody: fields.withBody,
+      const { url, withBody } = fields;
+      const named = { accountId, name };
+      const described = { ...named, url, types: readTypes(fields.types), withBody };
+
+      const change = async (): Promise<WithSecret | undefined> => {
+        const before = await webhooks.findSecrets(named);
+        const webhook = before && (await webhooks.describe({ ...described, textTypes: textEventTypes }));
+        if (!webhook) return undefined;
+        wake(accountId);
+        const { secret } = fields;
+        if (secret === undefined || secret === before.secret) return { webhook };
+        return { webhook: await rotateTo(accountId, name, secret), secret };
       };
-      for (;;) {
-        const before = await store.findWebhookSecrets({ accountId, name });
-        if (before) {
-          const changed = await store.describeWebhook({ ...described, textTypes: textEventTypes });
-          if (!changed) continue;
-          wake(accountId);
-          const { secret } = fields;
-          if (secret === undefined || secret === before.secret) return { webhook: changed };
-          return { webhook: await rotateTo(accountId, name, secret), secret };
-        }
+      const add = async (): Promise<WithSecret | undefined> => {
         const secret = fields.secret ?? newWebhookSecret();
-        const isAdded = await store.addWebhook({
+        const isAdded = await webhooks.add({
           ...described,
           secret,
           most: maxWebhooks,
           nowMs: clock.nowMs(),
         });
-        const all = await store.listWebhooks(accountId);
-        const webhook = all.find((each) => each.name === name);
-        if (isAdded && webhook) {
-          wake(accountId);
-          return { webhook, secret };
-        }
-        if (!webhook && all.length >= maxWebhooks)
-          throw invalidRequest(`an account has at most ${maxWebhooks} webhooks`);
-        if ((await store.listCursors([accountId])).length === 0) throw notFound('account');
-      }
+        const webhook = isAdded ? await webhooks.find(named) : undefined;
+        if (!webhook) return undefined;
+        wake(accountId);
+        return { webhook, secret };
+      };
+      return places.put(named, change, add);
     },
 
     async remove(accountId: bigint, name: string): Promise<void> {
       checkKnownName(name, 'webhook');
-      if (!(await store.removeWebhook({ accountId, name }))) throw await refusalFor(accountId, name);
+      if (!(await webhooks.remove({ accountId, name }))) throw await refusalFor({ accountId, name });
     },
 
     /** Gives it a new secret; the one before signs as well for 24 hours. */
@@ -159,16 +124,14 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
 
     /** What a test is sent with. */
     async secretsOf(accountId: bigint, name: string): Promise<WebhookSecrets> {
-      const { disabledReason } = await present(accountId, name);
-      if (disabledReason === 'operator') throw disabledByOperator();
-      return found(await store.findWebhookSecrets({ accountId, name }));
+      const { endpoint } = await places.get(accountId, name);
+      if (endpoint.disabledReason === 'operator') throw disabledByOperator();
+      return found(await webhooks.findSecrets({ accountId, name }));
     },
 
     /** Delivers again from a place in the feed. */
-    async replay(accountId: bigint, name: string, place: FeedPlace): Promise<WebhookRow> {
-      await present(accountId, name);
-      const seq = await cursorAt(store, accountId, place);
-      const webhook = found(await store.replayWebhook({ accountId, name, seq, nowMs: clock.nowMs() }));
+    async move(accountId: bigint, name: string, place: FeedPlace): Promise<WebhookRow> {
+      const webhook = await places.move(accountId, name, place);
       wake(accountId);
       return webhook;
     },
@@ -176,27 +139,27 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
     /** Delivers again from where it stood, at once; also while it waits for its next attempt. */
     async enable(accountId: bigint, name: string, isOperator: boolean): Promise<WebhookRow> {
       checkKnownName(name, 'webhook');
-      const webhook = await store.enableWebhook({ accountId, name, isOperator });
-      if (webhook === undefined) throw await refusalFor(accountId, name);
+      const webhook = await webhooks.enable({ accountId, name, isOperator });
+      if (webhook === undefined) throw await refusalFor({ accountId, name });
       wake(accountId);
       return webhook;
     },
 
     /** Ends the wait for the next attempt of an endpoint that is known to work again; one that is disabled stays so. */
     async resume(accountId: bigint, name: string): Promise<void> {
-      await store.resumeWebhook({ accountId, name });
+      await webhooks.resume({ accountId, name });
       wake(accountId);
     },
 
     async disable(accountId: bigint, name: string, reason: DisabledReason): Promise<WebhookRow> {
       checkKnownName(name, 'webhook');
-      return found(await store.disableWebhook({ accountId, name, reason, nowMs: clock.nowMs() }));
+      return found(await webhooks.disable({ accountId, name, reason, nowMs: clock.nowMs() }));
     },
 
     /** Its last attempts, the newest first. */
     async attempts(accountId: bigint, name: string): Promise<AttemptRow[]> {
-      await present(accountId, name);
-      return store.listAttempts({ accountId, name });
+      await places.get(accountId, name);
+      return webhooks.listAttempts({ accountId, name });
     },
   };
 }
