@@ -12,34 +12,19 @@ import { csvHead, csvRow } from '../../edge/csv.ts';
 import { CsvFiles } from '../../edge/csv_files.ts';
 import { sessionOf } from '../../session/door.ts';
 import { beforeParameter, filterParameters, readBefore, readFilter } from './text_filter.ts';
-import { type LoggedTextShape, renderLogged } from './text_shapes.ts';
+import { LoggedTextShape, renderLogged } from './text_shapes.ts';
 
 /** Texts in one file, and the pages that are read for one, at most. */
 const mostRows = 100_000;
 const mostPages = 2_000;
 const pageLimit = 500;
 
-type Row = Static<typeof LoggedTextShape>;
+type Column = keyof Static<typeof LoggedTextShape>;
 
-const columns: readonly (keyof Row)[] = [
-  'id',
-  'created_at',
-  'direction',
-  'address_norm',
-  'body',
-  'status',
-  'error',
-  'route',
-  'device_id',
-  'sim',
-  'carrier',
-  'segments',
-  'encoding',
-  'sent_at',
-  'delivered_at',
-  'client_ref',
-  'charged',
-  'address',
+/** The columns that stand first; those of all other fields follow. */
+const firstColumns: readonly Column[] = ['id', 'created_at', 'direction', 'address_norm', 'body', 'status'];
+export const columns: readonly Column[] = [
+  ...new Set([...firstColumns, ...(Object.keys(LoggedTextShape.properties) as Column[])]),
 ];
 
 export function addDownloadRoute(app: App, { ask }: { ask: AskConsole }): void {
