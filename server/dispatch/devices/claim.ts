@@ -9,7 +9,7 @@ import type { Failpoint } from '../../failpoint.ts';
 import { StatementFailed } from '../../store/database/driver.ts';
 import type { ClaimVerdict, LockedRows } from '../../store/devices/claim_texts.ts';
 import type { Store } from '../../store/store.ts';
-import type { Found } from './round.ts';
+import type { Found } from './conclude.ts';
 import { bySim } from './sim_queue.ts';
 
 /** A locked row was waited for in vain. */
