@@ -8,7 +8,6 @@ import type { UnreadAnswers } from '../edge/unread_answers.ts';
 import type { Limits } from '../limits.ts';
 import { addDeviceRoutes } from './account/devices.ts';
 import { addDownloadRoute } from './account/download.ts';
-import { addKeyRoutes } from './account/keys.ts';
 import { addNumberRoutes } from './account/numbers.ts';
 import { addOverviewRoutes } from './account/overview.ts';
 import { addPlatformRoutes } from './account/platforms.ts';
@@ -32,7 +31,6 @@ export function addAccountPages(app: App, { channel, limits, unread, bodies }: A
   addConsoleThreadRoutes(app, { ask, unread, pageBytes });
   addTextRoutes(app, { ask, unread, bodies, pageBytes });
   addDownloadRoute(app, { ask });
-  addKeyRoutes(app, { ask });
   addDeviceRoutes(app, { ask });
   addNumberRoutes(app, { ask });
   addPlatformRoutes(app, { ask });

@@ -46,7 +46,7 @@ export function createSends({
     const request = create(SendMessagesRequestSchema, { texts, leaveLocked, brief: true });
     const method = MessageService.method.sendMessages;
     trace('gateway: asks', texts.length);
-    const { results } = await channel.unary(method, request, limits.sendTimeoutMs, at);
+    const { results } = await channel.unary(method, request, limits.sendTimeoutMs, { at });
     trace('gateway: has the answer', texts.length);
     for (const [index, result] of oneEach(texts, results).entries())
       complete(texts[index] as OutboundText, result);

@@ -29,6 +29,7 @@ const key = {
   hint: 'svc_live_ab...6789',
   created_at: '2026-11-20T10:00:00.000Z',
   revoked_at: null,
+  last_used_at: null,
 };
 const usage = {
   plan: 'starter',
@@ -89,9 +90,9 @@ describe('every command answers one JSON document with --json, and asks the core
     const revoked = { key: { ...key, revoked_at: '2026-11-20T11:00:00.000Z' } };
     expect(await typeJson(`keys revoke ${id} 3`)).toEqual(revoked);
     expect(asked()).toEqual([
-      ['createAccountKey', { accountId, label: 'ci' }],
-      ['listAccountKeys', { accountId, limit: 500 }],
-      ['revokeAccountKey', { accountId, keyId: 3n }],
+      ['createKey', { accountId, label: 'ci' }],
+      ['listKeys', { accountId, limit: 500 }],
+      ['revokeKey', { accountId, keyId: 3n }],
     ]);
   });
 

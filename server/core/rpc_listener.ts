@@ -1,5 +1,6 @@
 // The listener of internal services with all that it serves.
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { createAccessInterceptor } from '../access/caller.ts';
 import { createConsole } from '../app/console/console.ts';
 import { createOperatorPages } from '../app/console/operator.ts';
 import { createPreview } from '../app/messages/preview.ts';
@@ -18,6 +19,7 @@ import { routeCarriers } from '../rpc/services/carrier_service.ts';
 import { routeConsole } from '../rpc/services/console/console_service.ts';
 import { routeConsoleOperator } from '../rpc/services/console/operator_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
+import { routeKeys } from '../rpc/services/key_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routeAdmin } from '../rpc/services/operator/admin_service.ts';
 import { routeOptOuts } from '../rpc/services/opt_out_service.ts';
@@ -89,7 +91,7 @@ export function createRpcListener(
     tls: config.tls?.rpc?.texts,
     shutdownSignal,
     log,
-    interceptors: [metrics.interceptor, failureInterceptor(log)],
+    interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.door.judge)],
     routes: (router) => {
       const reads = { store, admin, platforms, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
@@ -108,6 +110,7 @@ export function createRpcListener(
       routeBilling(router, billing);
       routeCarriers(router, carriers);
       routeSandbox(router, { page: billing.sandboxPage });
+      routeKeys(router, application.keys);
       routeAdmin(router, {
         admin,
         platforms,

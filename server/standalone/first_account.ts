@@ -1,12 +1,9 @@
 // The account, the key, the number and the pairing that a first start provides. Each step can be repeated: what an interrupted
 // start has already made is found again.
-import { type Client, Code, ConnectError } from '@connectrpc/connect';
-import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import type { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { Code, ConnectError } from '@connectrpc/connect';
+import type { Operator } from '../cli/operator.ts';
 import { readFirstStart, writeFirstStart } from './data_files.ts';
 import { StartRefused } from './start_refused.ts';
-
-type Admin = Client<typeof AdminService>;
 
 /** By this name an account is found that was made just before the start was interrupted. */
 const firstAccountName = 'First account';
@@ -20,14 +17,16 @@ async function orRefuse<Value>(what: string, work: () => Promise<Value>): Promis
 }
 
 /** The first account's id; the account is created if there is none. Throws StartRefused. */
-export function settleAccount(admin: Admin, dataDir: string, country: string): Promise<bigint> {
+export function settleAccount(operator: Operator, dataDir: string, country: string): Promise<bigint> {
   return orRefuse('the first account cannot be made', async () => {
     const state = readFirstStart(dataDir);
     if (state.accountId) return BigInt(state.accountId);
-    const { accounts } = await admin.listAccountRecords({ limit: 500 });
+    const { accounts } = await operator.listAccountRecords({ limit: 500 });
     const found = accounts.find(({ account }) => account?.name === firstAccountName);
     const { account } =
-      found ?? (await admin.createAccount({ name: firstAccountName, country, plan: 'growth' })).account ?? {};
+      found ??
+      (await operator.createAccount({ name: firstAccountName, country, plan: 'growth' })).account ??
+      {};
     if (!account) throw new Error('the core answered without an account');
     writeFirstStart(dataDir, { ...state, accountId: String(account.id) });
     return account.id;
@@ -35,9 +34,9 @@ export function settleAccount(admin: Admin, dataDir: string, country: string): P
 }
 
 /** A code that pairs the service's own device. Throws StartRefused. */
-export const createCode = (admin: Admin, accountId: bigint): Promise<string> =>
+export const createCode = (operator: Operator, accountId: bigint): Promise<string> =>
   orRefuse('no pairing code can be made', async () => {
-    const { code } = await admin.createPairingCode({ accountId, deviceName: 'Simulated phone' });
+    const { code } = await operator.createPairingCode({ accountId, deviceName: 'Simulated phone' });
     return code;
   });
 
@@ -46,24 +45,21 @@ export const createCode = (admin: Admin, accountId: bigint): Promise<string> =>
  * StartRefused.
  */
 export async function createFirstKey(
-  admin: Admin,
+  operator: Operator,
   dataDir: string,
   accountId: bigint,
 ): Promise<string | null> {
   if (readFirstStart(dataDir).isKeyShown) return null;
   return orRefuse('no key can be made', async () => {
-    const { secret } = await admin.createAccountKey({ accountId, label: 'first key' });
+    const { secret } = await operator.createKey({ accountId, label: 'first key' });
     return secret;
   });
 }
 
 /** A link by which the first person signs up and owns the account; null once there is one. Throws StartRefused. */
-export const createFirstLink = (
-  people: Client<typeof PeopleAdminService>,
-  accountId: bigint,
-): Promise<string | null> =>
+export const createFirstLink = (operator: Operator, accountId: bigint): Promise<string | null> =>
   orRefuse('no link for the first person can be made', async () => {
-    const { link } = await people.createFirstLink({ accountId });
+    const { link } = await operator.createFirstLink({ accountId });
     return link ?? null;
   });
 
@@ -74,15 +70,15 @@ const firstNumber = { carrier: 'simulated', number: '+15005550100' } as const;
  * Gives the first account its number at the first start; later it is the operator's. Returns whether the account has
  * one of that carrier. Throws StartRefused.
  */
-export function settleNumber(admin: Admin, dataDir: string, accountId: bigint): Promise<boolean> {
+export function settleNumber(operator: Operator, dataDir: string, accountId: bigint): Promise<boolean> {
   return orRefuse('no number can be given', async () => {
     if (!readFirstStart(dataDir).isKeyShown) {
-      await admin.assignNumber({ accountId, ...firstNumber }).catch((error) => {
+      await operator.assignNumber({ accountId, ...firstNumber }).catch((error) => {
         // In a database that others start on as well, the number is the first one's.
         if (ConnectError.from(error).code !== Code.InvalidArgument) throw error;
       });
     }
-    const { numbers } = await admin.listNumbers({ accountId, limit: 500 });
+    const { numbers } = await operator.listNumbers({ accountId, limit: 500 });
     return numbers.some(({ carrier }) => carrier === firstNumber.carrier);
   });
 }

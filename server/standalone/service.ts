@@ -1,11 +1,10 @@
 // The whole service on one machine: each part starts as soon as what it needs is there, and all stop in one order,
 // also when a start fails half-way.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Client } from '@connectrpc/connect';
-import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
-import type { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import type { CoreClient } from '../cli/core_client.ts';
 import type { StandaloneConfig } from '../config/config_standalone.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
 import { takeInstanceLock } from '../embedded/host/instance_lock.ts';
@@ -39,12 +38,8 @@ interface ServiceOptions {
   log: EmbeddedLog;
   /** Opens the log of a process. */
   openOutput(name: string): { output: Output; logFile: string | undefined };
-  /** Opens clients of the core's services for the operator. */
-  openCore(connection: ConnectionFile): Promise<{
-    admin: Client<typeof AdminService>;
-    people: Client<typeof PeopleAdminService>;
-    close(): void;
-  }>;
+  /** Opens the operator's client of the core. */
+  openCore(connection: ConnectionFile): Promise<CoreClient>;
   /** Gets what the terminal shows: the welcome, and a line when a process is lost or back. */
   print(text: string): void;
   /** Asks for the end, at any moment. */
@@ -167,26 +162,26 @@ class Service {
     const { config, clock, openCore, print } = this.#options;
     const { dataDir, agentDir, isDataDirChosen } = config;
     this.#progress.begin('Preparing the first account');
-    const { admin, people, close } = await openCore(connection);
+    const core = await openCore(connection);
     try {
-      const accountId = await settleAccount(admin, dataDir, config.country);
+      const accountId = await settleAccount(core, dataDir, config.country);
       const startAgent = async () => {
         if (!config.hasAgent) return;
         // The agent's own proof of a pairing; written last, so that an interrupted pairing is done again.
         if (!existsSync(join(agentDir, 'identity.json'))) {
-          const code = await createCode(admin, accountId);
+          const code = await createCode(core, accountId);
           await runOnce(processes.pairing(code), deathWords, clock, this.#signal);
         }
         await this.#supervise('agent', processes.agent, deathWords).ready;
       };
       this.#progress.begin('Starting the gateway and the device agent');
       const [hasNumber, signUpLink] = await Promise.all([
-        config.hasSimulatedCarrier && settleNumber(admin, dataDir, accountId),
-        createFirstLink(people, accountId),
+        config.hasSimulatedCarrier && settleNumber(core, dataDir, accountId),
+        createFirstLink(core, accountId),
         startAgent(),
         gatewayUp,
       ]);
-      const key = await createFirstKey(admin, dataDir, accountId);
+      const key = await createFirstKey(core, dataDir, accountId);
       print(
         renderWelcome({
           baseUrl: baseUrlOf(config),
@@ -203,7 +198,7 @@ class Service {
       );
       if (key) markKeyShown(dataDir);
     } finally {
-      close();
+      core.close();
     }
   }
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createConsole } from '../../server/app/console/console.ts';
 import type { TextsWanted } from '../../server/app/console/texts.ts';
+import { createAccountKeys } from '../../server/app/keys/account_keys.ts';
 import { createAdmin } from '../../server/app/operator/admin.ts';
 import { createDeviceAdmin } from '../../server/app/operator/device_admin.ts';
 import { createPlatformAdmin } from '../../server/app/operator/platform_admin.ts';
@@ -25,6 +26,7 @@ export function scaleCalls(store: Store): Calls {
   const clock = systemClock;
   const admin = createAdmin({ store, clock, tiers });
   const noticeOf = async () => '';
+  const keys = createAccountKeys(store, clock);
   const pages = createConsole({
     store,
     clock,
@@ -120,7 +122,7 @@ export function scaleCalls(store: Store): Calls {
     'console: texts of a number': (fill, turn) => log({ address: addressOf(turn % 50) })(fill, turn),
     'console: texts of a month': log({ fromMs: Date.now() - 60 * dayMs, toMs: Date.now() - 30 * dayMs }),
     'console: devices': ({ account }) => pages.devices.list(account.id, 0n, 100),
-    'console: keys': ({ account }) => pages.keys.list(account.id, 0n, 100),
+    'console: keys': ({ account }) => keys.list(account.id, 0n, 100),
     // These come last: what is sent moves conversations up.
     send: (fill, turn) => send(fill, turn, null),
     replay: (fill, turn) => {

@@ -71,7 +71,7 @@ describe('with the right certificates', () => {
         tls: { texts: { ca: stack.authority.cert, ...stack.client } },
       });
     const wrong = open('not-the-service-token');
-    await expect(wrong.admin.listAccountKeys({ accountId: stack.accountId })).rejects.toMatchObject({
+    await expect(wrong.listKeys({ accountId: stack.accountId })).rejects.toMatchObject({
       code: 16,
     });
     wrong.close();

@@ -1,8 +1,9 @@
 // Pairs a device the way an agent does.
+
 import { type Client, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
-import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
+import type { Operator } from '../../server/cli/operator.ts';
 import type { Core } from '../../server/core.ts';
 
 /** The pairing call of a core. */
@@ -15,7 +16,7 @@ export const deviceServiceOf = (core: Pick<Core, 'device'>): Client<typeof Devic
 /** Pairs a new device with an account. */
 export async function pairDevice(
   core: Pick<Core, 'device'>,
-  admin: Client<typeof AdminService>,
+  admin: Operator,
   accountId: bigint,
 ): Promise<{ deviceId: bigint; token: string }> {
   const { code } = await admin.createPairingCode({ accountId });

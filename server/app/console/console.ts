@@ -3,7 +3,6 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { notFound, Refusal } from '../../errors.ts';
-import type { KeyRow } from '../../store/accounts/keys.ts';
 import type { NumberRef } from '../../store/carriers/numbers.ts';
 import type { AccountPlatform } from '../../store/console/account_platforms.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,7 +26,7 @@ interface ConsoleOptions {
     Parameters<typeof createAccountDevices>[0]['store'] &
     Parameters<typeof createReadOverview>[0]['store'] &
     Parameters<typeof createTextLog>[0] &
-    Pick<Store, 'listNumbers' | 'findLinkedPlatform' | 'listAccountPlatforms' | 'listKeyUse'>;
+    Pick<Store, 'listNumbers' | 'findLinkedPlatform' | 'listAccountPlatforms'>;
   clock: Clock;
   log: Log;
   tiers: readonly Tier[];
@@ -62,24 +61,6 @@ export function createConsole(options: ConsoleOptions) {
     readOverview: createReadOverview({ ...options, readMonth: createReadMonth(options) }),
     devices,
     createPairingCode: admin.createPairingCode,
-
-    keys: {
-      create: admin.createKey,
-      revoke: admin.revokeKey,
-      /** Up to `limit` keys with ids above `after`, ascending. */
-      async list(
-        accountId: bigint,
-        after: bigint,
-        limit: number,
-      ): Promise<(KeyRow & { lastUsedAtMs: number | null })[]> {
-        const keys = await admin.listKeys(accountId, after, limit);
-        const use = await store.listKeyUse(
-          accountId,
-          keys.map(({ id }) => id),
-        );
-        return keys.map((key) => ({ ...key, lastUsedAtMs: use.get(key.id) ?? null }));
-      },
-    },
 
     platforms: {
       list: store.listAccountPlatforms,

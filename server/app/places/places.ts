@@ -63,6 +63,8 @@ interface PlacesOptions<Row> {
   clock: Clock;
 }
 
+export type Places<Row extends PlaceRow> = ReturnType<typeof createPlaces<Row>>;
+
 /** What is done alike with both kinds. Each throws a Refusal: `not_found` for a name that there is not. */
 export function createPlaces<Row extends PlaceRow>({ what, most, places, feed, clock }: PlacesOptions<Row>) {
   const found = <T>(row: T | undefined): T => {

@@ -1,33 +1,18 @@
 // Webhooks: places with an address that an account's changes are delivered to. Here they are arranged; server/webhooks delivers.
 import type { Clock } from '../../../runtime/clock.ts';
-import { type EventType, eventTypes, textEventTypes } from '../../domain/event.ts';
-import { isWebhookSecret, newWebhookSecret } from '../../domain/webhook_signature.ts';
+import { newWebhookSecret } from '../../domain/webhook_signature.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Named } from '../../store/places/places.ts';
 import type { AttemptRow, DisabledReason, WebhookRow, WebhookSecrets } from '../../store/places/webhooks.ts';
 import type { Store } from '../../store/store.ts';
 import type { EndpointPolicy } from './address_policy.ts';
-import { checkEndpointUrl } from './endpoint_url.ts';
-import { checkKnownName, checkNewName, createPlaces, type FeedPlace, type FeedStore } from './places.ts';
+import { checkKnownName, createPlaces, type FeedPlace, type FeedStore } from './places.ts';
+import { createPutWebhook, type WithSecret } from './put_webhook.ts';
 
 /** Most webhooks of an account. */
 const maxWebhooks = 20;
 /** How long a secret signs beside the one that replaced it, in milliseconds. */
 const rotationMs = 24 * 3_600_000;
-
-/** What an owner says of an endpoint; what is left out is as usual. */
-interface WebhookFields {
-  url: string;
-  types?: readonly string[] | undefined;
-  withBody: boolean;
-  secret?: string | undefined;
-}
-
-/** A webhook with its secret, where it has a new one: the only time that it is shown. */
-interface WithSecret {
-  webhook: WebhookRow;
-  secret?: string;
-}
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
@@ -37,14 +22,6 @@ interface WebhooksOptions {
   policy: EndpointPolicy;
   /** Called when an account's endpoints may have something to be delivered. */
   wake: (accountId: bigint) => void;
-}
-
-function readTypes(types: readonly string[] | undefined): EventType[] {
-  if (types === undefined) return [...eventTypes];
-  const known = eventTypes.filter((type) => types.includes(type));
-  if (known.length === 0 || types.some((type) => !(eventTypes as readonly string[]).includes(type)))
-    throw invalidRequest(`types must be some of ${eventTypes.join(', ')}`);
-  return known;
 }
 
 const disabledByOperator = () =>
@@ -75,40 +52,7 @@ export function createWebhooks({ store, clock, policy, wake }: WebhooksOptions) 
     /** Webhooks of all accounts that are disabled or whose last attempt failed, for operators. */
     listTroubled: (after: Named | null, limit: number) => webhooks.listTroubled(after, limit),
 
-    /** Changes the webhook of that name, or adds it at the feed's end. A new secret is returned, this once. */
-    async put(accountId: bigint, name: string, fields: WebhookFields): Promise<WithSecret> {
-      checkNewName(name);
-      checkEndpointUrl(fields.url, policy);
-      if (fields.secret !== undefined && !isWebhookSecret(fields.secret))
-        throw invalidRequest('secret must be whsec_ and the base64 of 24 to 64 bytes');
-      const { url, withBody } = fields;
-      const named = { accountId, name };
-      const described = { ...named, url, types: readTypes(fields.types), withBody };
-
-      const change = async (): Promise<WithSecret | undefined> => {
-        const before = await webhooks.findSecrets(named);
-        const webhook = before && (await webhooks.describe({ ...described, textTypes: textEventTypes }));
-        if (!webhook) return undefined;
-        wake(accountId);
-        const { secret } = fields;
-        if (secret === undefined || secret === before.secret) return { webhook };
-        return { webhook: await rotateTo(accountId, name, secret), secret };
-      };
-      const add = async (): Promise<WithSecret | undefined> => {
-        const secret = fields.secret ?? newWebhookSecret();
-        const isAdded = await webhooks.add({
-          ...described,
-          secret,
-          most: maxWebhooks,
-          nowMs: clock.nowMs(),
-        });
-        const webhook = isAdded ? await webhooks.find(named) : undefined;
-        if (!webhook) return undefined;
-        wake(accountId);
-        return { webhook, secret };
-      };
-      return places.put(named, change, add);
-    },
+    put: createPutWebhook({ store, places, clock, policy, wake, rotateTo, most: maxWebhooks }),
 
     async remove(accountId: bigint, name: string): Promise<void> {
       checkKnownName(name, 'webhook');

@@ -35,9 +35,7 @@ export function addConsumerCommands(program: Command, context: CommandContext): 
     .description("list an account's consumers, how far they are behind, and since when they have not moved")
     .argument('<account>', "the account's id", parseId)
     .action(async (accountId: bigint) => {
-      const { places: consumers } = await context
-        .core()
-        .places.listPlaces({ accountId, kind: PlaceKind.CONSUMER });
+      const { places: consumers } = await context.core().listPlaces({ accountId, kind: PlaceKind.CONSUMER });
       context.answer({
         json: { consumers: consumers.map(consumerJson) },
         text: renderConsumers(consumers),

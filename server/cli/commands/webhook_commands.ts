@@ -29,7 +29,7 @@ type Webhook = NamedPlace & Omit<Endpoint, '$typeName'>;
 const webhookOf = (place: NamedPlace): Webhook => ({ ...promised(place.endpoint), ...place });
 
 /** All webhooks of all accounts that fail or are disabled, page after page. */
-async function listTroubled(core: CoreClient['places']): Promise<Webhook[]> {
+async function listTroubled(core: CoreClient): Promise<Webhook[]> {
   const all: Webhook[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await core.listTroubledWebhooks({ limit: 500, ...(cursor !== undefined && { cursor }) });
@@ -130,13 +130,13 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
 
   const withLast = async (webhook: Webhook): Promise<Listed> => {
     const { accountId, name } = webhook;
-    const asked = context.core().places.listWebhookAttempts({ accountId, name });
+    const asked = context.core().listWebhookAttempts({ accountId, name });
     const { attempts } = await asked.catch(noneOfOneThatIsGone);
     return { webhook, last: attempts[0] };
   };
   const switchAndAnswer = async (accountId: bigint, name: string, active: boolean) => {
     const asked = { accountId, name, active, byOperator: true };
-    const { place } = await context.core().places.switchWebhook(asked);
+    const { place } = await context.core().switchWebhook(asked);
     const listed = await withLast(webhookOf(promised(place)));
     context.answer({ json: { webhook: listedJson(listed) }, text: renderListed([listed]) });
   };
@@ -155,7 +155,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     )
     .action(async (accountId: bigint | undefined, { failing, limit }: ListOptions, command: Command) => {
       if (accountId === undefined && !failing) command.error('error: give an account, or --failing');
-      const { places: core } = context.core();
+      const core = context.core();
       const all =
         accountId === undefined
           ? await listTroubled(core)
@@ -175,7 +175,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     .argument('<account>', "the account's id", parseId)
     .argument('<name>', 'as webhooks list shows it')
     .action(async (accountId: bigint, name: string) => {
-      const { attempts } = await context.core().places.listWebhookAttempts({ accountId, name });
+      const { attempts } = await context.core().listWebhookAttempts({ accountId, name });
       context.answer({ json: { attempts: attempts.map(attemptJson) }, text: renderAttempts(attempts) });
     });
 

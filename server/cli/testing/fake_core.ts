@@ -9,6 +9,7 @@ import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { DisabledReason, PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
 
@@ -132,6 +133,15 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     note(name, request);
     return answer;
   };
+  router.service(KeyService, {
+    createKey: (request) => noted('createKey', request, { key, secret }),
+    listKeys: (request) => noted('listKeys', request, { keys: [key] }),
+    revokeKey(request) {
+      note('revokeKey', request);
+      if (request.keyId !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');
+      return { key: { ...key, revokedAt: at('2026-11-20T11:00:00Z') } };
+    },
+  });
   router.service(AdminService, {
     createAccount: (request) => noted('createAccount', request, { account: record }),
     listAccountRecords(request) {
@@ -148,13 +158,6 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       }),
     resumeAccount: (request) => noted('resumeAccount', request, { account: record }),
     setPlan: (request) => noted('setPlan', request, { account: record }),
-    createAccountKey: (request) => noted('createAccountKey', request, { key, secret }),
-    listAccountKeys: (request) => noted('listAccountKeys', request, { keys: [key] }),
-    revokeAccountKey(request) {
-      note('revokeAccountKey', request);
-      if (request.keyId !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');
-      return { key: { ...key, revokedAt: at('2026-11-20T11:00:00Z') } };
-    },
     createPairingCode: (request) =>
       noted('createPairingCode', request, { code: 'ABCD2345', expiresAt: at('2026-11-20T10:15:00Z') }),
     listDevices: (request) => noted('listDevices', request, { devices: [device] }),

@@ -21,7 +21,7 @@ import type { ConsumerRow } from '../../store/places/consumers.ts';
 import type { Named } from '../../store/places/places.ts';
 import type { AttemptRow, WebhookRow } from '../../store/places/webhooks.ts';
 import type { TestDelivery } from '../../webhooks/test_delivery.ts';
-import { readPage } from './operator/page.ts';
+import { readPage } from './page.ts';
 
 /** A place in the feed; undefined for none. */
 function readPlace(from: FeedPlaceProto | undefined): FeedPlace | undefined {

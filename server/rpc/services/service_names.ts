@@ -7,6 +7,7 @@ import { BillingService } from '../../../proto/gen/textrelay/v1/billing_service_
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ConsoleOperatorService } from '../../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_pb.ts';
+import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
@@ -33,6 +34,7 @@ const services = [
   CarrierService,
   SandboxService,
   AccessService,
+  KeyService,
   AdminService,
   ConsoleService,
   ConsoleOperatorService,

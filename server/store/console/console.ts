@@ -7,7 +7,6 @@ import { prepareFindAccounts } from './find_accounts.ts';
 import { prepareFindInstant } from './find_instant.ts';
 import { prepareHealth } from './health.ts';
 import { prepareKeptAddresses } from './kept_addresses.ts';
-import { prepareKeyUse } from './key_use.ts';
 import { prepareTextLog } from './text_log.ts';
 import { prepareUnreadThreads } from './threads.ts';
 import { prepareWays } from './ways.ts';
@@ -20,7 +19,6 @@ export const prepareConsole = (database: Database, gateway: GatewayRoute) => ({
   ...prepareFindInstant(database),
   ...prepareHealth(database),
   ...prepareKeptAddresses(database),
-  ...prepareKeyUse(database),
   ...prepareTextLog(database),
   ...prepareUnreadThreads(database),
   ...prepareWays(database, gateway),

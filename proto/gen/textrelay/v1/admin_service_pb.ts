@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/admin_service.proto.
  */
 export const file_textrelay_v1_admin_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxItUBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxzdXNwZW5kZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEXN1c3BlbnNpb25fcmVhc29uGAYgASgJImEKFENyZWF0ZUFjY291bnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSDwoHY291bnRyeRgCIAEoCRIRCgRwbGFuGAMgASgJSACIAQESDgoGZXhlbXB0GAQgASgIQgcKBV9wbGFuIkUKFUNyZWF0ZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQiSgoZTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yInUKGkxpc3RBY2NvdW50UmVjb3Jkc1Jlc3BvbnNlEi0KCGFjY291bnRzGAEgAygLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiLQoXR2V0QWNjb3VudFJlY29yZFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJIChhHZXRBY2NvdW50UmVjb3JkUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIpoBCg5TZXRQbGFuUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBHBsYW4YAiABKAlIAIgBARIgChNzdWJzY3JpcHRpb25fc3RhdHVzGAMgASgJSAGIAQESEwoGZXhlbXB0GAQgASgISAKIAQFCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXNCCQoHX2V4ZW1wdCI/Cg9TZXRQbGFuUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIjsKFVN1c3BlbmRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBnJlYXNvbhgCIAEoCSJGChZTdXNwZW5kQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCIqChRSZXN1bWVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkUKFVJlc3VtZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQiqQEKCkFjY291bnRLZXkSCgoCaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAxINCgVsYWJlbBgDIAEoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjwKF0NyZWF0ZUFjY291bnRLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGFiZWwYAiABKAkiVgoYQ3JlYXRlQWNjb3VudEtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIlsKFkxpc3RBY2NvdW50S2V5c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImsKF0xpc3RBY2NvdW50S2V5c1Jlc3BvbnNlEiYKBGtleXMYASADKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChdSZXZva2VBY2NvdW50S2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBmtleV9pZBgCIAEoAyJBChhSZXZva2VBY2NvdW50S2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+AMKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCEIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEIRCg9fZ2l2ZXNfcmVjZWlwdHMizwEKA1NpbRIMCgRzbG90GAEgASgNEhcKCnBlcl9taW51dGUYAiABKA1IAIgBARIUCgdwZXJfZGF5GAMgASgNSAGIAQESFgoJcGVyX21vbnRoGAQgASgNSAKIAQESEwoLdXNlZF9taW51dGUYBSABKA0SEAoIdXNlZF9kYXkYBiABKA0SEgoKdXNlZF9tb250aBgHIAEoDRIPCgdwcmVzZW50GAggASgIQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSJXChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImYKE0xpc3REZXZpY2VzUmVzcG9uc2USJQoHZGV2aWNlcxgBIAMoCzIULnRleHRyZWxheS52MS5EZXZpY2USGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiPAoTUmV2b2tlRGV2aWNlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCWRldmljZV9pZBgCIAEoAyI8ChRSZXZva2VEZXZpY2VSZXNwb25zZRIkCgZkZXZpY2UYASABKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIpUBCgtQbGF0Zm9ybUtleRIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEgwKBGhpbnQYAyABKAkSLgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKAoYQ3JlYXRlUGxhdGZvcm1LZXlSZXF1ZXN0EgwKBG5hbWUYASABKAkiWAoZQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRImCgNrZXkYASABKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiSAoXTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJtChhMaXN0UGxhdGZvcm1LZXlzUmVzcG9uc2USJwoEa2V5cxgBIAMoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciIzChhSZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDIkMKGVJldm9rZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5IkEKEkxpbmtBY2NvdW50UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAyJEChNMaW5rQWNjb3VudFJlc3BvbnNlEi0KCWxpbmtlZF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoUVW5saW5rQWNjb3VudFJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMiFwoVVW5saW5rQWNjb3VudFJlc3BvbnNlIngKB0NhcnJpZXISDAoEbmFtZRgBIAEoCRIMCgRraW5kGAIgASgJEhAKCHByaW9yaXR5GAMgASgNEhUKDXNoYXJlZF9zZW5kZXIYBCABKAkSCgoCdXAYBSABKAgSDgoGZGV0YWlsGAYgASgJEgwKBHJvb20YByABKA0iFQoTTGlzdENhcnJpZXJzUmVxdWVzdCI/ChRMaXN0Q2FycmllcnNSZXNwb25zZRInCghjYXJyaWVycxgBIAMoCzIVLnRleHRyZWxheS52MS5DYXJyaWVyInUKDUNhcnJpZXJOdW1iZXISDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoAxIvCgthc3NpZ25lZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiSgoTQXNzaWduTnVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg8KB2NhcnJpZXIYAiABKAkSDgoGbnVtYmVyGAMgASgJIkMKFEFzc2lnbk51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyImsKEkxpc3ROdW1iZXJzUmVxdWVzdBIXCgphY2NvdW50X2lkGAEgASgDSACIAQESDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSAGIAQFCDQoLX2FjY291bnRfaWRCCQoHX2N1cnNvciJtChNMaXN0TnVtYmVyc1Jlc3BvbnNlEiwKB251bWJlcnMYASADKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlchIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciI3ChRSZWxlYXNlTnVtYmVyUmVxdWVzdBIPCgdjYXJyaWVyGAEgASgJEg4KBm51bWJlchgCIAEoCSJEChVSZWxlYXNlTnVtYmVyUmVzcG9uc2USKwoGbnVtYmVyGAEgASgLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXIy+g8KDEFkbWluU2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJnChJMaXN0QWNjb3VudFJlY29yZHMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRJhChBHZXRBY2NvdW50UmVjb3JkEiUudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXNwb25zZRJGCgdTZXRQbGFuEhwudGV4dHJlbGF5LnYxLlNldFBsYW5SZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNldFBsYW5SZXNwb25zZRJbCg5TdXNwZW5kQWNjb3VudBIjLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU3VzcGVuZEFjY291bnRSZXNwb25zZRJYCg1SZXN1bWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXNwb25zZRJhChBDcmVhdGVBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRLZXlSZXNwb25zZRJeCg9MaXN0QWNjb3VudEtleXMSJC50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRLZXlzUmVxdWVzdBolLnRleHRyZWxheS52MS5MaXN0QWNjb3VudEtleXNSZXNwb25zZRJhChBSZXZva2VBY2NvdW50S2V5EiUudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJldm9rZUFjY291bnRLZXlSZXNwb25zZRJkChFDcmVhdGVQYWlyaW5nQ29kZRImLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRJSCgtMaXN0RGV2aWNlcxIgLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXNwb25zZRJVCgxSZXZva2VEZXZpY2USIS50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXNwb25zZRJVCgxTZXRTaW1CdWRnZXQSIS50ZXh0cmVsYXkudjEuU2V0U2ltQnVkZ2V0UmVxdWVzdBoiLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXNwb25zZRJkChFDcmVhdGVQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRJhChBMaXN0UGxhdGZvcm1LZXlzEiUudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXNwb25zZRJkChFSZXZva2VQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZRJSCgtMaW5rQWNjb3VudBIgLnRleHRyZWxheS52MS5MaW5rQWNjb3VudFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlua0FjY291bnRSZXNwb25zZRJYCg1VbmxpbmtBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXNwb25zZRJVCgxMaXN0Q2FycmllcnMSIS50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0Q2FycmllcnNSZXNwb25zZRJVCgxBc3NpZ25OdW1iZXISIS50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5Bc3NpZ25OdW1iZXJSZXNwb25zZRJSCgtMaXN0TnVtYmVycxIgLnRleHRyZWxheS52MS5MaXN0TnVtYmVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXNwb25zZRJYCg1SZWxlYXNlTnVtYmVyEiIudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvYWRtaW5fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxItUBCg1BY2NvdW50UmVjb3JkEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIPCgdjb3VudHJ5GAIgASgJEg4KBmV4ZW1wdBgDIAEoCBIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxzdXNwZW5kZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEXN1c3BlbnNpb25fcmVhc29uGAYgASgJImEKFENyZWF0ZUFjY291bnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSDwoHY291bnRyeRgCIAEoCRIRCgRwbGFuGAMgASgJSACIAQESDgoGZXhlbXB0GAQgASgIQgcKBV9wbGFuIkUKFUNyZWF0ZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQiSgoZTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKANIAIgBAUIJCgdfY3Vyc29yInUKGkxpc3RBY2NvdW50UmVjb3Jkc1Jlc3BvbnNlEi0KCGFjY291bnRzGAEgAygLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiLQoXR2V0QWNjb3VudFJlY29yZFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJIChhHZXRBY2NvdW50UmVjb3JkUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIpoBCg5TZXRQbGFuUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBHBsYW4YAiABKAlIAIgBARIgChNzdWJzY3JpcHRpb25fc3RhdHVzGAMgASgJSAGIAQESEwoGZXhlbXB0GAQgASgISAKIAQFCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXNCCQoHX2V4ZW1wdCI/Cg9TZXRQbGFuUmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIjsKFVN1c3BlbmRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg4KBnJlYXNvbhgCIAEoCSJGChZTdXNwZW5kQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCIqChRSZXN1bWVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkUKFVJlc3VtZUFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQiQwoYQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEwoLZGV2aWNlX25hbWUYAiABKAkiXgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi+AMKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNYWdlbnRfdmVyc2lvbhgIIAEoCRIOCgZkcml2ZXIYCSABKAkSCgoCb2sYCiABKAgSDgoGZGV0YWlsGAsgASgJEhsKDnNpZ25hbF9wZXJjZW50GAwgASgNSACIAQESHAoPYmF0dGVyeV9wZXJjZW50GA0gASgNSAGIAQESFAoMcXVldWVfbGVuZ3RoGA4gASgNEh8KBHNpbXMYDyADKAsyES50ZXh0cmVsYXkudjEuU2ltEhsKDmdpdmVzX3JlY2VpcHRzGBAgASgISAKIAQESEgoKaW5ib3hfZnVsbBgRIAEoCEIRCg9fc2lnbmFsX3BlcmNlbnRCEgoQX2JhdHRlcnlfcGVyY2VudEIRCg9fZ2l2ZXNfcmVjZWlwdHMizwEKA1NpbRIMCgRzbG90GAEgASgNEhcKCnBlcl9taW51dGUYAiABKA1IAIgBARIUCgdwZXJfZGF5GAMgASgNSAGIAQESFgoJcGVyX21vbnRoGAQgASgNSAKIAQESEwoLdXNlZF9taW51dGUYBSABKA0SEAoIdXNlZF9kYXkYBiABKA0SEgoKdXNlZF9tb250aBgHIAEoDRIPCgdwcmVzZW50GAggASgIQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSJXChJMaXN0RGV2aWNlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImYKE0xpc3REZXZpY2VzUmVzcG9uc2USJQoHZGV2aWNlcxgBIAMoCzIULnRleHRyZWxheS52MS5EZXZpY2USGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiPAoTUmV2b2tlRGV2aWNlUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCWRldmljZV9pZBgCIAEoAyI8ChRSZXZva2VEZXZpY2VSZXNwb25zZRIkCgZkZXZpY2UYASABKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIpUBCgtQbGF0Zm9ybUtleRIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEgwKBGhpbnQYAyABKAkSLgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKAoYQ3JlYXRlUGxhdGZvcm1LZXlSZXF1ZXN0EgwKBG5hbWUYASABKAkiWAoZQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRImCgNrZXkYASABKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiSAoXTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJtChhMaXN0UGxhdGZvcm1LZXlzUmVzcG9uc2USJwoEa2V5cxgBIAMoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciIzChhSZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDIkMKGVJldm9rZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5IkEKEkxpbmtBY2NvdW50UmVxdWVzdBIXCg9wbGF0Zm9ybV9rZXlfaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAyJEChNMaW5rQWNjb3VudFJlc3BvbnNlEi0KCWxpbmtlZF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoUVW5saW5rQWNjb3VudFJlcXVlc3QSFwoPcGxhdGZvcm1fa2V5X2lkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMiFwoVVW5saW5rQWNjb3VudFJlc3BvbnNlIngKB0NhcnJpZXISDAoEbmFtZRgBIAEoCRIMCgRraW5kGAIgASgJEhAKCHByaW9yaXR5GAMgASgNEhUKDXNoYXJlZF9zZW5kZXIYBCABKAkSCgoCdXAYBSABKAgSDgoGZGV0YWlsGAYgASgJEgwKBHJvb20YByABKA0iFQoTTGlzdENhcnJpZXJzUmVxdWVzdCI/ChRMaXN0Q2FycmllcnNSZXNwb25zZRInCghjYXJyaWVycxgBIAMoCzIVLnRleHRyZWxheS52MS5DYXJyaWVyInUKDUNhcnJpZXJOdW1iZXISDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoAxIvCgthc3NpZ25lZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiSgoTQXNzaWduTnVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg8KB2NhcnJpZXIYAiABKAkSDgoGbnVtYmVyGAMgASgJIkMKFEFzc2lnbk51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyImsKEkxpc3ROdW1iZXJzUmVxdWVzdBIXCgphY2NvdW50X2lkGAEgASgDSACIAQESDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSAGIAQFCDQoLX2FjY291bnRfaWRCCQoHX2N1cnNvciJtChNMaXN0TnVtYmVyc1Jlc3BvbnNlEiwKB251bWJlcnMYASADKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlchIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciI3ChRSZWxlYXNlTnVtYmVyUmVxdWVzdBIPCgdjYXJyaWVyGAEgASgJEg4KBm51bWJlchgCIAEoCSJEChVSZWxlYXNlTnVtYmVyUmVzcG9uc2USKwoGbnVtYmVyGAEgASgLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXIy1A0KDEFkbWluU2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJnChJMaXN0QWNjb3VudFJlY29yZHMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRSZWNvcmRzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudFJlY29yZHNSZXNwb25zZRJhChBHZXRBY2NvdW50UmVjb3JkEiUudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXNwb25zZRJGCgdTZXRQbGFuEhwudGV4dHJlbGF5LnYxLlNldFBsYW5SZXF1ZXN0Gh0udGV4dHJlbGF5LnYxLlNldFBsYW5SZXNwb25zZRJbCg5TdXNwZW5kQWNjb3VudBIjLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU3VzcGVuZEFjY291bnRSZXNwb25zZRJYCg1SZXN1bWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXNwb25zZRJkChFDcmVhdGVQYWlyaW5nQ29kZRImLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRJSCgtMaXN0RGV2aWNlcxIgLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXNwb25zZRJVCgxSZXZva2VEZXZpY2USIS50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5SZXZva2VEZXZpY2VSZXNwb25zZRJVCgxTZXRTaW1CdWRnZXQSIS50ZXh0cmVsYXkudjEuU2V0U2ltQnVkZ2V0UmVxdWVzdBoiLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXNwb25zZRJkChFDcmVhdGVQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRJhChBMaXN0UGxhdGZvcm1LZXlzEiUudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXNwb25zZRJkChFSZXZva2VQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZRJSCgtMaW5rQWNjb3VudBIgLnRleHRyZWxheS52MS5MaW5rQWNjb3VudFJlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlua0FjY291bnRSZXNwb25zZRJYCg1VbmxpbmtBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVubGlua0FjY291bnRSZXNwb25zZRJVCgxMaXN0Q2FycmllcnMSIS50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0Q2FycmllcnNSZXNwb25zZRJVCgxBc3NpZ25OdW1iZXISIS50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5Bc3NpZ25OdW1iZXJSZXNwb25zZRJSCgtMaXN0TnVtYmVycxIgLnRleHRyZWxheS52MS5MaXN0TnVtYmVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXNwb25zZRJYCg1SZWxlYXNlTnVtYmVyEiIudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_account_service]);
 
 /**
  * An account as the operator sees it.
@@ -392,230 +392,6 @@ export const ResumeAccountResponseSchema: GenMessage<ResumeAccountResponse> = /*
   messageDesc(file_textrelay_v1_admin_service, 12);
 
 /**
- * An account key without its secret.
- *
- * @generated from message textrelay.v1.AccountKey
- */
-export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
-  /**
-   * Positive; names the key to the operator.
-   *
-   * @generated from field: int64 id = 1;
-   */
-  id: bigint;
-
-  /**
-   * The account it acts for.
-   *
-   * @generated from field: int64 account_id = 2;
-   */
-  accountId: bigint;
-
-  /**
-   * The operator's label; may be empty.
-   *
-   * @generated from field: string label = 3;
-   */
-  label: string;
-
-  /**
-   * The key's first and last characters, to recognise it by.
-   *
-   * @generated from field: string hint = 4;
-   */
-  hint: string;
-
-  /**
-   * When it was created.
-   *
-   * @generated from field: google.protobuf.Timestamp created_at = 5;
-   */
-  createdAt?: Timestamp | undefined;
-
-  /**
-   * When it was revoked; absent while it works.
-   *
-   * @generated from field: google.protobuf.Timestamp revoked_at = 6;
-   */
-  revokedAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.AccountKey.
- * Use `create(AccountKeySchema)` to create a new message.
- */
-export const AccountKeySchema: GenMessage<AccountKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 13);
-
-/**
- * Asks for a new key.
- *
- * @generated from message textrelay.v1.CreateAccountKeyRequest
- */
-export type CreateAccountKeyRequest = Message<"textrelay.v1.CreateAccountKeyRequest"> & {
-  /**
-   * The account it will act for.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * At most 100 characters.
-   *
-   * @generated from field: string label = 2;
-   */
-  label: string;
-};
-
-/**
- * Describes the message textrelay.v1.CreateAccountKeyRequest.
- * Use `create(CreateAccountKeyRequestSchema)` to create a new message.
- */
-export const CreateAccountKeyRequestSchema: GenMessage<CreateAccountKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 14);
-
-/**
- * Answers the new key, the only time its secret is known.
- *
- * @generated from message textrelay.v1.CreateAccountKeyResponse
- */
-export type CreateAccountKeyResponse = Message<"textrelay.v1.CreateAccountKeyResponse"> & {
-  /**
-   * The key as stored.
-   *
-   * @generated from field: textrelay.v1.AccountKey key = 1;
-   */
-  key?: AccountKey | undefined;
-
-  /**
-   * The secret: svc_live_ and 36 characters. Stored only as a hash.
-   *
-   * @generated from field: string secret = 2;
-   */
-  secret: string;
-};
-
-/**
- * Describes the message textrelay.v1.CreateAccountKeyResponse.
- * Use `create(CreateAccountKeyResponseSchema)` to create a new message.
- */
-export const CreateAccountKeyResponseSchema: GenMessage<CreateAccountKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 15);
-
-/**
- * Asks for an account's keys.
- *
- * @generated from message textrelay.v1.ListAccountKeysRequest
- */
-export type ListAccountKeysRequest = Message<"textrelay.v1.ListAccountKeysRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * 1 to 500, 100 when 0.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of the page before; absent for the first page.
-   *
-   * @generated from field: optional int64 cursor = 3;
-   */
-  cursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListAccountKeysRequest.
- * Use `create(ListAccountKeysRequestSchema)` to create a new message.
- */
-export const ListAccountKeysRequestSchema: GenMessage<ListAccountKeysRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 16);
-
-/**
- * A page of the account's keys.
- *
- * @generated from message textrelay.v1.ListAccountKeysResponse
- */
-export type ListAccountKeysResponse = Message<"textrelay.v1.ListAccountKeysResponse"> & {
-  /**
-   * In order of id, with those that were revoked in the last 90 days.
-   *
-   * @generated from field: repeated textrelay.v1.AccountKey keys = 1;
-   */
-  keys: AccountKey[];
-
-  /**
-   * Absent on the last page.
-   *
-   * @generated from field: optional int64 next_cursor = 2;
-   */
-  nextCursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListAccountKeysResponse.
- * Use `create(ListAccountKeysResponseSchema)` to create a new message.
- */
-export const ListAccountKeysResponseSchema: GenMessage<ListAccountKeysResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 17);
-
-/**
- * Names a key to end.
- *
- * @generated from message textrelay.v1.RevokeAccountKeyRequest
- */
-export type RevokeAccountKeyRequest = Message<"textrelay.v1.RevokeAccountKeyRequest"> & {
-  /**
-   * The account.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * The key.
-   *
-   * @generated from field: int64 key_id = 2;
-   */
-  keyId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.RevokeAccountKeyRequest.
- * Use `create(RevokeAccountKeyRequestSchema)` to create a new message.
- */
-export const RevokeAccountKeyRequestSchema: GenMessage<RevokeAccountKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 18);
-
-/**
- * Answers the revoked key.
- *
- * @generated from message textrelay.v1.RevokeAccountKeyResponse
- */
-export type RevokeAccountKeyResponse = Message<"textrelay.v1.RevokeAccountKeyResponse"> & {
-  /**
-   * As stored; revoking twice keeps the first time.
-   *
-   * @generated from field: textrelay.v1.AccountKey key = 1;
-   */
-  key?: AccountKey | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.RevokeAccountKeyResponse.
- * Use `create(RevokeAccountKeyResponseSchema)` to create a new message.
- */
-export const RevokeAccountKeyResponseSchema: GenMessage<RevokeAccountKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 19);
-
-/**
  * Asks for a pairing code.
  *
  * @generated from message textrelay.v1.CreatePairingCodeRequest
@@ -641,7 +417,7 @@ export type CreatePairingCodeRequest = Message<"textrelay.v1.CreatePairingCodeRe
  * Use `create(CreatePairingCodeRequestSchema)` to create a new message.
  */
 export const CreatePairingCodeRequestSchema: GenMessage<CreatePairingCodeRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 20);
+  messageDesc(file_textrelay_v1_admin_service, 13);
 
 /**
  * Answers a one-time code.
@@ -669,7 +445,7 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
  * Use `create(CreatePairingCodeResponseSchema)` to create a new message.
  */
 export const CreatePairingCodeResponseSchema: GenMessage<CreatePairingCodeResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 21);
+  messageDesc(file_textrelay_v1_admin_service, 14);
 
 /**
  * A paired phone or modem.
@@ -802,7 +578,7 @@ export type Device = Message<"textrelay.v1.Device"> & {
  * Use `create(DeviceSchema)` to create a new message.
  */
 export const DeviceSchema: GenMessage<Device> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 22);
+  messageDesc(file_textrelay_v1_admin_service, 15);
 
 /**
  * A SIM of a device, with its budget: how many parts may leave through it. What is over it waits.
@@ -872,7 +648,7 @@ export type Sim = Message<"textrelay.v1.Sim"> & {
  * Use `create(SimSchema)` to create a new message.
  */
 export const SimSchema: GenMessage<Sim> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 23);
+  messageDesc(file_textrelay_v1_admin_service, 16);
 
 /**
  * Sets a SIM's budget, whole: what is absent is without bound.
@@ -928,7 +704,7 @@ export type SetSimBudgetRequest = Message<"textrelay.v1.SetSimBudgetRequest"> & 
  * Use `create(SetSimBudgetRequestSchema)` to create a new message.
  */
 export const SetSimBudgetRequestSchema: GenMessage<SetSimBudgetRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 24);
+  messageDesc(file_textrelay_v1_admin_service, 17);
 
 /**
  * Answers the device with the budget.
@@ -949,7 +725,7 @@ export type SetSimBudgetResponse = Message<"textrelay.v1.SetSimBudgetResponse"> 
  * Use `create(SetSimBudgetResponseSchema)` to create a new message.
  */
 export const SetSimBudgetResponseSchema: GenMessage<SetSimBudgetResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 25);
+  messageDesc(file_textrelay_v1_admin_service, 18);
 
 /**
  * Asks for an account's devices.
@@ -984,7 +760,7 @@ export type ListDevicesRequest = Message<"textrelay.v1.ListDevicesRequest"> & {
  * Use `create(ListDevicesRequestSchema)` to create a new message.
  */
 export const ListDevicesRequestSchema: GenMessage<ListDevicesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 26);
+  messageDesc(file_textrelay_v1_admin_service, 19);
 
 /**
  * A page of the account's devices.
@@ -1012,7 +788,7 @@ export type ListDevicesResponse = Message<"textrelay.v1.ListDevicesResponse"> & 
  * Use `create(ListDevicesResponseSchema)` to create a new message.
  */
 export const ListDevicesResponseSchema: GenMessage<ListDevicesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 27);
+  messageDesc(file_textrelay_v1_admin_service, 20);
 
 /**
  * Names a device to unpair.
@@ -1040,7 +816,7 @@ export type RevokeDeviceRequest = Message<"textrelay.v1.RevokeDeviceRequest"> & 
  * Use `create(RevokeDeviceRequestSchema)` to create a new message.
  */
 export const RevokeDeviceRequestSchema: GenMessage<RevokeDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 28);
+  messageDesc(file_textrelay_v1_admin_service, 21);
 
 /**
  * Answers the revoked device.
@@ -1061,7 +837,7 @@ export type RevokeDeviceResponse = Message<"textrelay.v1.RevokeDeviceResponse"> 
  * Use `create(RevokeDeviceResponseSchema)` to create a new message.
  */
 export const RevokeDeviceResponseSchema: GenMessage<RevokeDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 29);
+  messageDesc(file_textrelay_v1_admin_service, 22);
 
 /**
  * A platform key without its secret: it reads usage and changes plans of the accounts linked to it.
@@ -1110,7 +886,7 @@ export type PlatformKey = Message<"textrelay.v1.PlatformKey"> & {
  * Use `create(PlatformKeySchema)` to create a new message.
  */
 export const PlatformKeySchema: GenMessage<PlatformKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 30);
+  messageDesc(file_textrelay_v1_admin_service, 23);
 
 /**
  * Asks for a new platform key.
@@ -1131,7 +907,7 @@ export type CreatePlatformKeyRequest = Message<"textrelay.v1.CreatePlatformKeyRe
  * Use `create(CreatePlatformKeyRequestSchema)` to create a new message.
  */
 export const CreatePlatformKeyRequestSchema: GenMessage<CreatePlatformKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 31);
+  messageDesc(file_textrelay_v1_admin_service, 24);
 
 /**
  * Answers the new platform key, the only time its secret is known.
@@ -1159,7 +935,7 @@ export type CreatePlatformKeyResponse = Message<"textrelay.v1.CreatePlatformKeyR
  * Use `create(CreatePlatformKeyResponseSchema)` to create a new message.
  */
 export const CreatePlatformKeyResponseSchema: GenMessage<CreatePlatformKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 32);
+  messageDesc(file_textrelay_v1_admin_service, 25);
 
 /**
  * Asks for the platform keys.
@@ -1187,7 +963,7 @@ export type ListPlatformKeysRequest = Message<"textrelay.v1.ListPlatformKeysRequ
  * Use `create(ListPlatformKeysRequestSchema)` to create a new message.
  */
 export const ListPlatformKeysRequestSchema: GenMessage<ListPlatformKeysRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 33);
+  messageDesc(file_textrelay_v1_admin_service, 26);
 
 /**
  * A page of platform keys.
@@ -1215,7 +991,7 @@ export type ListPlatformKeysResponse = Message<"textrelay.v1.ListPlatformKeysRes
  * Use `create(ListPlatformKeysResponseSchema)` to create a new message.
  */
 export const ListPlatformKeysResponseSchema: GenMessage<ListPlatformKeysResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 34);
+  messageDesc(file_textrelay_v1_admin_service, 27);
 
 /**
  * Names a platform key to end.
@@ -1236,7 +1012,7 @@ export type RevokePlatformKeyRequest = Message<"textrelay.v1.RevokePlatformKeyRe
  * Use `create(RevokePlatformKeyRequestSchema)` to create a new message.
  */
 export const RevokePlatformKeyRequestSchema: GenMessage<RevokePlatformKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 35);
+  messageDesc(file_textrelay_v1_admin_service, 28);
 
 /**
  * Answers the revoked key.
@@ -1257,7 +1033,7 @@ export type RevokePlatformKeyResponse = Message<"textrelay.v1.RevokePlatformKeyR
  * Use `create(RevokePlatformKeyResponseSchema)` to create a new message.
  */
 export const RevokePlatformKeyResponseSchema: GenMessage<RevokePlatformKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 36);
+  messageDesc(file_textrelay_v1_admin_service, 29);
 
 /**
  * Names an account and the platform key that may act for it.
@@ -1285,7 +1061,7 @@ export type LinkAccountRequest = Message<"textrelay.v1.LinkAccountRequest"> & {
  * Use `create(LinkAccountRequestSchema)` to create a new message.
  */
 export const LinkAccountRequestSchema: GenMessage<LinkAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 37);
+  messageDesc(file_textrelay_v1_admin_service, 30);
 
 /**
  * Answers the link.
@@ -1306,7 +1082,7 @@ export type LinkAccountResponse = Message<"textrelay.v1.LinkAccountResponse"> & 
  * Use `create(LinkAccountResponseSchema)` to create a new message.
  */
 export const LinkAccountResponseSchema: GenMessage<LinkAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 38);
+  messageDesc(file_textrelay_v1_admin_service, 31);
 
 /**
  * Names a link to end.
@@ -1334,7 +1110,7 @@ export type UnlinkAccountRequest = Message<"textrelay.v1.UnlinkAccountRequest"> 
  * Use `create(UnlinkAccountRequestSchema)` to create a new message.
  */
 export const UnlinkAccountRequestSchema: GenMessage<UnlinkAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 39);
+  messageDesc(file_textrelay_v1_admin_service, 32);
 
 /**
  * Says that the link is no more; unlinking twice is no error.
@@ -1349,7 +1125,7 @@ export type UnlinkAccountResponse = Message<"textrelay.v1.UnlinkAccountResponse"
  * Use `create(UnlinkAccountResponseSchema)` to create a new message.
  */
 export const UnlinkAccountResponseSchema: GenMessage<UnlinkAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 40);
+  messageDesc(file_textrelay_v1_admin_service, 33);
 
 /**
  * A carrier that texts of route gateway leave through, as the answering replica sees it.
@@ -1412,7 +1188,7 @@ export type Carrier = Message<"textrelay.v1.Carrier"> & {
  * Use `create(CarrierSchema)` to create a new message.
  */
 export const CarrierSchema: GenMessage<Carrier> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 41);
+  messageDesc(file_textrelay_v1_admin_service, 34);
 
 /**
  * Asks for the carriers.
@@ -1427,7 +1203,7 @@ export type ListCarriersRequest = Message<"textrelay.v1.ListCarriersRequest"> & 
  * Use `create(ListCarriersRequestSchema)` to create a new message.
  */
 export const ListCarriersRequestSchema: GenMessage<ListCarriersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 42);
+  messageDesc(file_textrelay_v1_admin_service, 35);
 
 /**
  * The carriers.
@@ -1448,7 +1224,7 @@ export type ListCarriersResponse = Message<"textrelay.v1.ListCarriersResponse"> 
  * Use `create(ListCarriersResponseSchema)` to create a new message.
  */
 export const ListCarriersResponseSchema: GenMessage<ListCarriersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 43);
+  messageDesc(file_textrelay_v1_admin_service, 36);
 
 /**
  * A number of a carrier that an account owns: texts to it are the account's, and the account's oldest number on a
@@ -1491,7 +1267,7 @@ export type CarrierNumber = Message<"textrelay.v1.CarrierNumber"> & {
  * Use `create(CarrierNumberSchema)` to create a new message.
  */
 export const CarrierNumberSchema: GenMessage<CarrierNumber> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 44);
+  messageDesc(file_textrelay_v1_admin_service, 37);
 
 /**
  * Gives a number to an account.
@@ -1526,7 +1302,7 @@ export type AssignNumberRequest = Message<"textrelay.v1.AssignNumberRequest"> & 
  * Use `create(AssignNumberRequestSchema)` to create a new message.
  */
 export const AssignNumberRequestSchema: GenMessage<AssignNumberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 45);
+  messageDesc(file_textrelay_v1_admin_service, 38);
 
 /**
  * Answers the number. INVALID_REQUEST when another account owns it.
@@ -1547,7 +1323,7 @@ export type AssignNumberResponse = Message<"textrelay.v1.AssignNumberResponse"> 
  * Use `create(AssignNumberResponseSchema)` to create a new message.
  */
 export const AssignNumberResponseSchema: GenMessage<AssignNumberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 46);
+  messageDesc(file_textrelay_v1_admin_service, 39);
 
 /**
  * Asks for numbers.
@@ -1582,7 +1358,7 @@ export type ListNumbersRequest = Message<"textrelay.v1.ListNumbersRequest"> & {
  * Use `create(ListNumbersRequestSchema)` to create a new message.
  */
 export const ListNumbersRequestSchema: GenMessage<ListNumbersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 47);
+  messageDesc(file_textrelay_v1_admin_service, 40);
 
 /**
  * A page of numbers.
@@ -1610,7 +1386,7 @@ export type ListNumbersResponse = Message<"textrelay.v1.ListNumbersResponse"> & 
  * Use `create(ListNumbersResponseSchema)` to create a new message.
  */
 export const ListNumbersResponseSchema: GenMessage<ListNumbersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 48);
+  messageDesc(file_textrelay_v1_admin_service, 41);
 
 /**
  * Names a number to take back.
@@ -1638,7 +1414,7 @@ export type ReleaseNumberRequest = Message<"textrelay.v1.ReleaseNumberRequest"> 
  * Use `create(ReleaseNumberRequestSchema)` to create a new message.
  */
 export const ReleaseNumberRequestSchema: GenMessage<ReleaseNumberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 49);
+  messageDesc(file_textrelay_v1_admin_service, 42);
 
 /**
  * Answers the number as it was.
@@ -1659,7 +1435,7 @@ export type ReleaseNumberResponse = Message<"textrelay.v1.ReleaseNumberResponse"
  * Use `create(ReleaseNumberResponseSchema)` to create a new message.
  */
 export const ReleaseNumberResponseSchema: GenMessage<ReleaseNumberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_admin_service, 50);
+  messageDesc(file_textrelay_v1_admin_service, 43);
 
 /**
  * Runs the service for its operator. Every RPC answers NOT_FOUND for an unknown account, key or device,
@@ -1728,36 +1504,6 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof ResumeAccountRequestSchema;
     output: typeof ResumeAccountResponseSchema;
-  },
-  /**
-   * Creates an account key; its secret is answered this once.
-   *
-   * @generated from rpc textrelay.v1.AdminService.CreateAccountKey
-   */
-  createAccountKey: {
-    methodKind: "unary";
-    input: typeof CreateAccountKeyRequestSchema;
-    output: typeof CreateAccountKeyResponseSchema;
-  },
-  /**
-   * Lists an account's keys without their secrets.
-   *
-   * @generated from rpc textrelay.v1.AdminService.ListAccountKeys
-   */
-  listAccountKeys: {
-    methodKind: "unary";
-    input: typeof ListAccountKeysRequestSchema;
-    output: typeof ListAccountKeysResponseSchema;
-  },
-  /**
-   * Ends a key: on every replica, its next request is refused.
-   *
-   * @generated from rpc textrelay.v1.AdminService.RevokeAccountKey
-   */
-  revokeAccountKey: {
-    methodKind: "unary";
-    input: typeof RevokeAccountKeyRequestSchema;
-    output: typeof RevokeAccountKeyResponseSchema;
   },
   /**
    * Creates a one-time code that a device agent trades for its token.

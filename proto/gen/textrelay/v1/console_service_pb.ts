@@ -9,7 +9,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { AccountKey, AccountRecord, Device } from "./admin_service_pb.ts";
+import type { AccountRecord, Device } from "./admin_service_pb.ts";
 import { file_textrelay_v1_admin_service } from "./admin_service_pb.ts";
 import type { ErrorDetail } from "./error_pb.ts";
 import { file_textrelay_v1_error } from "./error_pb.ts";
@@ -27,7 +27,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/console_service.proto.
  */
 export const file_textrelay_v1_console_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY29uc29sZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiWgoIRGF5Q291bnQSCwoDZGF5GAEgASgJEgwKBHNlbnQYAiABKAMSEQoJZGVsaXZlcmVkGAMgASgDEg4KBmZhaWxlZBgEIAEoAxIQCghyZWNlaXZlZBgFIAEoAyI/CgxEZXZpY2VUb3RhbHMSDQoFdG90YWwYASABKA0SDgoGb25saW5lGAIgASgNEhAKCHByb2JsZW1zGAMgASgNIjkKDVVzYWJsZUNhcnJpZXISDAoEbmFtZRgBIAEoCRIKCgJ1cBgCIAEoCBIOCgZkZXRhaWwYAyABKAkiPwoSR2V0T3ZlcnZpZXdSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiKyAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCSJECgxVbnJlYWRUaHJlYWQSJAoGdGhyZWFkGAEgASgLMhQudGV4dHJlbGF5LnYxLlRocmVhZBIOCgZ1bnJlYWQYAiABKA0ilAEKGExpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSACIAQESEwoGc2VhcmNoGAQgASgJSAGIAQFCCQoHX2N1cnNvckIJCgdfc2VhcmNoInIKGUxpc3RVbnJlYWRUaHJlYWRzUmVzcG9uc2USKwoHdGhyZWFkcxgBIAMoCzIaLnRleHRyZWxheS52MS5VbnJlYWRUaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IibAoVTWFya1RocmVhZFJlYWRSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIPCgdhZGRyZXNzGAIgASgJEhcKD2xhc3RfbWVzc2FnZV9pZBgDIAEoAyIYChZNYXJrVGhyZWFkUmVhZFJlc3BvbnNlIqcBCgpMb2dnZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIWCglkZXZpY2VfaWQYAiABKANIAIgBARIQCgNzaW0YAyABKA1IAYgBARIUCgdjYXJyaWVyGAQgASgJSAKIAQESDwoHY2hhcmdlZBgFIAEoCEIMCgpfZGV2aWNlX2lkQgYKBF9zaW1CCgoIX2NhcnJpZXIiuwEKClRleHRGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIPCgdhZGRyZXNzGAQgASgJEi0KBGZyb20YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESKwoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAGIAQFCBwoFX2Zyb21CBQoDX3RvIpYBChBMaXN0VGV4dHNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIoCgZmaWx0ZXIYAiABKAsyGC50ZXh0cmVsYXkudjEuVGV4dEZpbHRlchINCgVsaW1pdBgDIAEoDRITCgZiZWZvcmUYBCABKANIAIgBAUIJCgdfYmVmb3JlImYKEUxpc3RUZXh0c1Jlc3BvbnNlEicKBXRleHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLkxvZ2dlZFRleHQSGAoLbmV4dF9iZWZvcmUYAiABKANIAIgBAUIOCgxfbmV4dF9iZWZvcmUiRwoOR2V0VGV4dFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEgoKAmlkGAIgASgDIsIBCg9HZXRUZXh0UmVzcG9uc2USJgoEdGV4dBgBIAEoCzIYLnRleHRyZWxheS52MS5Mb2dnZWRUZXh0EjQKC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEg8KB2F0dGVtcHQYAyABKA0SHAoPcGFydHNfZGVsaXZlcmVkGAQgASgNSAGIAQFCDgoMX2RlYWRsaW5lX2F0QhIKEF9wYXJ0c19kZWxpdmVyZWQiiwEKC1RleHRUb0NoZWNrEhQKB2FkZHJlc3MYASABKAlCA4ABARIRCgRib2R5GAIgASgJQgOAAQESFwoKY2xpZW50X3JlZhgDIAEoCUgAiAEBEisKB3NlbmRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19jbGllbnRfcmVmIscBCgtDaGVja2VkVGV4dBIUCgxhZGRyZXNzX25vcm0YASABKAkSEAoIc2VnbWVudHMYAiABKA0SKAoIZW5jb2RpbmcYAyABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSLQoFZXJyb3IYBCABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIAIgBARItCglsZWF2ZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBl9lcnJvciJoChFDaGVja1RleHRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSKAoFdGV4dHMYAiADKAsyGS50ZXh0cmVsYXkudjEuVGV4dFRvQ2hlY2siPgoSQ2hlY2tUZXh0c1Jlc3BvbnNlEigKBXRleHRzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoZWNrZWRUZXh0IngKB1VzZWRLZXkSJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSNQoMbGFzdF91c2VkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBQg8KDV9sYXN0X3VzZWRfYXQibwoTTGlzdFVzZWRLZXlzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJlChRMaXN0VXNlZEtleXNSZXNwb25zZRIjCgRrZXlzGAEgAygLMhUudGV4dHJlbGF5LnYxLlVzZWRLZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiSgoOTWFrZUtleVJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEg0KBWxhYmVsGAIgASgJIk0KD01ha2VLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRITCgZzZWNyZXQYAiABKAlCA4ABASJKCg1FbmRLZXlSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIOCgZrZXlfaWQYAiABKAMiNwoORW5kS2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiZQoLTm90ZWREZXZpY2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZRIRCglzaW11bGF0ZWQYAiABKAgSDwoHcHJvYmxlbRgDIAEoCRIMCgRub3RlGAQgASgJInMKF0xpc3ROb3RlZERldmljZXNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yInAKGExpc3ROb3RlZERldmljZXNSZXNwb25zZRIqCgdkZXZpY2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLk5vdGVkRGV2aWNlEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIk4KE0ludml0ZURldmljZVJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEgwKBG5hbWUYAiABKAkipAEKFEludml0ZURldmljZVJlc3BvbnNlEhEKBGNvZGUYASABKAlCA4ABARIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglhZGRyZXNzZXMYAyADKAkSFQoIY29tbWFuZHMYBCADKAlCA4ABARIPCgJxchgFIAEoCUIDgAEBEg4KBmFkdmljZRgGIAEoCSJTChNVbnBhaXJEZXZpY2VSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIRCglkZXZpY2VfaWQYAiABKAMiQQoUVW5wYWlyRGV2aWNlUmVzcG9uc2USKQoGZGV2aWNlGAEgASgLMhkudGV4dHJlbGF5LnYxLk5vdGVkRGV2aWNlIs4BChBCdWRnZXRTaW1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPgoRQnVkZ2V0U2ltUmVzcG9uc2USKQoGZGV2aWNlGAEgASgLMhkudGV4dHJlbGF5LnYxLk5vdGVkRGV2aWNlIk4KC0tlcHRBZGRyZXNzEg8KB2FkZHJlc3MYASABKAkSFAoMYWRkcmVzc19ub3JtGAIgASgJEhAKA3NpbRgDIAEoDUgAiAEBQgYKBF9zaW0iiQEKGkxpc3REZXZpY2VBZGRyZXNzZXNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIRCglkZXZpY2VfaWQYAiABKAMSDQoFbGltaXQYAyABKA0SEwoGY3Vyc29yGAQgASgJSACIAQFCCQoHX2N1cnNvciJ1ChtMaXN0RGV2aWNlQWRkcmVzc2VzUmVzcG9uc2USLAoJYWRkcmVzc2VzGAEgAygLMhkudGV4dHJlbGF5LnYxLktlcHRBZGRyZXNzEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIiwKCU93bk51bWJlchIPCgdjYXJyaWVyGAEgASgJEg4KBm51bWJlchgCIAEoCSJxChVMaXN0T3duTnVtYmVyc1JlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgAiAEBQgkKB19jdXJzb3IibAoWTGlzdE93bk51bWJlcnNSZXNwb25zZRIoCgdudW1iZXJzGAEgAygLMhcudGV4dHJlbGF5LnYxLk93bk51bWJlchIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJZCg5MaW5rZWRQbGF0Zm9ybRIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEi0KCWxpbmtlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAidgoaTGlzdExpbmtlZFBsYXRmb3Jtc1JlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IieAobTGlzdExpbmtlZFBsYXRmb3Jtc1Jlc3BvbnNlEi8KCXBsYXRmb3JtcxgBIAMoCzIcLnRleHRyZWxheS52MS5MaW5rZWRQbGF0Zm9ybRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJUChJHZXRQbGF0Zm9ybVJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEhMKC3BsYXRmb3JtX2lkGAIgASgDIi8KE0dldFBsYXRmb3JtUmVzcG9uc2USCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCSJVChNMaW5rUGxhdGZvcm1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgtwbGF0Zm9ybV9pZBgCIAEoAyJGChRMaW5rUGxhdGZvcm1SZXNwb25zZRIuCghwbGF0Zm9ybRgBIAEoCzIcLnRleHRyZWxheS52MS5MaW5rZWRQbGF0Zm9ybSJXChVVbmxpbmtQbGF0Zm9ybVJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEhMKC3BsYXRmb3JtX2lkGAIgASgDIhgKFlVubGlua1BsYXRmb3JtUmVzcG9uc2UiTQoSUHJldmlld1BsYW5SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIMCgRwbGFuGAIgASgJIo4BChNQcmV2aWV3UGxhblJlc3BvbnNlEgwKBHBsYW4YASABKAkSEwoLYXBwbGllZF9ub3cYAiABKAgSHQoQYW1vdW50X2R1ZV9jZW50cxgDIAEoA0gAiAEBEhAKCGN1cnJlbmN5GAQgASgJEg4KBmRldGFpbBgFIAEoCUITChFfYW1vdW50X2R1ZV9jZW50czLiDQoOQ29uc29sZVNlcnZpY2USUgoLR2V0T3ZlcnZpZXcSIC50ZXh0cmVsYXkudjEuR2V0T3ZlcnZpZXdSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVzcG9uc2USZAoRTGlzdFVucmVhZFRocmVhZHMSJi50ZXh0cmVsYXkudjEuTGlzdFVucmVhZFRocmVhZHNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RVbnJlYWRUaHJlYWRzUmVzcG9uc2USWwoOTWFya1RocmVhZFJlYWQSIy50ZXh0cmVsYXkudjEuTWFya1RocmVhZFJlYWRSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLk1hcmtUaHJlYWRSZWFkUmVzcG9uc2USTAoJTGlzdFRleHRzEh4udGV4dHJlbGF5LnYxLkxpc3RUZXh0c1JlcXVlc3QaHy50ZXh0cmVsYXkudjEuTGlzdFRleHRzUmVzcG9uc2USRgoHR2V0VGV4dBIcLnRleHRyZWxheS52MS5HZXRUZXh0UmVxdWVzdBodLnRleHRyZWxheS52MS5HZXRUZXh0UmVzcG9uc2USTwoKQ2hlY2tUZXh0cxIfLnRleHRyZWxheS52MS5DaGVja1RleHRzUmVxdWVzdBogLnRleHRyZWxheS52MS5DaGVja1RleHRzUmVzcG9uc2USVQoMTGlzdFVzZWRLZXlzEiEudGV4dHJlbGF5LnYxLkxpc3RVc2VkS2V5c1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdFVzZWRLZXlzUmVzcG9uc2USRgoHTWFrZUtleRIcLnRleHRyZWxheS52MS5NYWtlS2V5UmVxdWVzdBodLnRleHRyZWxheS52MS5NYWtlS2V5UmVzcG9uc2USQwoGRW5kS2V5EhsudGV4dHJlbGF5LnYxLkVuZEtleVJlcXVlc3QaHC50ZXh0cmVsYXkudjEuRW5kS2V5UmVzcG9uc2USYQoQTGlzdE5vdGVkRGV2aWNlcxIlLnRleHRyZWxheS52MS5MaXN0Tm90ZWREZXZpY2VzUmVxdWVzdBomLnRleHRyZWxheS52MS5MaXN0Tm90ZWREZXZpY2VzUmVzcG9uc2USVQoMSW52aXRlRGV2aWNlEiEudGV4dHJlbGF5LnYxLkludml0ZURldmljZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuSW52aXRlRGV2aWNlUmVzcG9uc2USVQoMVW5wYWlyRGV2aWNlEiEudGV4dHJlbGF5LnYxLlVucGFpckRldmljZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuVW5wYWlyRGV2aWNlUmVzcG9uc2USTAoJQnVkZ2V0U2ltEh4udGV4dHJlbGF5LnYxLkJ1ZGdldFNpbVJlcXVlc3QaHy50ZXh0cmVsYXkudjEuQnVkZ2V0U2ltUmVzcG9uc2USagoTTGlzdERldmljZUFkZHJlc3NlcxIoLnRleHRyZWxheS52MS5MaXN0RGV2aWNlQWRkcmVzc2VzUmVxdWVzdBopLnRleHRyZWxheS52MS5MaXN0RGV2aWNlQWRkcmVzc2VzUmVzcG9uc2USWwoOTGlzdE93bk51bWJlcnMSIy50ZXh0cmVsYXkudjEuTGlzdE93bk51bWJlcnNSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkxpc3RPd25OdW1iZXJzUmVzcG9uc2USagoTTGlzdExpbmtlZFBsYXRmb3JtcxIoLnRleHRyZWxheS52MS5MaXN0TGlua2VkUGxhdGZvcm1zUmVxdWVzdBopLnRleHRyZWxheS52MS5MaXN0TGlua2VkUGxhdGZvcm1zUmVzcG9uc2USUgoLR2V0UGxhdGZvcm0SIC50ZXh0cmVsYXkudjEuR2V0UGxhdGZvcm1SZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkdldFBsYXRmb3JtUmVzcG9uc2USVQoMTGlua1BsYXRmb3JtEiEudGV4dHJlbGF5LnYxLkxpbmtQbGF0Zm9ybVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlua1BsYXRmb3JtUmVzcG9uc2USWwoOVW5saW5rUGxhdGZvcm0SIy50ZXh0cmVsYXkudjEuVW5saW5rUGxhdGZvcm1SZXF1ZXN0GiQudGV4dHJlbGF5LnYxLlVubGlua1BsYXRmb3JtUmVzcG9uc2USUgoLUHJldmlld1BsYW4SIC50ZXh0cmVsYXkudjEuUHJldmlld1BsYW5SZXF1ZXN0GiEudGV4dHJlbGF5LnYxLlByZXZpZXdQbGFuUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_admin_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_session, file_textrelay_v1_thread_service, file_textrelay_v1_usage_service]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY29uc29sZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiWgoIRGF5Q291bnQSCwoDZGF5GAEgASgJEgwKBHNlbnQYAiABKAMSEQoJZGVsaXZlcmVkGAMgASgDEg4KBmZhaWxlZBgEIAEoAxIQCghyZWNlaXZlZBgFIAEoAyI/CgxEZXZpY2VUb3RhbHMSDQoFdG90YWwYASABKA0SDgoGb25saW5lGAIgASgNEhAKCHByb2JsZW1zGAMgASgNIjkKDVVzYWJsZUNhcnJpZXISDAoEbmFtZRgBIAEoCRIKCgJ1cBgCIAEoCBIOCgZkZXRhaWwYAyABKAkiPwoSR2V0T3ZlcnZpZXdSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiKyAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCSJECgxVbnJlYWRUaHJlYWQSJAoGdGhyZWFkGAEgASgLMhQudGV4dHJlbGF5LnYxLlRocmVhZBIOCgZ1bnJlYWQYAiABKA0ilAEKGExpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSACIAQESEwoGc2VhcmNoGAQgASgJSAGIAQFCCQoHX2N1cnNvckIJCgdfc2VhcmNoInIKGUxpc3RVbnJlYWRUaHJlYWRzUmVzcG9uc2USKwoHdGhyZWFkcxgBIAMoCzIaLnRleHRyZWxheS52MS5VbnJlYWRUaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IibAoVTWFya1RocmVhZFJlYWRSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIPCgdhZGRyZXNzGAIgASgJEhcKD2xhc3RfbWVzc2FnZV9pZBgDIAEoAyIYChZNYXJrVGhyZWFkUmVhZFJlc3BvbnNlIqcBCgpMb2dnZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIWCglkZXZpY2VfaWQYAiABKANIAIgBARIQCgNzaW0YAyABKA1IAYgBARIUCgdjYXJyaWVyGAQgASgJSAKIAQESDwoHY2hhcmdlZBgFIAEoCEIMCgpfZGV2aWNlX2lkQgYKBF9zaW1CCgoIX2NhcnJpZXIiuwEKClRleHRGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIPCgdhZGRyZXNzGAQgASgJEi0KBGZyb20YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESKwoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAGIAQFCBwoFX2Zyb21CBQoDX3RvIpYBChBMaXN0VGV4dHNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIoCgZmaWx0ZXIYAiABKAsyGC50ZXh0cmVsYXkudjEuVGV4dEZpbHRlchINCgVsaW1pdBgDIAEoDRITCgZiZWZvcmUYBCABKANIAIgBAUIJCgdfYmVmb3JlImYKEUxpc3RUZXh0c1Jlc3BvbnNlEicKBXRleHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLkxvZ2dlZFRleHQSGAoLbmV4dF9iZWZvcmUYAiABKANIAIgBAUIOCgxfbmV4dF9iZWZvcmUiRwoOR2V0VGV4dFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEgoKAmlkGAIgASgDIsIBCg9HZXRUZXh0UmVzcG9uc2USJgoEdGV4dBgBIAEoCzIYLnRleHRyZWxheS52MS5Mb2dnZWRUZXh0EjQKC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEg8KB2F0dGVtcHQYAyABKA0SHAoPcGFydHNfZGVsaXZlcmVkGAQgASgNSAGIAQFCDgoMX2RlYWRsaW5lX2F0QhIKEF9wYXJ0c19kZWxpdmVyZWQiiwEKC1RleHRUb0NoZWNrEhQKB2FkZHJlc3MYASABKAlCA4ABARIRCgRib2R5GAIgASgJQgOAAQESFwoKY2xpZW50X3JlZhgDIAEoCUgAiAEBEisKB3NlbmRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19jbGllbnRfcmVmIscBCgtDaGVja2VkVGV4dBIUCgxhZGRyZXNzX25vcm0YASABKAkSEAoIc2VnbWVudHMYAiABKA0SKAoIZW5jb2RpbmcYAyABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSLQoFZXJyb3IYBCABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIAIgBARItCglsZWF2ZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBl9lcnJvciJoChFDaGVja1RleHRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSKAoFdGV4dHMYAiADKAsyGS50ZXh0cmVsYXkudjEuVGV4dFRvQ2hlY2siPgoSQ2hlY2tUZXh0c1Jlc3BvbnNlEigKBXRleHRzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoZWNrZWRUZXh0ImUKC05vdGVkRGV2aWNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2USEQoJc2ltdWxhdGVkGAIgASgIEg8KB3Byb2JsZW0YAyABKAkSDAoEbm90ZRgEIAEoCSJzChdMaXN0Tm90ZWREZXZpY2VzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJwChhMaXN0Tm90ZWREZXZpY2VzUmVzcG9uc2USKgoHZGV2aWNlcxgBIAMoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJOChNJbnZpdGVEZXZpY2VSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIMCgRuYW1lGAIgASgJIqQBChRJbnZpdGVEZXZpY2VSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkiUwoTVW5wYWlyRGV2aWNlUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDIkEKFFVucGFpckRldmljZVJlc3BvbnNlEikKBmRldmljZRgBIAEoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZSLOAQoQQnVkZ2V0U2ltUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDEgwKBHNsb3QYAyABKA0SFwoKcGVyX21pbnV0ZRgEIAEoDUgAiAEBEhQKB3Blcl9kYXkYBSABKA1IAYgBARIWCglwZXJfbW9udGgYBiABKA1IAogBAUINCgtfcGVyX21pbnV0ZUIKCghfcGVyX2RheUIMCgpfcGVyX21vbnRoIj4KEUJ1ZGdldFNpbVJlc3BvbnNlEikKBmRldmljZRgBIAEoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZSJOCgtLZXB0QWRkcmVzcxIPCgdhZGRyZXNzGAEgASgJEhQKDGFkZHJlc3Nfbm9ybRgCIAEoCRIQCgNzaW0YAyABKA1IAIgBAUIGCgRfc2ltIokBChpMaXN0RGV2aWNlQWRkcmVzc2VzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDEg0KBWxpbWl0GAMgASgNEhMKBmN1cnNvchgEIAEoCUgAiAEBQgkKB19jdXJzb3IidQobTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlEiwKCWFkZHJlc3NlcxgBIAMoCzIZLnRleHRyZWxheS52MS5LZXB0QWRkcmVzcxIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciIsCglPd25OdW1iZXISDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkicQoVTGlzdE93bk51bWJlcnNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAIgBAUIJCgdfY3Vyc29yImwKFkxpc3RPd25OdW1iZXJzUmVzcG9uc2USKAoHbnVtYmVycxgBIAMoCzIXLnRleHRyZWxheS52MS5Pd25OdW1iZXISGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiWQoOTGlua2VkUGxhdGZvcm0SCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRItCglsaW5rZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInYKGkxpc3RMaW5rZWRQbGF0Zm9ybXNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yIngKG0xpc3RMaW5rZWRQbGF0Zm9ybXNSZXNwb25zZRIvCglwbGF0Zm9ybXMYASADKAsyHC50ZXh0cmVsYXkudjEuTGlua2VkUGxhdGZvcm0SGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiVAoSR2V0UGxhdGZvcm1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgtwbGF0Zm9ybV9pZBgCIAEoAyIvChNHZXRQbGF0Zm9ybVJlc3BvbnNlEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkiVQoTTGlua1BsYXRmb3JtUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEwoLcGxhdGZvcm1faWQYAiABKAMiRgoUTGlua1BsYXRmb3JtUmVzcG9uc2USLgoIcGxhdGZvcm0YASABKAsyHC50ZXh0cmVsYXkudjEuTGlua2VkUGxhdGZvcm0iVwoVVW5saW5rUGxhdGZvcm1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgtwbGF0Zm9ybV9pZBgCIAEoAyIYChZVbmxpbmtQbGF0Zm9ybVJlc3BvbnNlIk0KElByZXZpZXdQbGFuUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDAoEcGxhbhgCIAEoCSKOAQoTUHJldmlld1BsYW5SZXNwb25zZRIMCgRwbGFuGAEgASgJEhMKC2FwcGxpZWRfbm93GAIgASgIEh0KEGFtb3VudF9kdWVfY2VudHMYAyABKANIAIgBARIQCghjdXJyZW5jeRgEIAEoCRIOCgZkZXRhaWwYBSABKAlCEwoRX2Ftb3VudF9kdWVfY2VudHMy/gsKDkNvbnNvbGVTZXJ2aWNlElIKC0dldE92ZXJ2aWV3EiAudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRPdmVydmlld1Jlc3BvbnNlEmQKEUxpc3RVbnJlYWRUaHJlYWRzEiYudGV4dHJlbGF5LnYxLkxpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0VW5yZWFkVGhyZWFkc1Jlc3BvbnNlElsKDk1hcmtUaHJlYWRSZWFkEiMudGV4dHJlbGF5LnYxLk1hcmtUaHJlYWRSZWFkUmVxdWVzdBokLnRleHRyZWxheS52MS5NYXJrVGhyZWFkUmVhZFJlc3BvbnNlEkwKCUxpc3RUZXh0cxIeLnRleHRyZWxheS52MS5MaXN0VGV4dHNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUZXh0c1Jlc3BvbnNlEkYKB0dldFRleHQSHC50ZXh0cmVsYXkudjEuR2V0VGV4dFJlcXVlc3QaHS50ZXh0cmVsYXkudjEuR2V0VGV4dFJlc3BvbnNlEk8KCkNoZWNrVGV4dHMSHy50ZXh0cmVsYXkudjEuQ2hlY2tUZXh0c1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuQ2hlY2tUZXh0c1Jlc3BvbnNlEmEKEExpc3ROb3RlZERldmljZXMSJS50ZXh0cmVsYXkudjEuTGlzdE5vdGVkRGV2aWNlc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdE5vdGVkRGV2aWNlc1Jlc3BvbnNlElUKDEludml0ZURldmljZRIhLnRleHRyZWxheS52MS5JbnZpdGVEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkludml0ZURldmljZVJlc3BvbnNlElUKDFVucGFpckRldmljZRIhLnRleHRyZWxheS52MS5VbnBhaXJEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlVucGFpckRldmljZVJlc3BvbnNlEkwKCUJ1ZGdldFNpbRIeLnRleHRyZWxheS52MS5CdWRnZXRTaW1SZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkJ1ZGdldFNpbVJlc3BvbnNlEmoKE0xpc3REZXZpY2VBZGRyZXNzZXMSKC50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlElsKDkxpc3RPd25OdW1iZXJzEiMudGV4dHJlbGF5LnYxLkxpc3RPd25OdW1iZXJzUmVxdWVzdBokLnRleHRyZWxheS52MS5MaXN0T3duTnVtYmVyc1Jlc3BvbnNlEmoKE0xpc3RMaW5rZWRQbGF0Zm9ybXMSKC50ZXh0cmVsYXkudjEuTGlzdExpbmtlZFBsYXRmb3Jtc1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdExpbmtlZFBsYXRmb3Jtc1Jlc3BvbnNlElIKC0dldFBsYXRmb3JtEiAudGV4dHJlbGF5LnYxLkdldFBsYXRmb3JtUmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRQbGF0Zm9ybVJlc3BvbnNlElUKDExpbmtQbGF0Zm9ybRIhLnRleHRyZWxheS52MS5MaW5rUGxhdGZvcm1SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpbmtQbGF0Zm9ybVJlc3BvbnNlElsKDlVubGlua1BsYXRmb3JtEiMudGV4dHJlbGF5LnYxLlVubGlua1BsYXRmb3JtUmVxdWVzdBokLnRleHRyZWxheS52MS5VbmxpbmtQbGF0Zm9ybVJlc3BvbnNlElIKC1ByZXZpZXdQbGFuEiAudGV4dHJlbGF5LnYxLlByZXZpZXdQbGFuUmVxdWVzdBohLnRleHRyZWxheS52MS5QcmV2aWV3UGxhblJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_admin_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_session, file_textrelay_v1_thread_service, file_textrelay_v1_usage_service]);
 
 /**
  * Texts of one UTC day.
@@ -780,202 +780,6 @@ export const CheckTextsResponseSchema: GenMessage<CheckTextsResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_console_service, 19);
 
 /**
- * A key with its last use.
- *
- * @generated from message textrelay.v1.UsedKey
- */
-export type UsedKey = Message<"textrelay.v1.UsedKey"> & {
-  /**
-   * The key.
-   *
-   * @generated from field: textrelay.v1.AccountKey key = 1;
-   */
-  key?: AccountKey | undefined;
-
-  /**
-   * When it was last admitted; absent for never.
-   *
-   * @generated from field: optional google.protobuf.Timestamp last_used_at = 2;
-   */
-  lastUsedAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.UsedKey.
- * Use `create(UsedKeySchema)` to create a new message.
- */
-export const UsedKeySchema: GenMessage<UsedKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 20);
-
-/**
- * Asks for an account's keys. Takes admin.
- *
- * @generated from message textrelay.v1.ListUsedKeysRequest
- */
-export type ListUsedKeysRequest = Message<"textrelay.v1.ListUsedKeysRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * 1 to 500, 100 when 0.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of the page before; absent for the first page.
-   *
-   * @generated from field: optional int64 cursor = 3;
-   */
-  cursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListUsedKeysRequest.
- * Use `create(ListUsedKeysRequestSchema)` to create a new message.
- */
-export const ListUsedKeysRequestSchema: GenMessage<ListUsedKeysRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 21);
-
-/**
- * A page of keys.
- *
- * @generated from message textrelay.v1.ListUsedKeysResponse
- */
-export type ListUsedKeysResponse = Message<"textrelay.v1.ListUsedKeysResponse"> & {
-  /**
-   * In order of id, with those that were revoked in the last 90 days; no sessions.
-   *
-   * @generated from field: repeated textrelay.v1.UsedKey keys = 1;
-   */
-  keys: UsedKey[];
-
-  /**
-   * Absent on the last page.
-   *
-   * @generated from field: optional int64 next_cursor = 2;
-   */
-  nextCursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListUsedKeysResponse.
- * Use `create(ListUsedKeysResponseSchema)` to create a new message.
- */
-export const ListUsedKeysResponseSchema: GenMessage<ListUsedKeysResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 22);
-
-/**
- * Asks for a new key. Takes admin.
- *
- * @generated from message textrelay.v1.MakeKeyRequest
- */
-export type MakeKeyRequest = Message<"textrelay.v1.MakeKeyRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * At most 100 characters.
-   *
-   * @generated from field: string label = 2;
-   */
-  label: string;
-};
-
-/**
- * Describes the message textrelay.v1.MakeKeyRequest.
- * Use `create(MakeKeyRequestSchema)` to create a new message.
- */
-export const MakeKeyRequestSchema: GenMessage<MakeKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 23);
-
-/**
- * The new key, the only time its secret is known.
- *
- * @generated from message textrelay.v1.MakeKeyResponse
- */
-export type MakeKeyResponse = Message<"textrelay.v1.MakeKeyResponse"> & {
-  /**
-   * As stored.
-   *
-   * @generated from field: textrelay.v1.AccountKey key = 1;
-   */
-  key?: AccountKey | undefined;
-
-  /**
-   * svc_live_ and 36 characters.
-   *
-   * @generated from field: string secret = 2;
-   */
-  secret: string;
-};
-
-/**
- * Describes the message textrelay.v1.MakeKeyResponse.
- * Use `create(MakeKeyResponseSchema)` to create a new message.
- */
-export const MakeKeyResponseSchema: GenMessage<MakeKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 24);
-
-/**
- * Names a key to end. Takes admin.
- *
- * @generated from message textrelay.v1.EndKeyRequest
- */
-export type EndKeyRequest = Message<"textrelay.v1.EndKeyRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * The key.
-   *
-   * @generated from field: int64 key_id = 2;
-   */
-  keyId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.EndKeyRequest.
- * Use `create(EndKeyRequestSchema)` to create a new message.
- */
-export const EndKeyRequestSchema: GenMessage<EndKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 25);
-
-/**
- * The ended key.
- *
- * @generated from message textrelay.v1.EndKeyResponse
- */
-export type EndKeyResponse = Message<"textrelay.v1.EndKeyResponse"> & {
-  /**
-   * Ending twice keeps the first time.
-   *
-   * @generated from field: textrelay.v1.AccountKey key = 1;
-   */
-  key?: AccountKey | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.EndKeyResponse.
- * Use `create(EndKeyResponseSchema)` to create a new message.
- */
-export const EndKeyResponseSchema: GenMessage<EndKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 26);
-
-/**
  * A device, and what is to be said of it.
  *
  * @generated from message textrelay.v1.NotedDevice
@@ -1015,7 +819,7 @@ export type NotedDevice = Message<"textrelay.v1.NotedDevice"> & {
  * Use `create(NotedDeviceSchema)` to create a new message.
  */
 export const NotedDeviceSchema: GenMessage<NotedDevice> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 27);
+  messageDesc(file_textrelay_v1_console_service, 20);
 
 /**
  * Asks for an account's devices. Takes member.
@@ -1050,7 +854,7 @@ export type ListNotedDevicesRequest = Message<"textrelay.v1.ListNotedDevicesRequ
  * Use `create(ListNotedDevicesRequestSchema)` to create a new message.
  */
 export const ListNotedDevicesRequestSchema: GenMessage<ListNotedDevicesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 28);
+  messageDesc(file_textrelay_v1_console_service, 21);
 
 /**
  * A page of devices.
@@ -1078,7 +882,7 @@ export type ListNotedDevicesResponse = Message<"textrelay.v1.ListNotedDevicesRes
  * Use `create(ListNotedDevicesResponseSchema)` to create a new message.
  */
 export const ListNotedDevicesResponseSchema: GenMessage<ListNotedDevicesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 29);
+  messageDesc(file_textrelay_v1_console_service, 22);
 
 /**
  * Asks for a pairing code. Takes admin.
@@ -1106,7 +910,7 @@ export type InviteDeviceRequest = Message<"textrelay.v1.InviteDeviceRequest"> & 
  * Use `create(InviteDeviceRequestSchema)` to create a new message.
  */
 export const InviteDeviceRequestSchema: GenMessage<InviteDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 30);
+  messageDesc(file_textrelay_v1_console_service, 23);
 
 /**
  * A one-time code and what to do with it.
@@ -1162,7 +966,7 @@ export type InviteDeviceResponse = Message<"textrelay.v1.InviteDeviceResponse"> 
  * Use `create(InviteDeviceResponseSchema)` to create a new message.
  */
 export const InviteDeviceResponseSchema: GenMessage<InviteDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 31);
+  messageDesc(file_textrelay_v1_console_service, 24);
 
 /**
  * Names a device to unpair. Takes admin.
@@ -1190,7 +994,7 @@ export type UnpairDeviceRequest = Message<"textrelay.v1.UnpairDeviceRequest"> & 
  * Use `create(UnpairDeviceRequestSchema)` to create a new message.
  */
 export const UnpairDeviceRequestSchema: GenMessage<UnpairDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 32);
+  messageDesc(file_textrelay_v1_console_service, 25);
 
 /**
  * The unpaired device.
@@ -1211,7 +1015,7 @@ export type UnpairDeviceResponse = Message<"textrelay.v1.UnpairDeviceResponse"> 
  * Use `create(UnpairDeviceResponseSchema)` to create a new message.
  */
 export const UnpairDeviceResponseSchema: GenMessage<UnpairDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 33);
+  messageDesc(file_textrelay_v1_console_service, 26);
 
 /**
  * Sets a SIM's budget, whole. Takes admin.
@@ -1267,7 +1071,7 @@ export type BudgetSimRequest = Message<"textrelay.v1.BudgetSimRequest"> & {
  * Use `create(BudgetSimRequestSchema)` to create a new message.
  */
 export const BudgetSimRequestSchema: GenMessage<BudgetSimRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 34);
+  messageDesc(file_textrelay_v1_console_service, 27);
 
 /**
  * The device with the budget.
@@ -1288,7 +1092,7 @@ export type BudgetSimResponse = Message<"textrelay.v1.BudgetSimResponse"> & {
  * Use `create(BudgetSimResponseSchema)` to create a new message.
  */
 export const BudgetSimResponseSchema: GenMessage<BudgetSimResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 35);
+  messageDesc(file_textrelay_v1_console_service, 28);
 
 /**
  * A recipient whose texts stay on a device.
@@ -1323,7 +1127,7 @@ export type KeptAddress = Message<"textrelay.v1.KeptAddress"> & {
  * Use `create(KeptAddressSchema)` to create a new message.
  */
 export const KeptAddressSchema: GenMessage<KeptAddress> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 36);
+  messageDesc(file_textrelay_v1_console_service, 29);
 
 /**
  * Asks who stays on a device. Takes member.
@@ -1365,7 +1169,7 @@ export type ListDeviceAddressesRequest = Message<"textrelay.v1.ListDeviceAddress
  * Use `create(ListDeviceAddressesRequestSchema)` to create a new message.
  */
 export const ListDeviceAddressesRequestSchema: GenMessage<ListDeviceAddressesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 37);
+  messageDesc(file_textrelay_v1_console_service, 30);
 
 /**
  * A page of recipients; it may be short and yet not be the last.
@@ -1393,7 +1197,7 @@ export type ListDeviceAddressesResponse = Message<"textrelay.v1.ListDeviceAddres
  * Use `create(ListDeviceAddressesResponseSchema)` to create a new message.
  */
 export const ListDeviceAddressesResponseSchema: GenMessage<ListDeviceAddressesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 38);
+  messageDesc(file_textrelay_v1_console_service, 31);
 
 /**
  * A number of the account on a carrier.
@@ -1421,7 +1225,7 @@ export type OwnNumber = Message<"textrelay.v1.OwnNumber"> & {
  * Use `create(OwnNumberSchema)` to create a new message.
  */
 export const OwnNumberSchema: GenMessage<OwnNumber> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 39);
+  messageDesc(file_textrelay_v1_console_service, 32);
 
 /**
  * Asks for the account's numbers. Takes member.
@@ -1456,7 +1260,7 @@ export type ListOwnNumbersRequest = Message<"textrelay.v1.ListOwnNumbersRequest"
  * Use `create(ListOwnNumbersRequestSchema)` to create a new message.
  */
 export const ListOwnNumbersRequestSchema: GenMessage<ListOwnNumbersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 40);
+  messageDesc(file_textrelay_v1_console_service, 33);
 
 /**
  * The account's numbers.
@@ -1484,7 +1288,7 @@ export type ListOwnNumbersResponse = Message<"textrelay.v1.ListOwnNumbersRespons
  * Use `create(ListOwnNumbersResponseSchema)` to create a new message.
  */
 export const ListOwnNumbersResponseSchema: GenMessage<ListOwnNumbersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 41);
+  messageDesc(file_textrelay_v1_console_service, 34);
 
 /**
  * A platform that may act for the account.
@@ -1519,7 +1323,7 @@ export type LinkedPlatform = Message<"textrelay.v1.LinkedPlatform"> & {
  * Use `create(LinkedPlatformSchema)` to create a new message.
  */
 export const LinkedPlatformSchema: GenMessage<LinkedPlatform> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 42);
+  messageDesc(file_textrelay_v1_console_service, 35);
 
 /**
  * Asks which platforms may act for the account. Takes admin.
@@ -1554,7 +1358,7 @@ export type ListLinkedPlatformsRequest = Message<"textrelay.v1.ListLinkedPlatfor
  * Use `create(ListLinkedPlatformsRequestSchema)` to create a new message.
  */
 export const ListLinkedPlatformsRequestSchema: GenMessage<ListLinkedPlatformsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 43);
+  messageDesc(file_textrelay_v1_console_service, 36);
 
 /**
  * A page of platforms.
@@ -1582,7 +1386,7 @@ export type ListLinkedPlatformsResponse = Message<"textrelay.v1.ListLinkedPlatfo
  * Use `create(ListLinkedPlatformsResponseSchema)` to create a new message.
  */
 export const ListLinkedPlatformsResponseSchema: GenMessage<ListLinkedPlatformsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 44);
+  messageDesc(file_textrelay_v1_console_service, 37);
 
 /**
  * Asks for a platform that is linked to the account. Takes admin.
@@ -1610,7 +1414,7 @@ export type GetPlatformRequest = Message<"textrelay.v1.GetPlatformRequest"> & {
  * Use `create(GetPlatformRequestSchema)` to create a new message.
  */
 export const GetPlatformRequestSchema: GenMessage<GetPlatformRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 45);
+  messageDesc(file_textrelay_v1_console_service, 38);
 
 /**
  * The platform.
@@ -1638,7 +1442,7 @@ export type GetPlatformResponse = Message<"textrelay.v1.GetPlatformResponse"> & 
  * Use `create(GetPlatformResponseSchema)` to create a new message.
  */
 export const GetPlatformResponseSchema: GenMessage<GetPlatformResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 46);
+  messageDesc(file_textrelay_v1_console_service, 39);
 
 /**
  * Lets a platform act for the account. Takes admin.
@@ -1666,7 +1470,7 @@ export type LinkPlatformRequest = Message<"textrelay.v1.LinkPlatformRequest"> & 
  * Use `create(LinkPlatformRequestSchema)` to create a new message.
  */
 export const LinkPlatformRequestSchema: GenMessage<LinkPlatformRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 47);
+  messageDesc(file_textrelay_v1_console_service, 40);
 
 /**
  * The link.
@@ -1687,7 +1491,7 @@ export type LinkPlatformResponse = Message<"textrelay.v1.LinkPlatformResponse"> 
  * Use `create(LinkPlatformResponseSchema)` to create a new message.
  */
 export const LinkPlatformResponseSchema: GenMessage<LinkPlatformResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 48);
+  messageDesc(file_textrelay_v1_console_service, 41);
 
 /**
  * Ends that. Takes admin.
@@ -1715,7 +1519,7 @@ export type UnlinkPlatformRequest = Message<"textrelay.v1.UnlinkPlatformRequest"
  * Use `create(UnlinkPlatformRequestSchema)` to create a new message.
  */
 export const UnlinkPlatformRequestSchema: GenMessage<UnlinkPlatformRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 49);
+  messageDesc(file_textrelay_v1_console_service, 42);
 
 /**
  * Says that it is ended; ending twice is no fault.
@@ -1730,7 +1534,7 @@ export type UnlinkPlatformResponse = Message<"textrelay.v1.UnlinkPlatformRespons
  * Use `create(UnlinkPlatformResponseSchema)` to create a new message.
  */
 export const UnlinkPlatformResponseSchema: GenMessage<UnlinkPlatformResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 50);
+  messageDesc(file_textrelay_v1_console_service, 43);
 
 /**
  * Asks what a plan change would cost. Takes admin.
@@ -1758,7 +1562,7 @@ export type PreviewPlanRequest = Message<"textrelay.v1.PreviewPlanRequest"> & {
  * Use `create(PreviewPlanRequestSchema)` to create a new message.
  */
 export const PreviewPlanRequestSchema: GenMessage<PreviewPlanRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 51);
+  messageDesc(file_textrelay_v1_console_service, 44);
 
 /**
  * What it would do.
@@ -1807,7 +1611,7 @@ export type PreviewPlanResponse = Message<"textrelay.v1.PreviewPlanResponse"> & 
  * Use `create(PreviewPlanResponseSchema)` to create a new message.
  */
 export const PreviewPlanResponseSchema: GenMessage<PreviewPlanResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 52);
+  messageDesc(file_textrelay_v1_console_service, 45);
 
 /**
  * Shows an account to the people in it, and lets them change it.
@@ -1874,36 +1678,6 @@ export const ConsoleService: GenService<{
     methodKind: "unary";
     input: typeof CheckTextsRequestSchema;
     output: typeof CheckTextsResponseSchema;
-  },
-  /**
-   * The keys.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.ListUsedKeys
-   */
-  listUsedKeys: {
-    methodKind: "unary";
-    input: typeof ListUsedKeysRequestSchema;
-    output: typeof ListUsedKeysResponseSchema;
-  },
-  /**
-   * Makes a key; its secret is answered this once.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.MakeKey
-   */
-  makeKey: {
-    methodKind: "unary";
-    input: typeof MakeKeyRequestSchema;
-    output: typeof MakeKeyResponseSchema;
-  },
-  /**
-   * Ends a key; NOT_FOUND for an unknown one.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.EndKey
-   */
-  endKey: {
-    methodKind: "unary";
-    input: typeof EndKeyRequestSchema;
-    output: typeof EndKeyResponseSchema;
   },
   /**
    * The devices.

@@ -1,21 +1,17 @@
-// ConsoleService's part about what belongs to an account: keys, devices, numbers and platforms.
+// ConsoleService's part about what belongs to an account: devices, numbers and platforms.
 import type { ServiceImpl } from '@connectrpc/connect';
 import type { ConsoleService } from '../../../../proto/gen/textrelay/v1/console_service_pb.ts';
 import type { Console } from '../../../app/console/console.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { notFound } from '../../../errors.ts';
 import type { AccountPlatform } from '../../../store/console/account_platforms.ts';
-import { toKey } from '../operator/admin_proto.ts';
 import { fromCursor, toCursor } from '../operator/carrier_admin.ts';
-import { pageOf, readPage } from '../operator/page.ts';
+import { pageOf, readPage } from '../page.ts';
 import { toNoted } from './console_proto.ts';
 import type { PairingLines, Roles } from './roles.ts';
 
 type Methods = Pick<
   ServiceImpl<typeof ConsoleService>,
-  | 'listUsedKeys'
-  | 'makeKey'
-  | 'endKey'
   | 'listNotedDevices'
   | 'inviteDevice'
   | 'unpairDevice'
@@ -38,33 +34,8 @@ export function settingsMethods(
   { asMember, asAdmin }: Roles,
   { console, pairingLines }: { console: Console; pairingLines: (code: string) => PairingLines },
 ): Methods {
-  const { keys, devices, platforms } = console;
+  const { devices, platforms } = console;
   return {
-    async listUsedKeys({ session, limit, cursor }) {
-      const { accountId } = await asAdmin(session);
-      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
-        keys.list(accountId, after, most),
-      );
-      return {
-        keys: rows.map(({ lastUsedAtMs, ...key }) => ({
-          key: toKey(key),
-          ...(lastUsedAtMs !== null && { lastUsedAt: toTimestamp(lastUsedAtMs) }),
-        })),
-        ...(nextCursor !== undefined && { nextCursor }),
-      };
-    },
-
-    async makeKey({ session, label }) {
-      const { accountId } = await asAdmin(session);
-      const { key, secret } = await keys.create(accountId, label);
-      return { key: toKey(key), secret };
-    },
-
-    async endKey({ session, keyId }) {
-      const { accountId } = await asAdmin(session);
-      return { key: toKey(await keys.revoke(accountId, keyId)) };
-    },
-
     async listNotedDevices({ session, limit, cursor }) {
       const { accountId } = await asMember(session);
       const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>

@@ -10,7 +10,7 @@ import type {
 import type { DeviceAdmin, DeviceRecord } from '../../../app/operator/device_admin.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { SimRow } from '../../../store/devices/sims.ts';
-import { pageOf } from './page.ts';
+import { pageOf } from '../page.ts';
 
 const toSim = (sim: SimRow): MessageInitShape<typeof SimSchema> => ({
   slot: sim.slot,

@@ -2119,34 +2119,6 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
-        /** @description An account key without its secret. */
-        ConsoleKey: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /** @description Its first and last characters. */
-            hint: string;
-            /**
-             * Format: int64
-             * @description Counted per account.
-             */
-            id: number;
-            /** @description What somebody called it; may be empty. */
-            label: string;
-            /**
-             * Format: date-time
-             * @description When it was ended; null while it works.
-             */
-            revoked_at: string | null;
-        };
-        ConsoleKeys: {
-            /** @description In order of id, with those that were ended in the last 90 days. */
-            keys: components["schemas"]["ConsoleUsedKey"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
         ConsoleLink: {
             /** @description The account that it leads into. */
             account_name: string | null;
@@ -2225,10 +2197,6 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
-        ConsoleMakeKey: {
-            /** @description At most 100 characters. */
-            label?: string;
-        };
         /** @description Who is signed in. */
         ConsoleMe: {
             /** @description In order of name. */
@@ -2261,11 +2229,6 @@ export interface components {
             country: string;
             /** @description 1 to 100 characters. */
             name: string;
-        };
-        ConsoleNewKey: {
-            key: components["schemas"]["ConsoleKey"];
-            /** @description The key itself: shown this once. */
-            secret: string;
         };
         ConsoleNewPasskey: {
             /** @description 1 to 100 characters. */
@@ -2314,9 +2277,6 @@ export interface components {
         };
         ConsoleOneDevice: {
             device: components["schemas"]["ConsoleDevice"];
-        };
-        ConsoleOneKey: {
-            key: components["schemas"]["ConsoleKey"];
         };
         ConsoleOneListedAccount: {
             account: components["schemas"]["ConsoleListedAccount"];
@@ -2991,33 +2951,6 @@ export interface components {
              */
             state: "up" | "down";
         };
-        /** @description An account key with its last use. */
-        ConsoleUsedKey: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /** @description Its first and last characters. */
-            hint: string;
-            /**
-             * Format: int64
-             * @description Counted per account.
-             */
-            id: number;
-            /** @description What somebody called it; may be empty. */
-            label: string;
-            /**
-             * Format: date-time
-             * @description When it was last admitted; null for never.
-             */
-            last_used_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it was ended; null while it works.
-             */
-            revoked_at: string | null;
-        };
         /** @description A named place in the feed that the service keeps. */
         Consumer: {
             /**
@@ -3211,6 +3144,43 @@ export interface components {
             /** @description The version of this interface. */
             version: string;
         };
+        /** @description An account key without its secret. */
+        Key: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Its first and last characters. */
+            hint: string;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description A note to recognise it by; may be empty. */
+            label: string;
+            /**
+             * Format: date-time
+             * @description When it was last admitted; null for never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it works.
+             */
+            revoked_at: string | null;
+        };
+        Keys: {
+            /** @description In order of id, with those that were revoked in the last 90 days. */
+            keys: components["schemas"]["Key"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        MakeKey: {
+            /** @description At most 100 characters. */
+            label?: string;
+        };
         /** @description The key’s own account. */
         Me: {
             account: components["schemas"]["Account"];
@@ -3360,8 +3330,16 @@ export interface components {
              */
             next_since: number;
         };
+        NewKey: {
+            key: components["schemas"]["Key"];
+            /** @description The key itself: shown this once. */
+            secret: string;
+        };
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
+        };
+        OneKey: {
+            key: components["schemas"]["Key"];
         };
         OneMessage: {
             message: components["schemas"]["Message"];
@@ -4919,7 +4897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleKeys"];
+                    "application/json": components["schemas"]["Keys"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4945,7 +4923,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleMakeKey"];
+                "application/json": components["schemas"]["MakeKey"];
             };
         };
         responses: {
@@ -4959,7 +4937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleNewKey"];
+                    "application/json": components["schemas"]["NewKey"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4999,7 +4977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneKey"];
+                    "application/json": components["schemas"]["OneKey"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];

@@ -1,6 +1,6 @@
 // Pages of the operator's lists, by the last row seen.
 
-import { entriesOf } from '../../../domain/page_size.ts';
+import { entriesOf } from '../../domain/page_size.ts';
 
 const pageSize = { most: 500, usual: 100 };
 
