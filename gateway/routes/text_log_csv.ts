@@ -10,7 +10,7 @@ import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { csvHead, csvRow } from '../edge/csv.ts';
 import { CsvFiles } from '../edge/csv_files.ts';
-import { type LoggedTextShape, renderLogged } from '../schemas/resources/logged_text.ts';
+import { LoggedTextShape, renderLogged } from '../schemas/resources/logged_text.ts';
 import { beforeParameter, filterParameters, readBefore, readFilter } from '../schemas/text_filter.ts';
 import { sessionOf } from '../session/door.ts';
 
@@ -19,27 +19,12 @@ const mostRows = 100_000;
 const mostPages = 2_000;
 const pageLimit = 500;
 
-type Row = Static<typeof LoggedTextShape>;
+type Column = keyof Static<typeof LoggedTextShape>;
 
-const columns: readonly (keyof Row)[] = [
-  'id',
-  'created_at',
-  'direction',
-  'address_norm',
-  'body',
-  'status',
-  'error',
-  'route',
-  'device_id',
-  'sim',
-  'carrier',
-  'segments',
-  'encoding',
-  'sent_at',
-  'delivered_at',
-  'client_ref',
-  'charged',
-  'address',
+/** The columns that stand first; those of all other fields follow. */
+const firstColumns: readonly Column[] = ['id', 'created_at', 'direction', 'address_norm', 'body', 'status'];
+export const columns: readonly Column[] = [
+  ...new Set([...firstColumns, ...(Object.keys(LoggedTextShape.properties) as Column[])]),
 ];
 
 export function addTextLogFileRoute(app: App, ask: Ask): void {

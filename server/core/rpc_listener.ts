@@ -20,7 +20,6 @@ import { routeBilling } from '../rpc/services/billing_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
 import { routeConsole } from '../rpc/services/console/console_service.ts';
 import { routeConsoleOperator } from '../rpc/services/console/operator_service.ts';
-import { routeConsumers } from '../rpc/services/consumer_service.ts';
 import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
 import { routeKeys } from '../rpc/services/key_service.ts';
@@ -29,13 +28,13 @@ import { routeAdmin } from '../rpc/services/operator/admin_service.ts';
 import { routeOptOuts } from '../rpc/services/opt_out_service.ts';
 import { routePeopleAdmin } from '../rpc/services/people/people_admin_service.ts';
 import { routePeople } from '../rpc/services/people/people_service.ts';
+import { routePlaces } from '../rpc/services/place_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routeQuietHours } from '../rpc/services/quiet_hours_service.ts';
 import { routeAccounts, routeThreads, routeUsage } from '../rpc/services/read_services.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSandbox } from '../rpc/services/sandbox_service.ts';
 import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
-import { routeWebhooks } from '../rpc/services/webhook_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { Hooks } from './hooks.ts';
 import { pairingLines } from './pairing_lines.ts';
@@ -112,8 +111,7 @@ export function createRpcListener(
         hub,
         onWatch,
       });
-      routeConsumers(router, { consumers: hooks.consumers, clock });
-      routeWebhooks(router, hooks);
+      routePlaces(router, { ...hooks, clock });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
       routeOptOuts(router, optOuts);

@@ -28,12 +28,6 @@ import { prepareNumbers } from './carriers/numbers.ts';
 import { preparePruneSubmissions } from './carriers/prune_submissions.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
 import { prepareConsole } from './console/console.ts';
-import { prepareClaimWebhooks } from './consumers/claim_webhooks.ts';
-import { prepareConcludeDeliveries } from './consumers/conclude_deliveries.ts';
-import { prepareConsumers } from './consumers/consumers.ts';
-import { prepareFeedMarks } from './consumers/feed_marks.ts';
-import { prepareNotices } from './consumers/notices.ts';
-import { prepareWebhooks } from './consumers/webhooks.ts';
 import { createBatches } from './database/batches.ts';
 import type { Database } from './database/database.ts';
 import { text } from './database/kinds.ts';
@@ -65,6 +59,12 @@ import { type MessageUpdate, updateMessages } from './messages/update_messages.t
 import { prepareJudgeAnew } from './opt_outs/judge_anew.ts';
 import { prepareOptOuts } from './opt_outs/opt_outs.ts';
 import { preparePeople } from './people/prepare_people.ts';
+import { prepareClaimWebhooks } from './places/claim_webhooks.ts';
+import { prepareConcludeDeliveries } from './places/conclude_deliveries.ts';
+import { prepareConsumers } from './places/consumers.ts';
+import { prepareFeedMarks } from './places/feed_marks.ts';
+import { prepareNotices } from './places/notices.ts';
+import { prepareWebhooks } from './places/webhooks.ts';
 import { preparePrune } from './pruning/prune.ts';
 
 export type Store = ReturnType<typeof createStore>;
@@ -118,8 +118,8 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareFindInstant(database),
     ...prepareTextLog(database),
     ...prepareUnreadThreads(database),
-    ...prepareConsumers(database),
-    ...prepareWebhooks(database),
+    consumers: prepareConsumers(database),
+    webhooks: prepareWebhooks(database),
     ...prepareClaimWebhooks(database),
     ...prepareConcludeDeliveries(database),
     ...prepareNotices(database),

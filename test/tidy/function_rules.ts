@@ -35,8 +35,6 @@ const toBeMended = [
   'gateway/testing/fake_core.ts routes',
   'gateway/testing/fake_core.ts startFakeCore',
   'server/app/access/admit.ts createAdmission',
-  'server/app/consumers/consumers.ts createConsumers',
-  'server/app/consumers/webhooks.ts createWebhooks',
   'server/app/messages/preview.ts createPreview',
   'server/app/operator/admin.ts createAdmin',
   'server/app/opt_outs/follow_keywords.ts followKeywords',

@@ -29,8 +29,8 @@ async function startDue(accounts: number, endpointsEach: number): Promise<bigint
     ids.flatMap((accountId) =>
       names.map(async (name) => {
         for (let isAdded = false; !isAdded; )
-          isAdded = await store.addWebhook({ accountId, name, ...fields, most: 20, nowMs });
-        await store.replayWebhook({ accountId, name, seq: -1n, nowMs });
+          isAdded = await store.webhooks.add({ accountId, name, ...fields, most: 20, nowMs });
+        await store.webhooks.move({ accountId, name, seq: -1n, nowMs });
       }),
     ),
   );

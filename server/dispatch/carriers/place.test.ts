@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WaitingAccount } from '../../store/carriers/list_carrier_queue.ts';
-import { type OpenCarrier, placeOnCarriers } from './placing.ts';
+import { type OpenCarrier, placeTexts } from './place.ts';
 
 const carrier = (
   name: string,
@@ -33,34 +33,34 @@ const waiting = (
     takers: senders.map(() => true),
   })),
 });
-const carriersOf = ({ placements }: ReturnType<typeof placeOnCarriers>) =>
+const carriersOf = ({ placements }: ReturnType<typeof placeTexts>) =>
   placements.map((placement) => placement.carrier);
 
 test('a text goes to the first carrier by priority that has capacity and a sender for it', () => {
   const carriers = [carrier('b', 2, 60), carrier('a', 2, 40)];
-  expect(carriersOf(placeOnCarriers([waiting(1n, 5)], carriers))).toEqual([1, 1, 0, 0]);
-  expect(carriersOf(placeOnCarriers([waiting(1n, 5, { senders: ['+1', null] })], carriers))).toEqual([0, 0]);
-  expect(placeOnCarriers([waiting(1n, 5)], carriers).isLeft).toBe(true);
+  expect(carriersOf(placeTexts([waiting(1n, 5)], carriers))).toEqual([1, 1, 0, 0]);
+  expect(carriersOf(placeTexts([waiting(1n, 5, { senders: ['+1', null] })], carriers))).toEqual([0, 0]);
+  expect(placeTexts([waiting(1n, 5)], carriers).isLeft).toBe(true);
 });
 
 test('a text of which a part left goes nowhere else', () => {
   const carriers = [carrier('a', 2, 40), carrier('b', 2, 60)];
-  expect(carriersOf(placeOnCarriers([waiting(1n, 5, { carrier: 'b' })], carriers))).toEqual([1, 1]);
+  expect(carriersOf(placeTexts([waiting(1n, 5, { carrier: 'b' })], carriers))).toEqual([1, 1]);
 });
 
 test('parts count where the carrier takes parts, and texts where it takes whole ones', () => {
-  expect(carriersOf(placeOnCarriers([waiting(1n, 9, { segments: 3 })], [carrier('a', 7)]))).toHaveLength(3);
+  expect(carriersOf(placeTexts([waiting(1n, 9, { segments: 3 })], [carrier('a', 7)]))).toHaveLength(3);
   expect(
-    carriersOf(placeOnCarriers([waiting(1n, 9, { segments: 3 })], [carrier('a', 7, 50, 'message')])),
+    carriersOf(placeTexts([waiting(1n, 9, { segments: 3 })], [carrier('a', 7, 50, 'message')])),
   ).toHaveLength(7);
 });
 
 test('carriers of one priority share the recipients, and each recipient stays with one', () => {
   const carriers = [carrier('a', 1000), carrier('b', 1000)];
-  const first = placeOnCarriers([waiting(1n, 400)], carriers);
+  const first = placeTexts([waiting(1n, 400)], carriers);
   const shares = [0, 1].map((index) => carriersOf(first).filter((each) => each === index).length);
   expect(Math.min(...shares)).toBeGreaterThan(120);
-  const again = placeOnCarriers([waiting(2n, 400)], [...carriers].reverse());
+  const again = placeTexts([waiting(2n, 400)], [...carriers].reverse());
   expect(carriersOf(again).map((each) => 1 - each)).toEqual(carriersOf(first));
 });
 
@@ -69,8 +69,8 @@ test('the first account that gets nothing is named, so that it comes first in th
   const both = waiting(1n, 3, { senders: ['+1', null] });
   const onlyFirst = waiting(2n, 3, { senders: ['+1', null] });
   const onlySecond = waiting(3n, 3, { senders: [null, '+2'] });
-  expect(placeOnCarriers([both, onlyFirst, onlySecond], carriers).firstPassed).toBe(2n);
-  expect(placeOnCarriers([both, onlySecond], carriers).firstPassed).toBeUndefined();
+  expect(placeTexts([both, onlyFirst, onlySecond], carriers).firstPassed).toBe(2n);
+  expect(placeTexts([both, onlySecond], carriers).firstPassed).toBeUndefined();
 });
 
 test('no carrier gets more than its capacity and one text, and each account keeps its order there', () => {
@@ -86,7 +86,7 @@ test('no carrier gets more than its capacity and one text, and each account keep
       fc.tuple(capacity, capacity, capacity),
       (accounts, capacities) => {
         const carriers = capacities.map(({ free, priority }, index) => carrier(`c${index}`, free, priority));
-        const { placements } = placeOnCarriers(
+        const { placements } = placeTexts(
           accounts.map(({ count, ...rest }, index) => waiting(BigInt(index), count, rest)),
           carriers,
         );

@@ -1,8 +1,8 @@
 // What one round found for an account, and what follows from what the claim answered. Touches nothing but queues.
 import { isOneSim } from '../../domain/sender.ts';
 import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
-import type { Placement } from './placing.ts';
-import type { Search } from './search.ts';
+import type { Search } from './list.ts';
+import type { Placement } from './place.ts';
 import type { SimPlacing, SimQueue } from './sim_queue.ts';
 
 /** What a search found, and where it is to go. */
@@ -15,6 +15,9 @@ export interface Found {
   last: bigint;
   looked: number;
 }
+
+/** Rounds in a row that an account may lose to another replica before it waits for the poll. */
+const maxLosses = 5;
 
 /** What may follow for an account. */
 interface Outlook {
@@ -71,6 +74,27 @@ export function concludeRound(
     goOn: mayHaveMore && (hasMoved || refused > 0 || wentOn),
     tryAgain: !hasMoved && lost > 0,
   };
+}
+
+/** The conclusions of one process. */
+export class Conclusions {
+  /** Rounds in a row that accounts have lost. */
+  readonly #losses = new Map<bigint, number>();
+
+  /** Updates the queues of one account; returns whether asking for it at once leads further. */
+  conclude(found: Found, verdicts: readonly ClaimVerdict[], nowMs: number): boolean {
+    const { accountId } = found.search;
+    const { goOn, tryAgain } = concludeRound(found, verdicts, nowMs);
+    const losses = tryAgain ? (this.#losses.get(accountId) ?? 0) + 1 : 0;
+    if (losses === 0) this.#losses.delete(accountId);
+    else this.#losses.set(accountId, losses);
+    return goOn || (tryAgain && losses <= maxLosses);
+  }
+
+  /** Nothing of the account is linked here any more. */
+  forget(accountId: bigint): void {
+    this.#losses.delete(accountId);
+  }
 }
 
 const smaller = (a: bigint | undefined, b: bigint | undefined) =>

@@ -44,7 +44,7 @@ function weightOf(name: string, addressNorm: string): number {
  * capacity. A text of which a part left stays where it is. A text with more parts than there is capacity still goes: its parts
  * wait for their turn.
  */
-export function placeOnCarriers(
+export function placeTexts(
   accounts: readonly WaitingAccount[],
   carriers: readonly OpenCarrier[],
 ): PlacedForCarrier {

@@ -9,7 +9,7 @@ import { StatementFailed } from '../../store/database/driver.ts';
 import type { AtLock } from '../../store/database/locking.ts';
 import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import type { Store } from '../../store/store.ts';
-import type { Found } from './round.ts';
+import type { Found } from './conclude.ts';
 import { bySim } from './sim_queue.ts';
 
 interface ClaimsOptions {

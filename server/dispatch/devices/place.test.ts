@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { WaitingText } from '../../store/devices/list_queue.ts';
-import { type PlacingDevice, type PlacingSim, placeTexts } from './placing.ts';
+import { type PlacingDevice, type PlacingSim, placeTexts } from './place.ts';
 
 const text = (id: number, fields: Partial<WaitingText> = {}): WaitingText => ({
   id: BigInt(id),
