@@ -14,7 +14,6 @@ import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_p
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { QuietHoursService } from '../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
@@ -44,6 +43,49 @@ const policy: readonly Row[] = [
     listKeys: ['service', 'admin'],
     revokeKey: ['service', 'admin'],
   }),
+  rowsOf(PeopleService, {
+    getStart: ['anybody'],
+    getLink: ['anybody'],
+    signUp: ['anybody'],
+    signIn: ['anybody'],
+    signInByCode: ['anybody'],
+    askPasskey: ['anybody'],
+    signInByPasskey: ['anybody'],
+    signOut: ['anybody'],
+    acceptLink: ['person'],
+    getMe: ['person'],
+    renamePerson: ['person'],
+    askProof: ['person'],
+    prove: ['person'],
+    listSignInChanges: ['person'],
+    changePassword: ['person'],
+    askEmail: ['person'],
+    proveEmail: ['person'],
+    startTotp: ['person'],
+    confirmTotp: ['person'],
+    removeTotp: ['person'],
+    askNewPasskey: ['person'],
+    addPasskey: ['person'],
+    removePasskey: ['person'],
+    listSessions: ['person'],
+    endSession: ['person'],
+    endAllSessions: ['person'],
+    enterAccount: ['member'],
+    listMembers: ['member'],
+    // A member removes themselves alone: app/people/members.ts.
+    removeMember: ['member'],
+    getMemberAccount: ['member'],
+    updateMemberAccount: ['admin'],
+    setMemberRole: ['admin'],
+    revokeInvitation: ['admin'],
+    invitePerson: ['service', 'operator', 'admin'],
+    openAccount: ['operator'],
+    listPeople: ['service'],
+    createFirstLink: ['service'],
+    createResetLink: ['service'],
+    setOperator: ['service'],
+    markEmailProved: ['service'],
+  }),
   ...[
     AccessService,
     AccountService,
@@ -56,8 +98,6 @@ const policy: readonly Row[] = [
     Health,
     MessageService,
     OptOutService,
-    PeopleAdminService,
-    PeopleService,
     PlanService,
     QuietHoursService,
     SandboxService,

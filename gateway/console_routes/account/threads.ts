@@ -4,12 +4,12 @@ import { ConsoleService } from '../../../proto/gen/textrelay/v1/console_service_
 import type { AskConsole } from '../../core/console_client.ts';
 import type { App } from '../../edge/app.ts';
 import type { UnreadAnswers } from '../../edge/unread_answers.ts';
+import { DoneAnswer } from '../../schemas/answers.ts';
 import { parseInteger } from '../../schemas/integers.ts';
 import { integer } from '../../schemas/kinds.ts';
 import { clampedInteger, nextCursorField } from '../../schemas/parameters.ts';
 import { maxAddressLength, requireAddress } from '../../schemas/text_rules.ts';
 import { sessionOf } from '../../session/door.ts';
-import { DoneAnswer } from '../people/person_shapes.ts';
 import { shareOf } from './share.ts';
 import { textIn } from './text_filter.ts';
 import { renderUnread, UnreadThreadShape } from './text_shapes.ts';

@@ -1662,6 +1662,12 @@ export interface components {
             /** @description As in Usage. */
             subscription_status: string | null;
         };
+        AccountPeople: {
+            /** @description Open ones; none for who may not invite. */
+            invitations: components["schemas"]["Invitation"][];
+            /** @description In the order in which they joined. */
+            people: components["schemas"]["Member"][];
+        };
         Accounts: {
             /** @description In order of name, then id. */
             accounts: components["schemas"]["Account"][];
@@ -1678,6 +1684,22 @@ export interface components {
              */
             seq: number;
         };
+        AddPasskey: {
+            /** @description 1 to 100 characters. */
+            name: string;
+            /** @description What the browser answered. */
+            response: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        AskEmail: {
+            /** @description The own address, or the new one: at most 254 characters. */
+            email: string;
+            /** @description The person’s password; not needed within five minutes of a proof. */
+            password?: string;
+        };
         BatchAnswer: {
             /** @description One for each text, in their order. */
             results: components["schemas"]["Verdict"][];
@@ -1688,36 +1710,18 @@ export interface components {
             secret?: string;
             webhook: components["schemas"]["Webhook"];
         };
+        ChangePassword: {
+            /** @description The present one; not needed within five minutes of a proof. */
+            current?: string;
+            /** @description True: all passkeys are removed as well. */
+            end_passkeys?: boolean;
+            /** @description 10 to 200 characters. */
+            new: string;
+        };
         /** @description The plan to change to. */
         ChangePlan: {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
             plan: string;
-        };
-        /** @description An account, as a person in it sees it. */
-        ConsoleAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /**
-             * Format: int64
-             * @description What to send as X-SVC-Account.
-             */
-            id: number;
-            /** @description Its name. */
-            name: string;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleAccountChange: {
-            /** @description ISO 3166-1, two letters. */
-            country?: string;
-            /** @description 1 to 100 characters. */
-            name?: string;
-        };
-        ConsoleAddedPasskey: {
-            passkey: components["schemas"]["ConsolePasskey"];
         };
         /** @description How many parts may leave through a SIM; what is over it waits. */
         ConsoleBudget: {
@@ -1808,12 +1812,6 @@ export interface components {
              * @description Parts on the air; null when it is refused.
              */
             segments: number | null;
-        };
-        ConsoleCode: {
-            /** @description Of the app, or a recovery code. */
-            code: string;
-            /** @description Of the step before. */
-            ticket: string;
         };
         ConsoleCore: {
             /**
@@ -1987,23 +1985,6 @@ export interface components {
              */
             total: number;
         };
-        ConsoleDone: {
-            /** @description Always true. */
-            ok: boolean;
-        };
-        ConsoleEmail: {
-            /** @description The own address, or the new one: at most 254 characters. */
-            email: string;
-            /** @description The person’s password; not needed within five minutes of a proof. */
-            password?: string;
-        };
-        ConsoleEmailProof: {
-            /** @description The link’s token. */
-            token: string;
-        };
-        ConsoleEntered: {
-            account: components["schemas"]["ConsoleAccount"];
-        };
         ConsoleError: {
             /**
              * @description What is wrong, for the pages of the console.
@@ -2041,44 +2022,6 @@ export interface components {
             oldest_waiting_seconds: number;
             queue: components["schemas"]["ConsoleQueue"];
         };
-        ConsoleInvitation: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /** @description Whom it was made for; nobody takes it under another address. */
-            email: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            expires_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleInvite: {
-            /** @description Whom. */
-            email: string;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleInvited: {
-            invitation: components["schemas"]["ConsoleInvitation"];
-            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
-            link: string | null;
-        };
         ConsoleInviteDevice: {
             /** @description The device’s name, at most 100 characters; left out, it names itself. */
             name?: string;
@@ -2094,13 +2037,6 @@ export interface components {
         ConsoleIssuePlatformKey: {
             /** @description The integrator’s name, 1 to 100 characters. */
             name: string;
-        };
-        ConsoleJoined: {
-            /**
-             * Format: int64
-             * @description The account.
-             */
-            account_id: number;
         };
         ConsoleKeptAddress: {
             /** @description As last given or received. */
@@ -2119,27 +2055,6 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
-        ConsoleLink: {
-            /** @description The account that it leads into. */
-            account_name: string | null;
-            /** @description Whom it was made for. */
-            email: string | null;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            expires_at: string;
-            /**
-             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
-             * @enum {string}
-             */
-            kind: "first_person" | "invitation" | "reset" | "email";
-            /**
-             * @description What they will be in the account.
-             * @enum {string|null}
-             */
-            role: "member" | "admin" | "owner" | null;
-        };
         ConsoleLinkedPlatform: {
             /**
              * Format: int64
@@ -2153,10 +2068,6 @@ export interface components {
             linked_at: string;
             /** @description The integrator’s name. */
             name: string;
-        };
-        ConsoleLinkToken: {
-            /** @description The link’s token. */
-            token: string;
         };
         /** @description An account, as the operator sees it. */
         ConsoleListedAccount: {
@@ -2196,57 +2107,6 @@ export interface components {
             accounts: components["schemas"]["ConsoleListedAccount"][];
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
-        };
-        /** @description Who is signed in. */
-        ConsoleMe: {
-            /** @description In order of name. */
-            accounts: components["schemas"]["ConsoleAccount"][];
-            person: components["schemas"]["ConsolePerson"];
-        };
-        ConsoleMember: {
-            /** @description In lower case. */
-            email: string;
-            /**
-             * Format: int64
-             * @description Of the person.
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description Since when they are in the account.
-             */
-            joined_at: string;
-            /** @description Their name. */
-            name: string;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleNewAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /** @description 1 to 100 characters. */
-            name: string;
-        };
-        ConsoleNewPasskey: {
-            /** @description 1 to 100 characters. */
-            name: string;
-            /** @description What the browser answered. */
-            response: {
-                [key: string]: unknown;
-            };
-            /** @description Of the step before. */
-            ticket: string;
-        };
-        ConsoleNewPassword: {
-            /** @description The present one; not needed within five minutes of a proof. */
-            current?: string;
-            /** @description True: all passkeys are removed as well. */
-            end_passkeys?: boolean;
-            /** @description 10 to 200 characters. */
-            new: string;
         };
         ConsoleNewPlatformKey: {
             key: components["schemas"]["ConsolePlatformKey"];
@@ -2289,13 +2149,6 @@ export interface components {
         };
         ConsoleOneText: {
             message: components["schemas"]["ConsoleTextDetail"];
-        };
-        ConsoleOpened: {
-            /**
-             * Format: int64
-             * @description The new account.
-             */
-            account_id: number;
         };
         ConsoleOperatorNewAccount: {
             /** @description ISO 3166-1, two letters. */
@@ -2343,9 +2196,6 @@ export interface components {
             /** @description The current plan; null when there never was one. */
             plan: string | null;
         };
-        ConsoleOwnAccount: {
-            account: components["schemas"]["ConsoleAccount"];
-        };
         ConsoleOwnNumber: {
             /** @description The carrier’s name. */
             carrier: string;
@@ -2374,75 +2224,6 @@ export interface components {
             expires_at: string;
             /** @description What a QR code is to hold. */
             qr: string;
-        };
-        ConsolePasskey: {
-            /**
-             * Format: date-time
-             * @description When it was added.
-             */
-            created_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description When somebody signed in with it last; null before.
-             */
-            last_used_at: string | null;
-            /** @description What its owner called it. */
-            name: string;
-        };
-        ConsolePasskeyAnswer: {
-            /** @description What the browser answered. */
-            response: {
-                [key: string]: unknown;
-            };
-            /** @description Of the step before. */
-            ticket: string;
-        };
-        ConsolePasskeyQuestion: {
-            /** @description WebAuthn’s options. */
-            options: {
-                [key: string]: unknown;
-            };
-            /** @description To be sent back with the answer. */
-            ticket: string;
-        };
-        ConsolePassword: {
-            /** @description The person’s password; not needed within five minutes of a proof. */
-            password?: string;
-        };
-        ConsolePeople: {
-            /** @description Open ones; none for who may not invite. */
-            invitations: components["schemas"]["ConsoleInvitation"][];
-            /** @description In the order in which they joined. */
-            people: components["schemas"]["ConsoleMember"][];
-        };
-        /** @description A person, as they see themselves. */
-        ConsolePerson: {
-            /** @description In lower case. */
-            email: string;
-            /** @description True once something has shown that the e-mail address is theirs. */
-            email_proved: boolean;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /** @description True for who runs the service. */
-            is_operator: boolean;
-            /** @description What others see. */
-            name: string;
-            passkeys: components["schemas"]["ConsolePasskey"][];
-            /**
-             * Format: int64
-             * @description Recovery codes that were not used yet.
-             */
-            recovery_codes_left: number;
-            /** @description True when a code of an app is asked for at sign-in. */
-            totp: boolean;
         };
         ConsolePlanPreview: {
             /**
@@ -2502,17 +2283,6 @@ export interface components {
             /** @description In order of id. */
             platforms: components["schemas"]["ConsoleLinkedPlatform"][];
         };
-        /** @description The password, or the ticket and the response of a passkey. */
-        ConsoleProof: {
-            /** @description The person’s password. */
-            password?: string;
-            /** @description What the browser answered. */
-            response?: {
-                [key: string]: unknown;
-            };
-            /** @description Of the step before. */
-            ticket?: string;
-        };
         ConsoleQueue: {
             /**
              * Format: int64
@@ -2531,97 +2301,6 @@ export interface components {
              * @description The newest text that was read.
              */
             last_message_id: number;
-        };
-        ConsoleRecoveryCodes: {
-            /** @description Each stands in for a code once. Shown this once. */
-            recovery_codes: string[];
-        };
-        ConsoleRename: {
-            /** @description 1 to 100 characters. */
-            name: string;
-        };
-        ConsoleRole: {
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleSession: {
-            /** @description The network address that it was opened from; of an IPv6 one the first 64 bits. */
-            address: string;
-            /**
-             * Format: date-time
-             * @description When somebody signed in.
-             */
-            created_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /** @description True for the one that asks. */
-            is_this: boolean;
-            /**
-             * Format: date-time
-             * @description When it was used last, within a minute.
-             */
-            last_seen_at: string;
-            /** @description As the browser called itself then. */
-            user_agent: string;
-        };
-        ConsoleSessions: {
-            /** @description Newest use first. */
-            sessions: components["schemas"]["ConsoleSession"][];
-        };
-        ConsoleSignedIn: {
-            person: components["schemas"]["ConsolePerson"];
-        };
-        ConsoleSignIn: {
-            /** @description The e-mail address. */
-            email: string;
-            /** @description The password. */
-            password: string;
-        };
-        ConsoleSignInChange: {
-            /** @description The network address that asked for it; of an IPv6 one the first 64 bits. */
-            address: string;
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            changed_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * @description What changed.
-             * @enum {string}
-             */
-            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
-        };
-        ConsoleSignInChanges: {
-            /** @description Newest first, 50 at most. */
-            changes: components["schemas"]["ConsoleSignInChange"][];
-        };
-        ConsoleSignInStep: {
-            person?: components["schemas"]["ConsolePerson"];
-            /** @description True when a code is asked for: nobody is signed in yet. */
-            second_factor: boolean;
-            /** @description For the second factor; good for five minutes. */
-            ticket?: string;
-        };
-        ConsoleSignUp: {
-            /** @description At most 254 characters. A reset ignores it. */
-            email: string;
-            /** @description 1 to 100 characters. A reset ignores it. */
-            name: string;
-            /** @description 10 to 200 characters. */
-            password: string;
-            /** @description The link’s token. */
-            token: string;
         };
         ConsoleSim: {
             /**
@@ -2661,42 +2340,6 @@ export interface components {
              * @description Parts handed over this month.
              */
             used_month: number;
-        };
-        /** @description What the console’s first page needs. */
-        ConsoleStart: {
-            /** @description True while nobody has signed up. */
-            needs_first_person: boolean;
-            /** @description Another way of signing in; null: there is none. */
-            oidc: {
-                /** @description What the button says. */
-                name: string;
-            } | null;
-            /** @description Who is signed in; null where nobody is. */
-            person: {
-                /** @description In lower case. */
-                email: string;
-                /** @description True once something has shown that the e-mail address is theirs. */
-                email_proved: boolean;
-                /**
-                 * Format: int64
-                 * @description Random.
-                 */
-                id: number;
-                /** @description True for who runs the service. */
-                is_operator: boolean;
-                /** @description What others see. */
-                name: string;
-                passkeys: components["schemas"]["ConsolePasskey"][];
-                /**
-                 * Format: int64
-                 * @description Recovery codes that were not used yet.
-                 */
-                recovery_codes_left: number;
-                /** @description True when a code of an app is asked for at sign-in. */
-                totp: boolean;
-            } | null;
-            /** @description Of the service. */
-            version: string;
         };
         /** @description One text, with the way that it took. */
         ConsoleText: {
@@ -2930,16 +2573,6 @@ export interface components {
             /** @description Newest text first; of a search, in order of number. */
             threads: components["schemas"]["ConsoleThread"][];
         };
-        ConsoleTotpCode: {
-            /** @description What the app shows. */
-            code: string;
-        };
-        ConsoleTotpSecret: {
-            /** @description Base32, to be typed into an app. */
-            secret: string;
-            /** @description The same for a QR code. */
-            uri: string;
-        };
         ConsoleUsableCarrier: {
             /** @description One sentence about that. */
             detail: string;
@@ -3070,6 +2703,9 @@ export interface components {
             /** @description What it does. */
             summary: string;
         };
+        EnteredAccount: {
+            account: components["schemas"]["MemberAccount"];
+        };
         /**
          * @description Every answer that is no success.
          *
@@ -3144,6 +2780,47 @@ export interface components {
             /** @description The version of this interface. */
             version: string;
         };
+        /** @description An open invitation into an account. */
+        Invitation: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Whom it was made for; nobody takes it under another address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        InvitePerson: {
+            /** @description Whom. */
+            email: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        JoinedAccount: {
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            account_id: number;
+        };
         /** @description An account key without its secret. */
         Key: {
             /**
@@ -3177,6 +2854,32 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
+        /** @description What a link is for. */
+        Link: {
+            /** @description The account that it leads into. */
+            account_name: string | null;
+            /** @description Whom it was made for. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
+             * @enum {string}
+             */
+            kind: "first_person" | "invitation" | "reset" | "email";
+            /**
+             * @description What they will be in the account.
+             * @enum {string|null}
+             */
+            role: "member" | "admin" | "owner" | null;
+        };
+        LinkToken: {
+            /** @description The link’s token. */
+            token: string;
+        };
         MakeKey: {
             /** @description At most 100 characters. */
             label?: string;
@@ -3186,6 +2889,45 @@ export interface components {
             account: components["schemas"]["Account"];
             tiers: components["schemas"]["Tier"][];
             usage: components["schemas"]["Usage"];
+        };
+        /** @description A person of an account. */
+        Member: {
+            /** @description In lower case. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Of the person.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Since when they are in the account.
+             */
+            joined_at: string;
+            /** @description Their name. */
+            name: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        /** @description An account, as a person in it sees it. */
+        MemberAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /**
+             * Format: int64
+             * @description What to send as X-SVC-Account.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
         };
         /** @description One text, sent or received. */
         Message: {
@@ -3341,14 +3083,33 @@ export interface components {
         OneKey: {
             key: components["schemas"]["Key"];
         };
+        OneMemberAccount: {
+            account: components["schemas"]["MemberAccount"];
+        };
         OneMessage: {
             message: components["schemas"]["Message"];
         };
         OneOptOut: {
             opt_out: components["schemas"]["OptOut"];
         };
+        OnePasskey: {
+            passkey: components["schemas"]["Passkey"];
+        };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
+        };
+        OpenAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description 1 to 100 characters. */
+            name: string;
+        };
+        OpenedAccount: {
+            /**
+             * Format: int64
+             * @description The new account.
+             */
+            account_id: number;
         };
         /** @description A recipient to whom the account sends nothing. */
         OptOut: {
@@ -3403,6 +3164,76 @@ export interface components {
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words: string[];
         };
+        OwnPassword: {
+            /** @description The person’s password; not needed within five minutes of a proof. */
+            password?: string;
+        };
+        /** @description A passkey of a person. */
+        Passkey: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When somebody signed in with it last; null before.
+             */
+            last_used_at: string | null;
+            /** @description What its owner called it. */
+            name: string;
+        };
+        PasskeyAnswer: {
+            /** @description What the browser answered. */
+            response: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        PasskeyQuestion: {
+            /** @description WebAuthn’s options. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description To be sent back with the answer. */
+            ticket: string;
+        };
+        /** @description A person, as they see themselves. */
+        Person: {
+            /** @description In lower case. */
+            email: string;
+            /** @description True once something has shown that the e-mail address is theirs. */
+            email_proved: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for who runs the service. */
+            is_operator: boolean;
+            /** @description What others see. */
+            name: string;
+            passkeys: components["schemas"]["Passkey"][];
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recovery_codes_left: number;
+            /** @description True when a code of an app is asked for at sign-in. */
+            totp: boolean;
+        };
+        /** @description Who is signed in. */
+        PersonAndAccounts: {
+            /** @description In order of name. */
+            accounts: components["schemas"]["MemberAccount"][];
+            person: components["schemas"]["Person"];
+        };
         /** @description What became of a plan change. */
         PlanResult: {
             /** @description True: the requested plan is in effect now. False: nothing has changed; payment must be completed at checkout_url first. */
@@ -3426,6 +3257,21 @@ export interface components {
             /** @description The requested plan. */
             plan: string;
             usage: components["schemas"]["Usage"];
+        };
+        /** @description The password, or the ticket and the response of a passkey. */
+        Prove: {
+            /** @description The person’s password. */
+            password?: string;
+            /** @description What the browser answered. */
+            response?: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket?: string;
+        };
+        ProveEmail: {
+            /** @description The link’s token. */
+            token: string;
         };
         /** @description Where a new consumer begins, seq or at; the feed’s end when both are left out. */
         PutConsumer: {
@@ -3460,6 +3306,14 @@ export interface components {
         /** @description The quiet hours; null for none. */
         QuietHoursAnswer: {
             quiet_hours: components["schemas"]["QuietHours"];
+        };
+        RecoveryCodes: {
+            /** @description Each stands in for a code once. Shown this once. */
+            recovery_codes: string[];
+        };
+        RenamePerson: {
+            /** @description 1 to 100 characters. */
+            name: string;
         };
         /** @description The webhook and its new secret. */
         RotatedWebhook: {
@@ -3505,6 +3359,11 @@ export interface components {
             /** @description True leaves at once, or at send_at, in quiet hours of the account as well. */
             urgent?: boolean | null;
         };
+        SentInvitation: {
+            invitation: components["schemas"]["Invitation"];
+            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
+            link: string | null;
+        };
         /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
         SentMessage: {
             /** @description Only there, and true, in the answer to a dry run. */
@@ -3512,6 +3371,34 @@ export interface components {
             message?: components["schemas"]["Message"];
             usage?: components["schemas"]["Usage"];
             verdict?: components["schemas"]["Verdict"];
+        };
+        /** @description A browser in which a person is signed in. */
+        Session: {
+            /** @description The network address that it was opened from; of an IPv6 one the first 64 bits. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When somebody signed in.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for the one that asks. */
+            is_this: boolean;
+            /**
+             * Format: date-time
+             * @description When it was used last, within a minute.
+             */
+            last_seen_at: string;
+            /** @description As the browser called itself then. */
+            user_agent: string;
+        };
+        Sessions: {
+            /** @description Newest use first. */
+            sessions: components["schemas"]["Session"][];
         };
         /** @description All settings of opt-outs. */
         SetOptOutSettings: {
@@ -3532,6 +3419,105 @@ export interface components {
             time_zone: string;
             /** @description When they end; a time before from is that of the next day. */
             until: string;
+        };
+        SetRole: {
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        SignedIn: {
+            person: components["schemas"]["Person"];
+        };
+        SignIn: {
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description A change of how a person signs in. */
+        SignInChange: {
+            /** @description The network address that asked for it; of an IPv6 one the first 64 bits. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            changed_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * @description What changed.
+             * @enum {string}
+             */
+            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
+        };
+        SignInChanges: {
+            /** @description Newest first, 50 at most. */
+            changes: components["schemas"]["SignInChange"][];
+        };
+        SignInCode: {
+            /** @description Of the app, or a recovery code. */
+            code: string;
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        SignInStep: {
+            person?: components["schemas"]["Person"];
+            /** @description True when a code is asked for: nobody is signed in yet. */
+            second_factor: boolean;
+            /** @description For the second factor; good for five minutes. */
+            ticket?: string;
+        };
+        SignUp: {
+            /** @description At most 254 characters. A reset ignores it. */
+            email: string;
+            /** @description 1 to 100 characters. A reset ignores it. */
+            name: string;
+            /** @description 10 to 200 characters. */
+            password: string;
+            /** @description The link’s token. */
+            token: string;
+        };
+        /** @description What the console’s first page needs. */
+        Start: {
+            /** @description True while nobody has signed up. */
+            needs_first_person: boolean;
+            /** @description Another way of signing in; null: there is none. */
+            oidc: {
+                /** @description What the button says. */
+                name: string;
+            } | null;
+            /** @description Who is signed in; null where nobody is. */
+            person: {
+                /** @description In lower case. */
+                email: string;
+                /** @description True once something has shown that the e-mail address is theirs. */
+                email_proved: boolean;
+                /**
+                 * Format: int64
+                 * @description Random.
+                 */
+                id: number;
+                /** @description True for who runs the service. */
+                is_operator: boolean;
+                /** @description What others see. */
+                name: string;
+                passkeys: components["schemas"]["Passkey"][];
+                /**
+                 * Format: int64
+                 * @description Recovery codes that were not used yet.
+                 */
+                recovery_codes_left: number;
+                /** @description True when a code of an app is asked for at sign-in. */
+                totp: boolean;
+            } | null;
+            /** @description Of the service. */
+            version: string;
         };
         /** @description The conversation with one address. */
         Thread: {
@@ -3600,6 +3586,22 @@ export interface components {
             /** @description In the order of their instants. */
             events: components["schemas"]["MessageEvent"][];
             waiting_for: components["schemas"]["WaitingFor"];
+        };
+        TotpCode: {
+            /** @description What the app shows. */
+            code: string;
+        };
+        TotpSecret: {
+            /** @description Base32, to be typed into an app. */
+            secret: string;
+            /** @description The same for a QR code. */
+            uri: string;
+        };
+        UpdateMemberAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country?: string;
+            /** @description 1 to 100 characters. */
+            name?: string;
         };
         /** @description How many texts were used, and how many remain, in the current month. */
         Usage: {
@@ -4445,7 +4447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOwnAccount"];
+                    "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4471,7 +4473,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleAccountChange"];
+                "application/json": components["schemas"]["UpdateMemberAccount"];
             };
         };
         responses: {
@@ -4485,7 +4487,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOwnAccount"];
+                    "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4510,7 +4512,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleNewAccount"];
+                "application/json": components["schemas"]["OpenAccount"];
             };
         };
         responses: {
@@ -4524,7 +4526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOpened"];
+                    "application/json": components["schemas"]["OpenedAccount"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4560,7 +4562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleEntered"];
+                    "application/json": components["schemas"]["EnteredAccount"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4800,7 +4802,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleInvite"];
+                "application/json": components["schemas"]["InvitePerson"];
             };
         };
         responses: {
@@ -4814,7 +4816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleInvited"];
+                    "application/json": components["schemas"]["SentInvitation"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -4855,7 +4857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5002,7 +5004,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleLinkToken"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
@@ -5016,7 +5018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleJoined"];
+                    "application/json": components["schemas"]["JoinedAccount"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5042,11 +5044,11 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleLinkToken"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description What a link is for. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5056,7 +5058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleLink"];
+                    "application/json": components["schemas"]["Link"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5089,7 +5091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleMe"];
+                    "application/json": components["schemas"]["PersonAndAccounts"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5111,7 +5113,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleRename"];
+                "application/json": components["schemas"]["RenamePerson"];
             };
         };
         responses: {
@@ -5125,7 +5127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5158,7 +5160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignInChanges"];
+                    "application/json": components["schemas"]["SignInChanges"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5180,7 +5182,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleEmail"];
+                "application/json": components["schemas"]["AskEmail"];
             };
         };
         responses: {
@@ -5194,7 +5196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5257,7 +5259,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleEmailProof"];
+                "application/json": components["schemas"]["ProveEmail"];
             };
         };
         responses: {
@@ -5271,7 +5273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5297,7 +5299,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleNewPasskey"];
+                "application/json": components["schemas"]["AddPasskey"];
             };
         };
         responses: {
@@ -5311,7 +5313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleAddedPasskey"];
+                    "application/json": components["schemas"]["OnePasskey"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5368,7 +5370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5421,7 +5423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                    "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5464,7 +5466,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleNewPassword"];
+                "application/json": components["schemas"]["ChangePassword"];
             };
         };
         responses: {
@@ -5478,7 +5480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5541,7 +5543,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleProof"];
+                "application/json": components["schemas"]["Prove"];
             };
         };
         responses: {
@@ -5555,7 +5557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5608,7 +5610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                    "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5642,7 +5644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSessions"];
+                    "application/json": components["schemas"]["Sessions"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5673,7 +5675,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5709,7 +5711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5734,7 +5736,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsolePassword"];
+                "application/json": components["schemas"]["OwnPassword"];
             };
         };
         responses: {
@@ -5748,7 +5750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleTotpSecret"];
+                    "application/json": components["schemas"]["TotpSecret"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5812,7 +5814,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsolePassword"];
+                "application/json": components["schemas"]["OwnPassword"];
             };
         };
         responses: {
@@ -5826,7 +5828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -5889,7 +5891,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleTotpCode"];
+                "application/json": components["schemas"]["TotpCode"];
             };
         };
         responses: {
@@ -5903,7 +5905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleRecoveryCodes"];
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6720,7 +6722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePeople"];
+                    "application/json": components["schemas"]["AccountPeople"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6758,7 +6760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -6805,7 +6807,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleRole"];
+                "application/json": components["schemas"]["SetRole"];
             };
         };
         responses: {
@@ -6819,7 +6821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7087,7 +7089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7112,7 +7114,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleSignIn"];
+                "application/json": components["schemas"]["SignIn"];
             };
         };
         responses: {
@@ -7126,7 +7128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignInStep"];
+                    "application/json": components["schemas"]["SignInStep"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7166,7 +7168,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsolePasskeyAnswer"];
+                "application/json": components["schemas"]["PasskeyAnswer"];
             };
         };
         responses: {
@@ -7180,7 +7182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7229,7 +7231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                    "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7252,7 +7254,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleCode"];
+                "application/json": components["schemas"]["SignInCode"];
             };
         };
         responses: {
@@ -7266,7 +7268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7315,7 +7317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7337,7 +7339,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleSignUp"];
+                "application/json": components["schemas"]["SignUp"];
             };
         };
         responses: {
@@ -7351,7 +7353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7385,7 +7387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleStart"];
+                    "application/json": components["schemas"]["Start"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7467,7 +7469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /**
