@@ -2854,7 +2854,7 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
-        /** @description What a link is for. */
+        /** @description The purpose of a link. */
         Link: {
             /** @description The account that it leads into. */
             account_name: string | null;
@@ -3098,18 +3098,18 @@ export interface components {
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
         };
-        OpenAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /** @description 1 to 100 characters. */
-            name: string;
-        };
         OpenedAccount: {
             /**
              * Format: int64
              * @description The new account.
              */
             account_id: number;
+        };
+        OpenOwnAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description 1 to 100 characters. */
+            name: string;
         };
         /** @description A recipient to whom the account sends nothing. */
         OptOut: {
@@ -4512,7 +4512,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenAccount"];
+                "application/json": components["schemas"]["OpenOwnAccount"];
             };
         };
         responses: {
@@ -5048,7 +5048,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What a link is for. */
+            /** @description The purpose of a link. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
