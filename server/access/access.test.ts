@@ -112,6 +112,17 @@ describe.each(cells)('%s', (_, method) => {
   });
 });
 
+test('devices are seen by members, and changed by admins', () => {
+  const rows = cells.filter(([name]) => name.startsWith('DeviceService.'));
+  expect(rows.map(([name, method]) => [name.slice('DeviceService.'.length), ...whoMayCall(method)])).toEqual([
+    ['CreatePairingCode', 'service', 'admin'],
+    ['ListDevices', 'service', 'member'],
+    ['RevokeDevice', 'service', 'admin'],
+    ['SetSimBudget', 'service', 'admin'],
+    ['ListDeviceAddresses', 'service', 'member'],
+  ]);
+});
+
 test('keys are for admins and services', () => {
   const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
   expect(rows.map(([, method]) => whoMayCall(method))).toEqual(rows.map(() => ['service', 'admin']));

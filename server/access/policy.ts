@@ -10,17 +10,17 @@ import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ConsoleOperatorService } from '../../proto/gen/textrelay/v1/console_operator_service_pb.ts';
 import { ConsoleService } from '../../proto/gen/textrelay/v1/console_service_pb.ts';
-import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { QuietHoursService } from '../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
 import { SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 import type { Who } from '../domain/caller.ts';
 
 type Row = readonly [DescService, Readonly<Record<string, readonly Who[]>>];
@@ -38,6 +38,13 @@ const servicesOnly = (service: DescService): Row => [
 ];
 
 const policy: readonly Row[] = [
+  rowsOf(DeviceService, {
+    createPairingCode: ['service', 'admin'],
+    listDevices: ['service', 'member'],
+    revokeDevice: ['service', 'admin'],
+    setSimBudget: ['service', 'admin'],
+    listDeviceAddresses: ['service', 'member'],
+  }),
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],
     listKeys: ['service', 'admin'],
@@ -86,6 +93,27 @@ const policy: readonly Row[] = [
     setOperator: ['service'],
     markEmailProved: ['service'],
   }),
+  rowsOf(MessageService, {
+    sendMessages: ['service'],
+    previewMessages: ['service', 'member'],
+    getMessage: ['service', 'member'],
+    listMessages: ['service', 'member'],
+    cancelMessage: ['service'],
+    listMessageEvents: ['service'],
+    listChanges: ['service'],
+    watchChanges: ['service'],
+    listCursors: ['service'],
+  }),
+  rowsOf(PlanService, {
+    changePlan: ['service'],
+    previewPlan: ['service', 'admin'],
+  }),
+  rowsOf(ThreadService, {
+    listThreads: ['service'],
+    listThreadMessages: ['service'],
+    listUnreadThreads: ['member'],
+    markThreadRead: ['member'],
+  }),
   ...[
     AccessService,
     AccountService,
@@ -94,17 +122,13 @@ const policy: readonly Row[] = [
     CarrierService,
     ConsoleOperatorService,
     ConsoleService,
-    ConsumerService,
     Health,
-    MessageService,
     OptOutService,
-    PlanService,
+    PlaceService,
     QuietHoursService,
     SandboxService,
     ServerReflection,
-    ThreadService,
     UsageService,
-    WebhookService,
   ].map(servicesOnly),
 ];
 

@@ -2,8 +2,9 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createConsole } from '../../server/app/console/console.ts';
-import type { TextsWanted } from '../../server/app/console/texts.ts';
 import { createAccountKeys } from '../../server/app/keys/account_keys.ts';
+import { createConversations } from '../../server/app/messages/conversations.ts';
+import { createTextLog, type TextsWanted } from '../../server/app/messages/text_log.ts';
 import { createAdmin } from '../../server/app/operator/admin.ts';
 import { createDeviceAdmin } from '../../server/app/operator/device_admin.ts';
 import { createPlatformAdmin } from '../../server/app/operator/platform_admin.ts';
@@ -27,12 +28,13 @@ export function scaleCalls(store: Store): Calls {
   const admin = createAdmin({ store, clock, tiers });
   const noticeOf = async () => '';
   const keys = createAccountKeys(store, clock);
+  const texts = createTextLog(store);
+  const conversations = createConversations(store);
   const pages = createConsole({
     store,
     clock,
     log: createLog('bench', 'silent'),
     tiers,
-    preview: async () => [],
     admin,
     deviceAdmin: createDeviceAdmin({ store, clock, noticeOf }),
     platformAdmin: createPlatformAdmin({ store, clock }),
@@ -90,11 +92,11 @@ export function scaleCalls(store: Store): Calls {
   const log =
     (wanted: Partial<TextsWanted>): Calls[string] =>
     ({ account }) =>
-      pages.texts.list(account.id, { ...all, ...wanted }, some);
+      texts.list(account.id, { ...all, ...wanted }, some);
   const threads =
     (asked: { search?: string; isDeep?: boolean }): Calls[string] =>
     ({ account, texts }, turn) =>
-      pages.conversations.list(
+      conversations.list(
         { accountId: account.id, personId: 1n },
         {
           limit: 50,

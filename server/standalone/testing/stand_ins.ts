@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Code, ConnectError, type ConnectRouter, createRouterTransport } from '@connectrpc/connect';
 import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -98,6 +99,12 @@ const peopleRoutes =
 function adminRoutes(calls: AdminCalls) {
   const record = (account: AdminCalls['accounts'][number]) => ({ account, country: 'US', exempt: false });
   return ({ service }: ConnectRouter) => {
+    service(DeviceService, {
+      createPairingCode: () => {
+        if (calls.failCode) throw new Error('no code today');
+        return { code: `CODE000${++calls.codes}` };
+      },
+    });
     service(KeyService, { createKey: () => ({ secret: `svc_live_${++calls.keys}` }) });
     service(AdminService, {
       createAccount: ({ name }) => {
@@ -114,10 +121,6 @@ function adminRoutes(calls: AdminCalls) {
       listNumbers: ({ accountId }) => ({
         numbers: calls.isNumberTaken ? [] : calls.numbers.filter((each) => each.accountId === accountId),
       }),
-      createPairingCode: () => {
-        if (calls.failCode) throw new Error('no code today');
-        return { code: `CODE000${++calls.codes}` };
-      },
     });
   };
 }

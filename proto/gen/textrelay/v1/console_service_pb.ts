@@ -9,16 +9,10 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { AccountRecord, Device } from "./admin_service_pb.ts";
+import type { AccountRecord } from "./admin_service_pb.ts";
 import { file_textrelay_v1_admin_service } from "./admin_service_pb.ts";
-import type { ErrorDetail } from "./error_pb.ts";
-import { file_textrelay_v1_error } from "./error_pb.ts";
-import type { Encoding, Message as Message$1 } from "./message_pb.ts";
-import { file_textrelay_v1_message } from "./message_pb.ts";
 import type { SessionRef } from "./session_pb.ts";
 import { file_textrelay_v1_session } from "./session_pb.ts";
-import type { Thread } from "./thread_service_pb.ts";
-import { file_textrelay_v1_thread_service } from "./thread_service_pb.ts";
 import type { Usage } from "./usage_service_pb.ts";
 import { file_textrelay_v1_usage_service } from "./usage_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -27,7 +21,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/console_service.proto.
  */
 export const file_textrelay_v1_console_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY29uc29sZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiWgoIRGF5Q291bnQSCwoDZGF5GAEgASgJEgwKBHNlbnQYAiABKAMSEQoJZGVsaXZlcmVkGAMgASgDEg4KBmZhaWxlZBgEIAEoAxIQCghyZWNlaXZlZBgFIAEoAyI/CgxEZXZpY2VUb3RhbHMSDQoFdG90YWwYASABKA0SDgoGb25saW5lGAIgASgNEhAKCHByb2JsZW1zGAMgASgNIjkKDVVzYWJsZUNhcnJpZXISDAoEbmFtZRgBIAEoCRIKCgJ1cBgCIAEoCBIOCgZkZXRhaWwYAyABKAkiPwoSR2V0T3ZlcnZpZXdSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiKyAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCSJECgxVbnJlYWRUaHJlYWQSJAoGdGhyZWFkGAEgASgLMhQudGV4dHJlbGF5LnYxLlRocmVhZBIOCgZ1bnJlYWQYAiABKA0ilAEKGExpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSACIAQESEwoGc2VhcmNoGAQgASgJSAGIAQFCCQoHX2N1cnNvckIJCgdfc2VhcmNoInIKGUxpc3RVbnJlYWRUaHJlYWRzUmVzcG9uc2USKwoHdGhyZWFkcxgBIAMoCzIaLnRleHRyZWxheS52MS5VbnJlYWRUaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IibAoVTWFya1RocmVhZFJlYWRSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIPCgdhZGRyZXNzGAIgASgJEhcKD2xhc3RfbWVzc2FnZV9pZBgDIAEoAyIYChZNYXJrVGhyZWFkUmVhZFJlc3BvbnNlIqcBCgpMb2dnZWRUZXh0EiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIWCglkZXZpY2VfaWQYAiABKANIAIgBARIQCgNzaW0YAyABKA1IAYgBARIUCgdjYXJyaWVyGAQgASgJSAKIAQESDwoHY2hhcmdlZBgFIAEoCEIMCgpfZGV2aWNlX2lkQgYKBF9zaW1CCgoIX2NhcnJpZXIiuwEKClRleHRGaWx0ZXISEQoJZGlyZWN0aW9uGAEgASgJEg4KBnN0YXR1cxgCIAEoCRINCgVyb3V0ZRgDIAEoCRIPCgdhZGRyZXNzGAQgASgJEi0KBGZyb20YBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESKwoCdG8YBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAGIAQFCBwoFX2Zyb21CBQoDX3RvIpYBChBMaXN0VGV4dHNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIoCgZmaWx0ZXIYAiABKAsyGC50ZXh0cmVsYXkudjEuVGV4dEZpbHRlchINCgVsaW1pdBgDIAEoDRITCgZiZWZvcmUYBCABKANIAIgBAUIJCgdfYmVmb3JlImYKEUxpc3RUZXh0c1Jlc3BvbnNlEicKBXRleHRzGAEgAygLMhgudGV4dHJlbGF5LnYxLkxvZ2dlZFRleHQSGAoLbmV4dF9iZWZvcmUYAiABKANIAIgBAUIOCgxfbmV4dF9iZWZvcmUiRwoOR2V0VGV4dFJlcXVlc3QSKQoHc2Vzc2lvbhgBIAEoCzIYLnRleHRyZWxheS52MS5TZXNzaW9uUmVmEgoKAmlkGAIgASgDIsIBCg9HZXRUZXh0UmVzcG9uc2USJgoEdGV4dBgBIAEoCzIYLnRleHRyZWxheS52MS5Mb2dnZWRUZXh0EjQKC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEg8KB2F0dGVtcHQYAyABKA0SHAoPcGFydHNfZGVsaXZlcmVkGAQgASgNSAGIAQFCDgoMX2RlYWRsaW5lX2F0QhIKEF9wYXJ0c19kZWxpdmVyZWQiiwEKC1RleHRUb0NoZWNrEhQKB2FkZHJlc3MYASABKAlCA4ABARIRCgRib2R5GAIgASgJQgOAAQESFwoKY2xpZW50X3JlZhgDIAEoCUgAiAEBEisKB3NlbmRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19jbGllbnRfcmVmIscBCgtDaGVja2VkVGV4dBIUCgxhZGRyZXNzX25vcm0YASABKAkSEAoIc2VnbWVudHMYAiABKA0SKAoIZW5jb2RpbmcYAyABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSLQoFZXJyb3IYBCABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIAIgBARItCglsZWF2ZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBl9lcnJvciJoChFDaGVja1RleHRzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSKAoFdGV4dHMYAiADKAsyGS50ZXh0cmVsYXkudjEuVGV4dFRvQ2hlY2siPgoSQ2hlY2tUZXh0c1Jlc3BvbnNlEigKBXRleHRzGAEgAygLMhkudGV4dHJlbGF5LnYxLkNoZWNrZWRUZXh0ImUKC05vdGVkRGV2aWNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2USEQoJc2ltdWxhdGVkGAIgASgIEg8KB3Byb2JsZW0YAyABKAkSDAoEbm90ZRgEIAEoCSJzChdMaXN0Tm90ZWREZXZpY2VzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJwChhMaXN0Tm90ZWREZXZpY2VzUmVzcG9uc2USKgoHZGV2aWNlcxgBIAMoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJOChNJbnZpdGVEZXZpY2VSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhIMCgRuYW1lGAIgASgJIqQBChRJbnZpdGVEZXZpY2VSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkiUwoTVW5wYWlyRGV2aWNlUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDIkEKFFVucGFpckRldmljZVJlc3BvbnNlEikKBmRldmljZRgBIAEoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZSLOAQoQQnVkZ2V0U2ltUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDEgwKBHNsb3QYAyABKA0SFwoKcGVyX21pbnV0ZRgEIAEoDUgAiAEBEhQKB3Blcl9kYXkYBSABKA1IAYgBARIWCglwZXJfbW9udGgYBiABKA1IAogBAUINCgtfcGVyX21pbnV0ZUIKCghfcGVyX2RheUIMCgpfcGVyX21vbnRoIj4KEUJ1ZGdldFNpbVJlc3BvbnNlEikKBmRldmljZRgBIAEoCzIZLnRleHRyZWxheS52MS5Ob3RlZERldmljZSJOCgtLZXB0QWRkcmVzcxIPCgdhZGRyZXNzGAEgASgJEhQKDGFkZHJlc3Nfbm9ybRgCIAEoCRIQCgNzaW0YAyABKA1IAIgBAUIGCgRfc2ltIokBChpMaXN0RGV2aWNlQWRkcmVzc2VzUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEQoJZGV2aWNlX2lkGAIgASgDEg0KBWxpbWl0GAMgASgNEhMKBmN1cnNvchgEIAEoCUgAiAEBQgkKB19jdXJzb3IidQobTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlEiwKCWFkZHJlc3NlcxgBIAMoCzIZLnRleHRyZWxheS52MS5LZXB0QWRkcmVzcxIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciIsCglPd25OdW1iZXISDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkicQoVTGlzdE93bk51bWJlcnNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAIgBAUIJCgdfY3Vyc29yImwKFkxpc3RPd25OdW1iZXJzUmVzcG9uc2USKAoHbnVtYmVycxgBIAMoCzIXLnRleHRyZWxheS52MS5Pd25OdW1iZXISGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiWQoOTGlua2VkUGxhdGZvcm0SCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRItCglsaW5rZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInYKGkxpc3RMaW5rZWRQbGF0Zm9ybXNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yIngKG0xpc3RMaW5rZWRQbGF0Zm9ybXNSZXNwb25zZRIvCglwbGF0Zm9ybXMYASADKAsyHC50ZXh0cmVsYXkudjEuTGlua2VkUGxhdGZvcm0SGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiVAoSR2V0UGxhdGZvcm1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgtwbGF0Zm9ybV9pZBgCIAEoAyIvChNHZXRQbGF0Zm9ybVJlc3BvbnNlEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkiVQoTTGlua1BsYXRmb3JtUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEwoLcGxhdGZvcm1faWQYAiABKAMiRgoUTGlua1BsYXRmb3JtUmVzcG9uc2USLgoIcGxhdGZvcm0YASABKAsyHC50ZXh0cmVsYXkudjEuTGlua2VkUGxhdGZvcm0iVwoVVW5saW5rUGxhdGZvcm1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgtwbGF0Zm9ybV9pZBgCIAEoAyIYChZVbmxpbmtQbGF0Zm9ybVJlc3BvbnNlIk0KElByZXZpZXdQbGFuUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSDAoEcGxhbhgCIAEoCSKOAQoTUHJldmlld1BsYW5SZXNwb25zZRIMCgRwbGFuGAEgASgJEhMKC2FwcGxpZWRfbm93GAIgASgIEh0KEGFtb3VudF9kdWVfY2VudHMYAyABKANIAIgBARIQCghjdXJyZW5jeRgEIAEoCRIOCgZkZXRhaWwYBSABKAlCEwoRX2Ftb3VudF9kdWVfY2VudHMy/gsKDkNvbnNvbGVTZXJ2aWNlElIKC0dldE92ZXJ2aWV3EiAudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRPdmVydmlld1Jlc3BvbnNlEmQKEUxpc3RVbnJlYWRUaHJlYWRzEiYudGV4dHJlbGF5LnYxLkxpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0VW5yZWFkVGhyZWFkc1Jlc3BvbnNlElsKDk1hcmtUaHJlYWRSZWFkEiMudGV4dHJlbGF5LnYxLk1hcmtUaHJlYWRSZWFkUmVxdWVzdBokLnRleHRyZWxheS52MS5NYXJrVGhyZWFkUmVhZFJlc3BvbnNlEkwKCUxpc3RUZXh0cxIeLnRleHRyZWxheS52MS5MaXN0VGV4dHNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUZXh0c1Jlc3BvbnNlEkYKB0dldFRleHQSHC50ZXh0cmVsYXkudjEuR2V0VGV4dFJlcXVlc3QaHS50ZXh0cmVsYXkudjEuR2V0VGV4dFJlc3BvbnNlEk8KCkNoZWNrVGV4dHMSHy50ZXh0cmVsYXkudjEuQ2hlY2tUZXh0c1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuQ2hlY2tUZXh0c1Jlc3BvbnNlEmEKEExpc3ROb3RlZERldmljZXMSJS50ZXh0cmVsYXkudjEuTGlzdE5vdGVkRGV2aWNlc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdE5vdGVkRGV2aWNlc1Jlc3BvbnNlElUKDEludml0ZURldmljZRIhLnRleHRyZWxheS52MS5JbnZpdGVEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkludml0ZURldmljZVJlc3BvbnNlElUKDFVucGFpckRldmljZRIhLnRleHRyZWxheS52MS5VbnBhaXJEZXZpY2VSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlVucGFpckRldmljZVJlc3BvbnNlEkwKCUJ1ZGdldFNpbRIeLnRleHRyZWxheS52MS5CdWRnZXRTaW1SZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkJ1ZGdldFNpbVJlc3BvbnNlEmoKE0xpc3REZXZpY2VBZGRyZXNzZXMSKC50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlElsKDkxpc3RPd25OdW1iZXJzEiMudGV4dHJlbGF5LnYxLkxpc3RPd25OdW1iZXJzUmVxdWVzdBokLnRleHRyZWxheS52MS5MaXN0T3duTnVtYmVyc1Jlc3BvbnNlEmoKE0xpc3RMaW5rZWRQbGF0Zm9ybXMSKC50ZXh0cmVsYXkudjEuTGlzdExpbmtlZFBsYXRmb3Jtc1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdExpbmtlZFBsYXRmb3Jtc1Jlc3BvbnNlElIKC0dldFBsYXRmb3JtEiAudGV4dHJlbGF5LnYxLkdldFBsYXRmb3JtUmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRQbGF0Zm9ybVJlc3BvbnNlElUKDExpbmtQbGF0Zm9ybRIhLnRleHRyZWxheS52MS5MaW5rUGxhdGZvcm1SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpbmtQbGF0Zm9ybVJlc3BvbnNlElsKDlVubGlua1BsYXRmb3JtEiMudGV4dHJlbGF5LnYxLlVubGlua1BsYXRmb3JtUmVxdWVzdBokLnRleHRyZWxheS52MS5VbmxpbmtQbGF0Zm9ybVJlc3BvbnNlElIKC1ByZXZpZXdQbGFuEiAudGV4dHJlbGF5LnYxLlByZXZpZXdQbGFuUmVxdWVzdBohLnRleHRyZWxheS52MS5QcmV2aWV3UGxhblJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_admin_service, file_textrelay_v1_error, file_textrelay_v1_message, file_textrelay_v1_session, file_textrelay_v1_thread_service, file_textrelay_v1_usage_service]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY29uc29sZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiWgoIRGF5Q291bnQSCwoDZGF5GAEgASgJEgwKBHNlbnQYAiABKAMSEQoJZGVsaXZlcmVkGAMgASgDEg4KBmZhaWxlZBgEIAEoAxIQCghyZWNlaXZlZBgFIAEoAyI/CgxEZXZpY2VUb3RhbHMSDQoFdG90YWwYASABKA0SDgoGb25saW5lGAIgASgNEhAKCHByb2JsZW1zGAMgASgNIjkKDVVzYWJsZUNhcnJpZXISDAoEbmFtZRgBIAEoCRIKCgJ1cBgCIAEoCBIOCgZkZXRhaWwYAyABKAkiPwoSR2V0T3ZlcnZpZXdSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZiKyAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsudGV4dHJlbGF5LnYxLkFjY291bnRSZWNvcmQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCSIsCglPd25OdW1iZXISDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkicQoVTGlzdE93bk51bWJlcnNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAIgBAUIJCgdfY3Vyc29yImwKFkxpc3RPd25OdW1iZXJzUmVzcG9uc2USKAoHbnVtYmVycxgBIAMoCzIXLnRleHRyZWxheS52MS5Pd25OdW1iZXISGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiWQoOTGlua2VkUGxhdGZvcm0SCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRItCglsaW5rZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInYKGkxpc3RMaW5rZWRQbGF0Zm9ybXNSZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yIngKG0xpc3RMaW5rZWRQbGF0Zm9ybXNSZXNwb25zZRIvCglwbGF0Zm9ybXMYASADKAsyHC50ZXh0cmVsYXkudjEuTGlua2VkUGxhdGZvcm0SGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiVAoSR2V0UGxhdGZvcm1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgtwbGF0Zm9ybV9pZBgCIAEoAyIvChNHZXRQbGF0Zm9ybVJlc3BvbnNlEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkiVQoTTGlua1BsYXRmb3JtUmVxdWVzdBIpCgdzZXNzaW9uGAEgASgLMhgudGV4dHJlbGF5LnYxLlNlc3Npb25SZWYSEwoLcGxhdGZvcm1faWQYAiABKAMiRgoUTGlua1BsYXRmb3JtUmVzcG9uc2USLgoIcGxhdGZvcm0YASABKAsyHC50ZXh0cmVsYXkudjEuTGlua2VkUGxhdGZvcm0iVwoVVW5saW5rUGxhdGZvcm1SZXF1ZXN0EikKB3Nlc3Npb24YASABKAsyGC50ZXh0cmVsYXkudjEuU2Vzc2lvblJlZhITCgtwbGF0Zm9ybV9pZBgCIAEoAyIYChZVbmxpbmtQbGF0Zm9ybVJlc3BvbnNlMrUECg5Db25zb2xlU2VydmljZRJSCgtHZXRPdmVydmlldxIgLnRleHRyZWxheS52MS5HZXRPdmVydmlld1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuR2V0T3ZlcnZpZXdSZXNwb25zZRJbCg5MaXN0T3duTnVtYmVycxIjLnRleHRyZWxheS52MS5MaXN0T3duTnVtYmVyc1JlcXVlc3QaJC50ZXh0cmVsYXkudjEuTGlzdE93bk51bWJlcnNSZXNwb25zZRJqChNMaXN0TGlua2VkUGxhdGZvcm1zEigudGV4dHJlbGF5LnYxLkxpc3RMaW5rZWRQbGF0Zm9ybXNSZXF1ZXN0GikudGV4dHJlbGF5LnYxLkxpc3RMaW5rZWRQbGF0Zm9ybXNSZXNwb25zZRJSCgtHZXRQbGF0Zm9ybRIgLnRleHRyZWxheS52MS5HZXRQbGF0Zm9ybVJlcXVlc3QaIS50ZXh0cmVsYXkudjEuR2V0UGxhdGZvcm1SZXNwb25zZRJVCgxMaW5rUGxhdGZvcm0SIS50ZXh0cmVsYXkudjEuTGlua1BsYXRmb3JtUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaW5rUGxhdGZvcm1SZXNwb25zZRJbCg5VbmxpbmtQbGF0Zm9ybRIjLnRleHRyZWxheS52MS5VbmxpbmtQbGF0Zm9ybVJlcXVlc3QaJC50ZXh0cmVsYXkudjEuVW5saW5rUGxhdGZvcm1SZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_admin_service, file_textrelay_v1_session, file_textrelay_v1_usage_service]);
 
 /**
  * Texts of one UTC day.
@@ -247,959 +241,6 @@ export const GetOverviewResponseSchema: GenMessage<GetOverviewResponse> = /*@__P
   messageDesc(file_textrelay_v1_console_service, 4);
 
 /**
- * A conversation as a person sees it.
- *
- * @generated from message textrelay.v1.UnreadThread
- */
-export type UnreadThread = Message<"textrelay.v1.UnreadThread"> & {
-  /**
-   * The conversation.
-   *
-   * @generated from field: textrelay.v1.Thread thread = 1;
-   */
-  thread?: Thread | undefined;
-
-  /**
-   * Received texts that the person has not read, among the newest 100.
-   *
-   * @generated from field: uint32 unread = 2;
-   */
-  unread: number;
-};
-
-/**
- * Describes the message textrelay.v1.UnreadThread.
- * Use `create(UnreadThreadSchema)` to create a new message.
- */
-export const UnreadThreadSchema: GenMessage<UnreadThread> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 5);
-
-/**
- * Asks for conversations. Takes member.
- *
- * @generated from message textrelay.v1.ListUnreadThreadsRequest
- */
-export type ListUnreadThreadsRequest = Message<"textrelay.v1.ListUnreadThreadsRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * 1 to 100, 50 when 0.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of the page before; absent for the first page.
-   *
-   * @generated from field: optional string cursor = 3;
-   */
-  cursor?: string | undefined;
-
-  /**
-   * The beginning of a number, 3 digits or more, with or without +.
-   *
-   * @generated from field: optional string search = 4;
-   */
-  search?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListUnreadThreadsRequest.
- * Use `create(ListUnreadThreadsRequestSchema)` to create a new message.
- */
-export const ListUnreadThreadsRequestSchema: GenMessage<ListUnreadThreadsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 6);
-
-/**
- * A page of conversations.
- *
- * @generated from message textrelay.v1.ListUnreadThreadsResponse
- */
-export type ListUnreadThreadsResponse = Message<"textrelay.v1.ListUnreadThreadsResponse"> & {
-  /**
-   * Newest text first; of a search, in order of number.
-   *
-   * @generated from field: repeated textrelay.v1.UnreadThread threads = 1;
-   */
-  threads: UnreadThread[];
-
-  /**
-   * Absent on the last page.
-   *
-   * @generated from field: optional string next_cursor = 2;
-   */
-  nextCursor?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListUnreadThreadsResponse.
- * Use `create(ListUnreadThreadsResponseSchema)` to create a new message.
- */
-export const ListUnreadThreadsResponseSchema: GenMessage<ListUnreadThreadsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 7);
-
-/**
- * Notes that the person has read a conversation. Takes member.
- *
- * @generated from message textrelay.v1.MarkThreadReadRequest
- */
-export type MarkThreadReadRequest = Message<"textrelay.v1.MarkThreadReadRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * The other party.
-   *
-   * @generated from field: string address = 2;
-   */
-  address: string;
-
-  /**
-   * The newest text that was read.
-   *
-   * @generated from field: int64 last_message_id = 3;
-   */
-  lastMessageId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.MarkThreadReadRequest.
- * Use `create(MarkThreadReadRequestSchema)` to create a new message.
- */
-export const MarkThreadReadRequestSchema: GenMessage<MarkThreadReadRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 8);
-
-/**
- * Says that it is noted; never back.
- *
- * @generated from message textrelay.v1.MarkThreadReadResponse
- */
-export type MarkThreadReadResponse = Message<"textrelay.v1.MarkThreadReadResponse"> & {
-};
-
-/**
- * Describes the message textrelay.v1.MarkThreadReadResponse.
- * Use `create(MarkThreadReadResponseSchema)` to create a new message.
- */
-export const MarkThreadReadResponseSchema: GenMessage<MarkThreadReadResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 9);
-
-/**
- * A text with the way that it took.
- *
- * @generated from message textrelay.v1.LoggedText
- */
-export type LoggedText = Message<"textrelay.v1.LoggedText"> & {
-  /**
-   * The text.
-   *
-   * @generated from field: textrelay.v1.Message message = 1;
-   */
-  message?: Message$1 | undefined;
-
-  /**
-   * The device that it was handed to or came from; absent for none.
-   *
-   * @generated from field: optional int64 device_id = 2;
-   */
-  deviceId?: bigint | undefined;
-
-  /**
-   * The slot of the SIM that it was handed to; absent for none.
-   *
-   * @generated from field: optional uint32 sim = 3;
-   */
-  sim?: number | undefined;
-
-  /**
-   * The carrier that it was handed to or came from; absent for none.
-   *
-   * @generated from field: optional string carrier = 4;
-   */
-  carrier?: string | undefined;
-
-  /**
-   * Whether it counts against its month's cap.
-   *
-   * @generated from field: bool charged = 5;
-   */
-  charged: boolean;
-};
-
-/**
- * Describes the message textrelay.v1.LoggedText.
- * Use `create(LoggedTextSchema)` to create a new message.
- */
-export const LoggedTextSchema: GenMessage<LoggedText> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 10);
-
-/**
- * Which texts are asked for. What is empty or absent leaves all.
- *
- * @generated from message textrelay.v1.TextFilter
- */
-export type TextFilter = Message<"textrelay.v1.TextFilter"> & {
-  /**
-   * out or in.
-   *
-   * @generated from field: string direction = 1;
-   */
-  direction: string;
-
-  /**
-   * One of the states of texts.
-   *
-   * @generated from field: string status = 2;
-   */
-  status: string;
-
-  /**
-   * device or gateway.
-   *
-   * @generated from field: string route = 3;
-   */
-  route: string;
-
-  /**
-   * The other party, in any reasonable form.
-   *
-   * @generated from field: string address = 4;
-   */
-  address: string;
-
-  /**
-   * Those that the service had at this instant or after it.
-   *
-   * @generated from field: optional google.protobuf.Timestamp from = 5;
-   */
-  from?: Timestamp | undefined;
-
-  /**
-   * Those that it had before this instant.
-   *
-   * @generated from field: optional google.protobuf.Timestamp to = 6;
-   */
-  to?: Timestamp | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.TextFilter.
- * Use `create(TextFilterSchema)` to create a new message.
- */
-export const TextFilterSchema: GenMessage<TextFilter> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 11);
-
-/**
- * Asks for texts. Takes member.
- *
- * @generated from message textrelay.v1.ListTextsRequest
- */
-export type ListTextsRequest = Message<"textrelay.v1.ListTextsRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * Which.
-   *
-   * @generated from field: textrelay.v1.TextFilter filter = 2;
-   */
-  filter?: TextFilter | undefined;
-
-  /**
-   * 1 to 500, 50 when 0.
-   *
-   * @generated from field: uint32 limit = 3;
-   */
-  limit: number;
-
-  /**
-   * next_before of the page before; absent for the newest.
-   *
-   * @generated from field: optional int64 before = 4;
-   */
-  before?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListTextsRequest.
- * Use `create(ListTextsRequestSchema)` to create a new message.
- */
-export const ListTextsRequestSchema: GenMessage<ListTextsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 12);
-
-/**
- * A page of texts. At most 10,000 texts are looked at for it, so that it may be short, or empty, and yet not be the last.
- *
- * @generated from message textrelay.v1.ListTextsResponse
- */
-export type ListTextsResponse = Message<"textrelay.v1.ListTextsResponse"> & {
-  /**
-   * Newest first.
-   *
-   * @generated from field: repeated textrelay.v1.LoggedText texts = 1;
-   */
-  texts: LoggedText[];
-
-  /**
-   * Absent on the last page.
-   *
-   * @generated from field: optional int64 next_before = 2;
-   */
-  nextBefore?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListTextsResponse.
- * Use `create(ListTextsResponseSchema)` to create a new message.
- */
-export const ListTextsResponseSchema: GenMessage<ListTextsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 13);
-
-/**
- * Asks for one text. Takes member.
- *
- * @generated from message textrelay.v1.GetTextRequest
- */
-export type GetTextRequest = Message<"textrelay.v1.GetTextRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * The text.
-   *
-   * @generated from field: int64 id = 2;
-   */
-  id: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.GetTextRequest.
- * Use `create(GetTextRequestSchema)` to create a new message.
- */
-export const GetTextRequestSchema: GenMessage<GetTextRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 14);
-
-/**
- * A text with all that is known of its way.
- *
- * @generated from message textrelay.v1.GetTextResponse
- */
-export type GetTextResponse = Message<"textrelay.v1.GetTextResponse"> & {
-  /**
-   * The text.
-   *
-   * @generated from field: textrelay.v1.LoggedText text = 1;
-   */
-  text?: LoggedText | undefined;
-
-  /**
-   * When its state has lasted too long; absent in final states.
-   *
-   * @generated from field: optional google.protobuf.Timestamp deadline_at = 2;
-   */
-  deadlineAt?: Timestamp | undefined;
-
-  /**
-   * How often it was handed over.
-   *
-   * @generated from field: uint32 attempt = 3;
-   */
-  attempt: number;
-
-  /**
-   * Parts that a carrier reported as delivered; absent for none.
-   *
-   * @generated from field: optional uint32 parts_delivered = 4;
-   */
-  partsDelivered?: number | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.GetTextResponse.
- * Use `create(GetTextResponseSchema)` to create a new message.
- */
-export const GetTextResponseSchema: GenMessage<GetTextResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 15);
-
-/**
- * A text that nobody sends.
- *
- * @generated from message textrelay.v1.TextToCheck
- */
-export type TextToCheck = Message<"textrelay.v1.TextToCheck"> & {
-  /**
-   * The recipient, as it is written.
-   *
-   * @generated from field: string address = 1;
-   */
-  address: string;
-
-  /**
-   * The text.
-   *
-   * @generated from field: string body = 2;
-   */
-  body: string;
-
-  /**
-   * Its idempotency key.
-   *
-   * @generated from field: optional string client_ref = 3;
-   */
-  clientRef?: string | undefined;
-
-  /**
-   * Not to leave before; absent for at once.
-   *
-   * @generated from field: google.protobuf.Timestamp send_at = 4;
-   */
-  sendAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.TextToCheck.
- * Use `create(TextToCheckSchema)` to create a new message.
- */
-export const TextToCheckSchema: GenMessage<TextToCheck> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 16);
-
-/**
- * What a send would say of the form of a text.
- *
- * @generated from message textrelay.v1.CheckedText
- */
-export type CheckedText = Message<"textrelay.v1.CheckedText"> & {
-  /**
-   * E.164; empty when it is refused.
-   *
-   * @generated from field: string address_norm = 1;
-   */
-  addressNorm: string;
-
-  /**
-   * Parts on the air; 0 when it is refused.
-   *
-   * @generated from field: uint32 segments = 2;
-   */
-  segments: number;
-
-  /**
-   * The alphabet of those parts; unspecified when it is refused.
-   *
-   * @generated from field: textrelay.v1.Encoding encoding = 3;
-   */
-  encoding: Encoding;
-
-  /**
-   * Why a send would be refused; absent when it would not be.
-   *
-   * @generated from field: optional textrelay.v1.ErrorDetail error = 4;
-   */
-  error?: ErrorDetail | undefined;
-
-  /**
-   * When it would leave; absent for at once, and when it is refused.
-   *
-   * @generated from field: google.protobuf.Timestamp leaves_at = 5;
-   */
-  leavesAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.CheckedText.
- * Use `create(CheckedTextSchema)` to create a new message.
- */
-export const CheckedTextSchema: GenMessage<CheckedText> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 17);
-
-/**
- * Asks whether texts could be sent: their form, and what stands against a recipient. Takes member.
- *
- * @generated from message textrelay.v1.CheckTextsRequest
- */
-export type CheckTextsRequest = Message<"textrelay.v1.CheckTextsRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * 1 to 500.
-   *
-   * @generated from field: repeated textrelay.v1.TextToCheck texts = 2;
-   */
-  texts: TextToCheck[];
-};
-
-/**
- * Describes the message textrelay.v1.CheckTextsRequest.
- * Use `create(CheckTextsRequestSchema)` to create a new message.
- */
-export const CheckTextsRequestSchema: GenMessage<CheckTextsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 18);
-
-/**
- * Says it of each.
- *
- * @generated from message textrelay.v1.CheckTextsResponse
- */
-export type CheckTextsResponse = Message<"textrelay.v1.CheckTextsResponse"> & {
-  /**
-   * In the order asked.
-   *
-   * @generated from field: repeated textrelay.v1.CheckedText texts = 1;
-   */
-  texts: CheckedText[];
-};
-
-/**
- * Describes the message textrelay.v1.CheckTextsResponse.
- * Use `create(CheckTextsResponseSchema)` to create a new message.
- */
-export const CheckTextsResponseSchema: GenMessage<CheckTextsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 19);
-
-/**
- * A device, and what is to be said of it.
- *
- * @generated from message textrelay.v1.NotedDevice
- */
-export type NotedDevice = Message<"textrelay.v1.NotedDevice"> & {
-  /**
-   * The device.
-   *
-   * @generated from field: textrelay.v1.Device device = 1;
-   */
-  device?: Device | undefined;
-
-  /**
-   * True for one that delivers nothing.
-   *
-   * @generated from field: bool simulated = 2;
-   */
-  simulated: boolean;
-
-  /**
-   * What keeps it from sending, in words; empty when nothing does.
-   *
-   * @generated from field: string problem = 3;
-   */
-  problem: string;
-
-  /**
-   * What else is to be said, such as what a simulated one is given; empty when nothing is.
-   *
-   * @generated from field: string note = 4;
-   */
-  note: string;
-};
-
-/**
- * Describes the message textrelay.v1.NotedDevice.
- * Use `create(NotedDeviceSchema)` to create a new message.
- */
-export const NotedDeviceSchema: GenMessage<NotedDevice> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 20);
-
-/**
- * Asks for an account's devices. Takes member.
- *
- * @generated from message textrelay.v1.ListNotedDevicesRequest
- */
-export type ListNotedDevicesRequest = Message<"textrelay.v1.ListNotedDevicesRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * 1 to 500, 100 when 0.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of the page before; absent for the first page.
-   *
-   * @generated from field: optional int64 cursor = 3;
-   */
-  cursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListNotedDevicesRequest.
- * Use `create(ListNotedDevicesRequestSchema)` to create a new message.
- */
-export const ListNotedDevicesRequestSchema: GenMessage<ListNotedDevicesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 21);
-
-/**
- * A page of devices.
- *
- * @generated from message textrelay.v1.ListNotedDevicesResponse
- */
-export type ListNotedDevicesResponse = Message<"textrelay.v1.ListNotedDevicesResponse"> & {
-  /**
-   * In order of id, with those that were unpaired in the last 90 days.
-   *
-   * @generated from field: repeated textrelay.v1.NotedDevice devices = 1;
-   */
-  devices: NotedDevice[];
-
-  /**
-   * Absent on the last page.
-   *
-   * @generated from field: optional int64 next_cursor = 2;
-   */
-  nextCursor?: bigint | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListNotedDevicesResponse.
- * Use `create(ListNotedDevicesResponseSchema)` to create a new message.
- */
-export const ListNotedDevicesResponseSchema: GenMessage<ListNotedDevicesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 22);
-
-/**
- * Asks for a pairing code. Takes admin.
- *
- * @generated from message textrelay.v1.InviteDeviceRequest
- */
-export type InviteDeviceRequest = Message<"textrelay.v1.InviteDeviceRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * At most 100 characters; empty lets the device name itself.
-   *
-   * @generated from field: string name = 2;
-   */
-  name: string;
-};
-
-/**
- * Describes the message textrelay.v1.InviteDeviceRequest.
- * Use `create(InviteDeviceRequestSchema)` to create a new message.
- */
-export const InviteDeviceRequestSchema: GenMessage<InviteDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 23);
-
-/**
- * A one-time code and what to do with it.
- *
- * @generated from message textrelay.v1.InviteDeviceResponse
- */
-export type InviteDeviceResponse = Message<"textrelay.v1.InviteDeviceResponse"> & {
-  /**
-   * Eight characters without look-alikes.
-   *
-   * @generated from field: string code = 1;
-   */
-  code: string;
-
-  /**
-   * When it stops working.
-   *
-   * @generated from field: google.protobuf.Timestamp expires_at = 2;
-   */
-  expiresAt?: Timestamp | undefined;
-
-  /**
-   * Where the device may reach the core, the likeliest first.
-   *
-   * @generated from field: repeated string addresses = 3;
-   */
-  addresses: string[];
-
-  /**
-   * Lines to type at the phone or modem; one of them is enough.
-   *
-   * @generated from field: repeated string commands = 4;
-   */
-  commands: string[];
-
-  /**
-   * What a QR code is to hold.
-   *
-   * @generated from field: string qr = 5;
-   */
-  qr: string;
-
-  /**
-   * A sentence on the addresses; empty when nothing is to be said.
-   *
-   * @generated from field: string advice = 6;
-   */
-  advice: string;
-};
-
-/**
- * Describes the message textrelay.v1.InviteDeviceResponse.
- * Use `create(InviteDeviceResponseSchema)` to create a new message.
- */
-export const InviteDeviceResponseSchema: GenMessage<InviteDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 24);
-
-/**
- * Names a device to unpair. Takes admin.
- *
- * @generated from message textrelay.v1.UnpairDeviceRequest
- */
-export type UnpairDeviceRequest = Message<"textrelay.v1.UnpairDeviceRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * The device.
-   *
-   * @generated from field: int64 device_id = 2;
-   */
-  deviceId: bigint;
-};
-
-/**
- * Describes the message textrelay.v1.UnpairDeviceRequest.
- * Use `create(UnpairDeviceRequestSchema)` to create a new message.
- */
-export const UnpairDeviceRequestSchema: GenMessage<UnpairDeviceRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 25);
-
-/**
- * The unpaired device.
- *
- * @generated from message textrelay.v1.UnpairDeviceResponse
- */
-export type UnpairDeviceResponse = Message<"textrelay.v1.UnpairDeviceResponse"> & {
-  /**
-   * Unpairing twice keeps the first time.
-   *
-   * @generated from field: textrelay.v1.NotedDevice device = 1;
-   */
-  device?: NotedDevice | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.UnpairDeviceResponse.
- * Use `create(UnpairDeviceResponseSchema)` to create a new message.
- */
-export const UnpairDeviceResponseSchema: GenMessage<UnpairDeviceResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 26);
-
-/**
- * Sets a SIM's budget, whole. Takes admin.
- *
- * @generated from message textrelay.v1.BudgetSimRequest
- */
-export type BudgetSimRequest = Message<"textrelay.v1.BudgetSimRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * The device.
-   *
-   * @generated from field: int64 device_id = 2;
-   */
-  deviceId: bigint;
-
-  /**
-   * The SIM's slot, 1 to 16.
-   *
-   * @generated from field: uint32 slot = 3;
-   */
-  slot: number;
-
-  /**
-   * As in SetSimBudget.
-   *
-   * @generated from field: optional uint32 per_minute = 4;
-   */
-  perMinute?: number | undefined;
-
-  /**
-   * As in SetSimBudget.
-   *
-   * @generated from field: optional uint32 per_day = 5;
-   */
-  perDay?: number | undefined;
-
-  /**
-   * As in SetSimBudget.
-   *
-   * @generated from field: optional uint32 per_month = 6;
-   */
-  perMonth?: number | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.BudgetSimRequest.
- * Use `create(BudgetSimRequestSchema)` to create a new message.
- */
-export const BudgetSimRequestSchema: GenMessage<BudgetSimRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 27);
-
-/**
- * The device with the budget.
- *
- * @generated from message textrelay.v1.BudgetSimResponse
- */
-export type BudgetSimResponse = Message<"textrelay.v1.BudgetSimResponse"> & {
-  /**
-   * As stored.
-   *
-   * @generated from field: textrelay.v1.NotedDevice device = 1;
-   */
-  device?: NotedDevice | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.BudgetSimResponse.
- * Use `create(BudgetSimResponseSchema)` to create a new message.
- */
-export const BudgetSimResponseSchema: GenMessage<BudgetSimResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 28);
-
-/**
- * A recipient whose texts stay on a device.
- *
- * @generated from message textrelay.v1.KeptAddress
- */
-export type KeptAddress = Message<"textrelay.v1.KeptAddress"> & {
-  /**
-   * As last given or received.
-   *
-   * @generated from field: string address = 1;
-   */
-  address: string;
-
-  /**
-   * Its E.164 form, or its own.
-   *
-   * @generated from field: string address_norm = 2;
-   */
-  addressNorm: string;
-
-  /**
-   * The slot of the SIM; absent before a text was sent.
-   *
-   * @generated from field: optional uint32 sim = 3;
-   */
-  sim?: number | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.KeptAddress.
- * Use `create(KeptAddressSchema)` to create a new message.
- */
-export const KeptAddressSchema: GenMessage<KeptAddress> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 29);
-
-/**
- * Asks who stays on a device. Takes member.
- *
- * @generated from message textrelay.v1.ListDeviceAddressesRequest
- */
-export type ListDeviceAddressesRequest = Message<"textrelay.v1.ListDeviceAddressesRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * The device.
-   *
-   * @generated from field: int64 device_id = 2;
-   */
-  deviceId: bigint;
-
-  /**
-   * 1 to 500, 100 when 0.
-   *
-   * @generated from field: uint32 limit = 3;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of the page before; absent for the first page.
-   *
-   * @generated from field: optional string cursor = 4;
-   */
-  cursor?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListDeviceAddressesRequest.
- * Use `create(ListDeviceAddressesRequestSchema)` to create a new message.
- */
-export const ListDeviceAddressesRequestSchema: GenMessage<ListDeviceAddressesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 30);
-
-/**
- * A page of recipients; it may be short and yet not be the last.
- *
- * @generated from message textrelay.v1.ListDeviceAddressesResponse
- */
-export type ListDeviceAddressesResponse = Message<"textrelay.v1.ListDeviceAddressesResponse"> & {
-  /**
-   * In order of address.
-   *
-   * @generated from field: repeated textrelay.v1.KeptAddress addresses = 1;
-   */
-  addresses: KeptAddress[];
-
-  /**
-   * Absent on the last page.
-   *
-   * @generated from field: optional string next_cursor = 2;
-   */
-  nextCursor?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListDeviceAddressesResponse.
- * Use `create(ListDeviceAddressesResponseSchema)` to create a new message.
- */
-export const ListDeviceAddressesResponseSchema: GenMessage<ListDeviceAddressesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 31);
-
-/**
  * A number of the account on a carrier.
  *
  * @generated from message textrelay.v1.OwnNumber
@@ -1225,7 +266,7 @@ export type OwnNumber = Message<"textrelay.v1.OwnNumber"> & {
  * Use `create(OwnNumberSchema)` to create a new message.
  */
 export const OwnNumberSchema: GenMessage<OwnNumber> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 32);
+  messageDesc(file_textrelay_v1_console_service, 5);
 
 /**
  * Asks for the account's numbers. Takes member.
@@ -1260,7 +301,7 @@ export type ListOwnNumbersRequest = Message<"textrelay.v1.ListOwnNumbersRequest"
  * Use `create(ListOwnNumbersRequestSchema)` to create a new message.
  */
 export const ListOwnNumbersRequestSchema: GenMessage<ListOwnNumbersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 33);
+  messageDesc(file_textrelay_v1_console_service, 6);
 
 /**
  * The account's numbers.
@@ -1288,7 +329,7 @@ export type ListOwnNumbersResponse = Message<"textrelay.v1.ListOwnNumbersRespons
  * Use `create(ListOwnNumbersResponseSchema)` to create a new message.
  */
 export const ListOwnNumbersResponseSchema: GenMessage<ListOwnNumbersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 34);
+  messageDesc(file_textrelay_v1_console_service, 7);
 
 /**
  * A platform that may act for the account.
@@ -1323,7 +364,7 @@ export type LinkedPlatform = Message<"textrelay.v1.LinkedPlatform"> & {
  * Use `create(LinkedPlatformSchema)` to create a new message.
  */
 export const LinkedPlatformSchema: GenMessage<LinkedPlatform> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 35);
+  messageDesc(file_textrelay_v1_console_service, 8);
 
 /**
  * Asks which platforms may act for the account. Takes admin.
@@ -1358,7 +399,7 @@ export type ListLinkedPlatformsRequest = Message<"textrelay.v1.ListLinkedPlatfor
  * Use `create(ListLinkedPlatformsRequestSchema)` to create a new message.
  */
 export const ListLinkedPlatformsRequestSchema: GenMessage<ListLinkedPlatformsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 36);
+  messageDesc(file_textrelay_v1_console_service, 9);
 
 /**
  * A page of platforms.
@@ -1386,7 +427,7 @@ export type ListLinkedPlatformsResponse = Message<"textrelay.v1.ListLinkedPlatfo
  * Use `create(ListLinkedPlatformsResponseSchema)` to create a new message.
  */
 export const ListLinkedPlatformsResponseSchema: GenMessage<ListLinkedPlatformsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 37);
+  messageDesc(file_textrelay_v1_console_service, 10);
 
 /**
  * Asks for a platform that is linked to the account. Takes admin.
@@ -1414,7 +455,7 @@ export type GetPlatformRequest = Message<"textrelay.v1.GetPlatformRequest"> & {
  * Use `create(GetPlatformRequestSchema)` to create a new message.
  */
 export const GetPlatformRequestSchema: GenMessage<GetPlatformRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 38);
+  messageDesc(file_textrelay_v1_console_service, 11);
 
 /**
  * The platform.
@@ -1442,7 +483,7 @@ export type GetPlatformResponse = Message<"textrelay.v1.GetPlatformResponse"> & 
  * Use `create(GetPlatformResponseSchema)` to create a new message.
  */
 export const GetPlatformResponseSchema: GenMessage<GetPlatformResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 39);
+  messageDesc(file_textrelay_v1_console_service, 12);
 
 /**
  * Lets a platform act for the account. Takes admin.
@@ -1470,7 +511,7 @@ export type LinkPlatformRequest = Message<"textrelay.v1.LinkPlatformRequest"> & 
  * Use `create(LinkPlatformRequestSchema)` to create a new message.
  */
 export const LinkPlatformRequestSchema: GenMessage<LinkPlatformRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 40);
+  messageDesc(file_textrelay_v1_console_service, 13);
 
 /**
  * The link.
@@ -1491,7 +532,7 @@ export type LinkPlatformResponse = Message<"textrelay.v1.LinkPlatformResponse"> 
  * Use `create(LinkPlatformResponseSchema)` to create a new message.
  */
 export const LinkPlatformResponseSchema: GenMessage<LinkPlatformResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 41);
+  messageDesc(file_textrelay_v1_console_service, 14);
 
 /**
  * Ends that. Takes admin.
@@ -1519,7 +560,7 @@ export type UnlinkPlatformRequest = Message<"textrelay.v1.UnlinkPlatformRequest"
  * Use `create(UnlinkPlatformRequestSchema)` to create a new message.
  */
 export const UnlinkPlatformRequestSchema: GenMessage<UnlinkPlatformRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 42);
+  messageDesc(file_textrelay_v1_console_service, 15);
 
 /**
  * Says that it is ended; ending twice is no fault.
@@ -1534,84 +575,7 @@ export type UnlinkPlatformResponse = Message<"textrelay.v1.UnlinkPlatformRespons
  * Use `create(UnlinkPlatformResponseSchema)` to create a new message.
  */
 export const UnlinkPlatformResponseSchema: GenMessage<UnlinkPlatformResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 43);
-
-/**
- * Asks what a plan change would cost. Takes admin.
- *
- * @generated from message textrelay.v1.PreviewPlanRequest
- */
-export type PreviewPlanRequest = Message<"textrelay.v1.PreviewPlanRequest"> & {
-  /**
-   * Who asks, and for which account.
-   *
-   * @generated from field: textrelay.v1.SessionRef session = 1;
-   */
-  session?: SessionRef | undefined;
-
-  /**
-   * A tier's name.
-   *
-   * @generated from field: string plan = 2;
-   */
-  plan: string;
-};
-
-/**
- * Describes the message textrelay.v1.PreviewPlanRequest.
- * Use `create(PreviewPlanRequestSchema)` to create a new message.
- */
-export const PreviewPlanRequestSchema: GenMessage<PreviewPlanRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 44);
-
-/**
- * What it would do.
- *
- * @generated from message textrelay.v1.PreviewPlanResponse
- */
-export type PreviewPlanResponse = Message<"textrelay.v1.PreviewPlanResponse"> & {
-  /**
-   * The plan that was asked for.
-   *
-   * @generated from field: string plan = 1;
-   */
-  plan: string;
-
-  /**
-   * True when it would be in effect at once; false when a checkout has to be paid first.
-   *
-   * @generated from field: bool applied_now = 2;
-   */
-  appliedNow: boolean;
-
-  /**
-   * What would be charged now, in the currency's smallest unit; absent where that is not known.
-   *
-   * @generated from field: optional int64 amount_due_cents = 3;
-   */
-  amountDueCents?: bigint | undefined;
-
-  /**
-   * ISO 4217, lower case.
-   *
-   * @generated from field: string currency = 4;
-   */
-  currency: string;
-
-  /**
-   * One sentence for a person.
-   *
-   * @generated from field: string detail = 5;
-   */
-  detail: string;
-};
-
-/**
- * Describes the message textrelay.v1.PreviewPlanResponse.
- * Use `create(PreviewPlanResponseSchema)` to create a new message.
- */
-export const PreviewPlanResponseSchema: GenMessage<PreviewPlanResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_console_service, 45);
+  messageDesc(file_textrelay_v1_console_service, 16);
 
 /**
  * Shows an account to the people in it, and lets them change it.
@@ -1628,106 +592,6 @@ export const ConsoleService: GenService<{
     methodKind: "unary";
     input: typeof GetOverviewRequestSchema;
     output: typeof GetOverviewResponseSchema;
-  },
-  /**
-   * Conversations with what is unread.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.ListUnreadThreads
-   */
-  listUnreadThreads: {
-    methodKind: "unary";
-    input: typeof ListUnreadThreadsRequestSchema;
-    output: typeof ListUnreadThreadsResponseSchema;
-  },
-  /**
-   * Notes how far a conversation was read; NOT_FOUND for an unknown one.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.MarkThreadRead
-   */
-  markThreadRead: {
-    methodKind: "unary";
-    input: typeof MarkThreadReadRequestSchema;
-    output: typeof MarkThreadReadResponseSchema;
-  },
-  /**
-   * The log of texts.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.ListTexts
-   */
-  listTexts: {
-    methodKind: "unary";
-    input: typeof ListTextsRequestSchema;
-    output: typeof ListTextsResponseSchema;
-  },
-  /**
-   * One text; NOT_FOUND for an unknown one.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.GetText
-   */
-  getText: {
-    methodKind: "unary";
-    input: typeof GetTextRequestSchema;
-    output: typeof GetTextResponseSchema;
-  },
-  /**
-   * Whether texts could be sent, as far as their form goes; nothing is sent.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.CheckTexts
-   */
-  checkTexts: {
-    methodKind: "unary";
-    input: typeof CheckTextsRequestSchema;
-    output: typeof CheckTextsResponseSchema;
-  },
-  /**
-   * The devices.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.ListNotedDevices
-   */
-  listNotedDevices: {
-    methodKind: "unary";
-    input: typeof ListNotedDevicesRequestSchema;
-    output: typeof ListNotedDevicesResponseSchema;
-  },
-  /**
-   * Makes a one-time code that pairs one device.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.InviteDevice
-   */
-  inviteDevice: {
-    methodKind: "unary";
-    input: typeof InviteDeviceRequestSchema;
-    output: typeof InviteDeviceResponseSchema;
-  },
-  /**
-   * Unpairs a device; NOT_FOUND for an unknown one.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.UnpairDevice
-   */
-  unpairDevice: {
-    methodKind: "unary";
-    input: typeof UnpairDeviceRequestSchema;
-    output: typeof UnpairDeviceResponseSchema;
-  },
-  /**
-   * Sets how many parts may leave through a SIM; NOT_FOUND for an unknown device or SIM.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.BudgetSim
-   */
-  budgetSim: {
-    methodKind: "unary";
-    input: typeof BudgetSimRequestSchema;
-    output: typeof BudgetSimResponseSchema;
-  },
-  /**
-   * The recipients whose texts stay on a device; NOT_FOUND for an unknown one.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.ListDeviceAddresses
-   */
-  listDeviceAddresses: {
-    methodKind: "unary";
-    input: typeof ListDeviceAddressesRequestSchema;
-    output: typeof ListDeviceAddressesResponseSchema;
   },
   /**
    * The account's numbers on carriers, by which its texts may leave.
@@ -1778,16 +642,6 @@ export const ConsoleService: GenService<{
     methodKind: "unary";
     input: typeof UnlinkPlatformRequestSchema;
     output: typeof UnlinkPlatformResponseSchema;
-  },
-  /**
-   * What a plan change would cost; refused as the change would be.
-   *
-   * @generated from rpc textrelay.v1.ConsoleService.PreviewPlan
-   */
-  previewPlan: {
-    methodKind: "unary";
-    input: typeof PreviewPlanRequestSchema;
-    output: typeof PreviewPlanResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_console_service, 0);

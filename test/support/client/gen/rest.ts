@@ -1723,14 +1723,34 @@ export interface components {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
             plan: string;
         };
-        /** @description How many parts may leave through a SIM; what is over it waits. */
-        ConsoleBudget: {
-            /** @description Parts; null for no bound. */
-            per_day: number | null;
-            /** @description Parts; null for no bound. */
-            per_minute: number | null;
-            /** @description Parts; null for no bound. */
-            per_month: number | null;
+        CheckedText: {
+            /** @description The recipient in E.164; null when it is refused. */
+            address_norm: string | null;
+            /** @description The same for a program. */
+            code: string | null;
+            /**
+             * @description The alphabet of those parts; null when it is refused.
+             * @enum {string|null}
+             */
+            encoding: "gsm7" | "ucs2" | null;
+            /** @description Why it would be refused; null otherwise. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it would leave; null for at once, and when it is refused.
+             */
+            leaves_at: string | null;
+            /** @description Whether a send would take it, as far as its form goes. */
+            ok: boolean;
+            /**
+             * Format: int64
+             * @description Parts on the air; null when it is refused.
+             */
+            segments: number | null;
+        };
+        CheckedTexts: {
+            /** @description In the order asked. */
+            rows: components["schemas"]["CheckedText"][];
         };
         ConsoleCarrier: {
             /**
@@ -1770,48 +1790,6 @@ export interface components {
             plan?: string | null;
             /** @description The subscription’s status, in the payment provider’s words. */
             subscription_status?: string | null;
-        };
-        /** @description Texts that are not sent. */
-        ConsoleCheck: {
-            rows: {
-                /** @description The recipient, as it is written. */
-                address: string;
-                /** @description The text. */
-                body: string;
-                /** @description Its idempotency key. */
-                client_ref?: string | null;
-                /** @description Not to leave before: RFC 3339 with offset. */
-                send_at?: string | null;
-            }[];
-        };
-        ConsoleChecked: {
-            /** @description In the order asked. */
-            rows: components["schemas"]["ConsoleCheckedText"][];
-        };
-        ConsoleCheckedText: {
-            /** @description The recipient in E.164; null when it is refused. */
-            address_norm: string | null;
-            /** @description The same for a program. */
-            code: string | null;
-            /**
-             * @description The alphabet of those parts; null when it is refused.
-             * @enum {string|null}
-             */
-            encoding: "gsm7" | "ucs2" | null;
-            /** @description Why it would be refused; null otherwise. */
-            error: string | null;
-            /**
-             * Format: date-time
-             * @description When it would leave; null for at once, and when it is refused.
-             */
-            leaves_at: string | null;
-            /** @description Whether a send would take it, as far as its form goes. */
-            ok: boolean;
-            /**
-             * Format: int64
-             * @description Parts on the air; null when it is refused.
-             */
-            segments: number | null;
         };
         ConsoleCore: {
             /**
@@ -1900,74 +1878,6 @@ export interface components {
              */
             sent: number;
         };
-        /** @description A paired phone or modem. */
-        ConsoleDevice: {
-            /** @description The agent’s version, as it last said. */
-            agent_version: string;
-            /**
-             * Format: int64
-             * @description Charge of the battery; null when unknown.
-             */
-            battery_percent: number | null;
-            /**
-             * Format: date-time
-             * @description When it was paired.
-             */
-            created_at: string;
-            /** @description One sentence about that. */
-            detail: string;
-            /** @description The agent’s driver, as it last said. */
-            driver: string;
-            /** @description Whether delivery receipts come from it; null before the first link. */
-            gives_receipts: boolean | null;
-            /**
-             * Format: int64
-             * @description Counted per account.
-             */
-            id: number;
-            /** @description Whether its memory for received texts was full when it was last seen. */
-            inbox_full: boolean;
-            /**
-             * Format: date-time
-             * @description When it was last seen; null before the first time.
-             */
-            last_seen_at: string | null;
-            /** @description Its name. */
-            name: string;
-            /** @description What else is to be said, such as what a simulated one is given; null when nothing is. */
-            note: string | null;
-            /** @description Whether it could send when it was last seen. */
-            ok: boolean;
-            /** @description Whether its link is up. */
-            online: boolean;
-            /** @description What keeps it from sending, in words; null when nothing does. */
-            problem: string | null;
-            /**
-             * Format: int64
-             * @description Texts that were handed over and whose submit has not ended.
-             */
-            queue_length: number;
-            /**
-             * Format: date-time
-             * @description When it was unpaired; null while it is paired.
-             */
-            revoked_at: string | null;
-            /**
-             * Format: int64
-             * @description Signal strength; null when unknown.
-             */
-            signal_percent: number | null;
-            /** @description In order of slot. */
-            sims: components["schemas"]["ConsoleSim"][];
-            /** @description True for one that delivers nothing. */
-            simulated: boolean;
-        };
-        ConsoleDevices: {
-            /** @description In order of id, with those that were unpaired in the last 90 days. */
-            devices: components["schemas"]["ConsoleDevice"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
         ConsoleDeviceTotals: {
             /**
              * Format: int64
@@ -2022,10 +1932,6 @@ export interface components {
             oldest_waiting_seconds: number;
             queue: components["schemas"]["ConsoleQueue"];
         };
-        ConsoleInviteDevice: {
-            /** @description The device’s name, at most 100 characters; left out, it names itself. */
-            name?: string;
-        };
         ConsoleInvitedOwner: {
             /** @description To be handed to them. Shown this once; null where it was mailed to them. */
             link: string | null;
@@ -2037,23 +1943,6 @@ export interface components {
         ConsoleIssuePlatformKey: {
             /** @description The integrator’s name, 1 to 100 characters. */
             name: string;
-        };
-        ConsoleKeptAddress: {
-            /** @description As last given or received. */
-            address: string;
-            /** @description Its E.164 form, or its own. */
-            address_norm: string;
-            /**
-             * Format: int64
-             * @description The slot of the SIM; null before a text was sent.
-             */
-            sim: number | null;
-        };
-        ConsoleKeptAddresses: {
-            /** @description In order of address. */
-            addresses: components["schemas"]["ConsoleKeptAddress"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
         };
         ConsoleLinkedPlatform: {
             /**
@@ -2135,9 +2024,6 @@ export interface components {
             /** @description In order of carrier and number. */
             numbers: components["schemas"]["ConsoleNumber"][];
         };
-        ConsoleOneDevice: {
-            device: components["schemas"]["ConsoleDevice"];
-        };
         ConsoleOneListedAccount: {
             account: components["schemas"]["ConsoleListedAccount"];
         };
@@ -2146,9 +2032,6 @@ export interface components {
         };
         ConsoleOnePlatformKey: {
             key: components["schemas"]["ConsolePlatformKey"];
-        };
-        ConsoleOneText: {
-            message: components["schemas"]["ConsoleTextDetail"];
         };
         ConsoleOperatorNewAccount: {
             /** @description ISO 3166-1, two letters. */
@@ -2208,38 +2091,6 @@ export interface components {
             /** @description In order of carrier and number. */
             numbers: components["schemas"]["ConsoleOwnNumber"][];
         };
-        ConsolePairingCode: {
-            /** @description Where the device may reach the service, the likeliest first. */
-            addresses: string[];
-            /** @description A sentence on the addresses; null when nothing is to be said. */
-            advice: string | null;
-            /** @description The code; it works once. */
-            code: string;
-            /** @description Lines to type at the phone or modem; one of them is enough. */
-            commands: string[];
-            /**
-             * Format: date-time
-             * @description When it stops working.
-             */
-            expires_at: string;
-            /** @description What a QR code is to hold. */
-            qr: string;
-        };
-        ConsolePlanPreview: {
-            /**
-             * Format: int64
-             * @description What would be charged now, in the currency’s smallest unit; null where that is not known.
-             */
-            amount_due_cents: number | null;
-            /** @description True when it would be in effect at once; false when a checkout has to be paid first. */
-            applied_now: boolean;
-            /** @description ISO 4217, lower case. */
-            currency: string;
-            /** @description One sentence for a person. */
-            detail: string;
-            /** @description The plan that was asked for. */
-            plan: string;
-        };
         ConsolePlatform: {
             /**
              * Format: int64
@@ -2294,284 +2145,6 @@ export interface components {
              * @description The same for a carrier.
              */
             gateway: number;
-        };
-        ConsoleRead: {
-            /**
-             * Format: int64
-             * @description The newest text that was read.
-             */
-            last_message_id: number;
-        };
-        ConsoleSim: {
-            /**
-             * Format: int64
-             * @description Most parts in a UTC day; null without a bound.
-             */
-            per_day: number | null;
-            /**
-             * Format: int64
-             * @description Most parts in a calendar minute; null without a bound.
-             */
-            per_minute: number | null;
-            /**
-             * Format: int64
-             * @description Most parts in a UTC month; null without a bound.
-             */
-            per_month: number | null;
-            /** @description Whether the device named it when it last opened a link. */
-            present: boolean;
-            /**
-             * Format: int64
-             * @description Its slot in the device.
-             */
-            slot: number;
-            /**
-             * Format: int64
-             * @description Parts handed over today.
-             */
-            used_day: number;
-            /**
-             * Format: int64
-             * @description Parts handed over in the present minute.
-             */
-            used_minute: number;
-            /**
-             * Format: int64
-             * @description Parts handed over this month.
-             */
-            used_month: number;
-        };
-        /** @description One text, with the way that it took. */
-        ConsoleText: {
-            /** @description The other party, as given or received. */
-            address: string;
-            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
-            address_norm: string;
-            /** @description The text. */
-            body: string;
-            /** @description The carrier that it was handed to or came from; null for none. */
-            carrier: string | null;
-            /** @description Whether it counts against its month’s cap. */
-            charged: boolean;
-            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
-            client_ref: string | null;
-            /**
-             * Format: date-time
-             * @description When it was accepted or received.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the recipient’s phone had it; null before.
-             */
-            delivered_at: string | null;
-            /**
-             * Format: int64
-             * @description The device that it was handed to or came from; null for none.
-             */
-            device_id: number | null;
-            /**
-             * @description out was sent by the account, in was received by it.
-             * @enum {string}
-             */
-            direction: "out" | "in";
-            /**
-             * @description The alphabet of those parts.
-             * @enum {string}
-             */
-            encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
-            error: string | null;
-            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
-            from: string | null;
-            /**
-             * Format: int64
-             * @description Counted per account, in order of creation.
-             */
-            id: number;
-            /**
-             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
-             * @enum {string|null}
-             */
-            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
-            /**
-             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
-             * @enum {string}
-             */
-            route: "device" | "gateway";
-            /**
-             * Format: int64
-             * @description Parts that the text takes on the air. It counts as one text whatever its length.
-             */
-            segments: number;
-            /**
-             * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
-             */
-            send_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the network took it; null before.
-             */
-            sent_at: string | null;
-            /**
-             * Format: int64
-             * @description Change cursor: advances whenever the text changes. The value to pass as since.
-             */
-            seq: number;
-            /**
-             * Format: int64
-             * @description The slot of the SIM that it was handed to; null for none.
-             */
-            sim: number | null;
-            /**
-             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
-             * @enum {string}
-             */
-            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
-        };
-        /** @description One text, with all that is known of its way. */
-        ConsoleTextDetail: {
-            /** @description The other party, as given or received. */
-            address: string;
-            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
-            address_norm: string;
-            /**
-             * Format: int64
-             * @description How often it was handed over.
-             */
-            attempt: number;
-            /** @description The text. */
-            body: string;
-            /** @description The carrier that it was handed to or came from; null for none. */
-            carrier: string | null;
-            /** @description Whether it counts against its month’s cap. */
-            charged: boolean;
-            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
-            client_ref: string | null;
-            /**
-             * Format: date-time
-             * @description When it was accepted or received.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When its state has lasted too long; null in final states.
-             */
-            deadline_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the recipient’s phone had it; null before.
-             */
-            delivered_at: string | null;
-            /**
-             * Format: int64
-             * @description The device that it was handed to or came from; null for none.
-             */
-            device_id: number | null;
-            /**
-             * @description out was sent by the account, in was received by it.
-             * @enum {string}
-             */
-            direction: "out" | "in";
-            /**
-             * @description The alphabet of those parts.
-             * @enum {string}
-             */
-            encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
-            error: string | null;
-            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
-            from: string | null;
-            /**
-             * Format: int64
-             * @description Counted per account, in order of creation.
-             */
-            id: number;
-            /**
-             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
-             * @enum {string|null}
-             */
-            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
-            /**
-             * Format: int64
-             * @description Parts that a carrier reported as delivered; null for none.
-             */
-            parts_delivered: number | null;
-            /**
-             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
-             * @enum {string}
-             */
-            route: "device" | "gateway";
-            /**
-             * Format: int64
-             * @description Parts that the text takes on the air. It counts as one text whatever its length.
-             */
-            segments: number;
-            /**
-             * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
-             */
-            send_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the network took it; null before.
-             */
-            sent_at: string | null;
-            /**
-             * Format: int64
-             * @description Change cursor: advances whenever the text changes. The value to pass as since.
-             */
-            seq: number;
-            /**
-             * Format: int64
-             * @description The slot of the SIM that it was handed to; null for none.
-             */
-            sim: number | null;
-            /**
-             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
-             * @enum {string}
-             */
-            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
-        };
-        /** @description A page of the log. */
-        ConsoleTextPage: {
-            /** @description Newest first. */
-            messages: components["schemas"]["ConsoleText"][];
-            /**
-             * Format: int64
-             * @description What to pass as before for the next page; null on the last one.
-             */
-            next_before: number | null;
-        };
-        /** @description The conversation with one address. */
-        ConsoleThread: {
-            /** @description The other party, as last given or received. */
-            address: string;
-            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
-            address_norm: string;
-            last_message: components["schemas"]["Message"];
-            /**
-             * Format: int64
-             * @description Texts of the conversation, both directions.
-             */
-            message_count: number;
-            /**
-             * Format: int64
-             * @description Received texts that the person has not read, among the newest 100.
-             */
-            unread: number;
-            /**
-             * Format: date-time
-             * @description When its newest text was accepted or received.
-             */
-            updated_at: string;
-        };
-        ConsoleThreadPage: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description Newest text first; of a search, in order of number. */
-            threads: components["schemas"]["ConsoleThread"][];
         };
         ConsoleUsableCarrier: {
             /** @description One sentence about that. */
@@ -2638,6 +2211,74 @@ export interface components {
         Consumers: {
             /** @description In order of name. */
             consumers: components["schemas"]["Consumer"][];
+        };
+        /** @description A paired phone or modem. */
+        Device: {
+            /** @description The agent’s version, as it last said. */
+            agent_version: string;
+            /**
+             * Format: int64
+             * @description Charge of the battery; null when unknown.
+             */
+            battery_percent: number | null;
+            /**
+             * Format: date-time
+             * @description When it was paired.
+             */
+            created_at: string;
+            /** @description One sentence about that. */
+            detail: string;
+            /** @description The agent’s driver, as it last said. */
+            driver: string;
+            /** @description Whether delivery receipts come from it; null before the first link. */
+            gives_receipts: boolean | null;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description Whether its memory for received texts was full when it was last seen. */
+            inbox_full: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last seen; null before the first time.
+             */
+            last_seen_at: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description What else is to be said, such as that a simulated one delivers nothing; null when nothing is. */
+            note: string | null;
+            /** @description Whether it could send when it was last seen. */
+            ok: boolean;
+            /** @description Whether its link is up. */
+            online: boolean;
+            /** @description What keeps it from sending, in words; null when nothing does. */
+            problem: string | null;
+            /**
+             * Format: int64
+             * @description Texts that were handed over and whose submit has not ended.
+             */
+            queue_length: number;
+            /**
+             * Format: date-time
+             * @description When it was unpaired; null while it is paired.
+             */
+            revoked_at: string | null;
+            /**
+             * Format: int64
+             * @description Signal strength; null when unknown.
+             */
+            signal_percent: number | null;
+            /** @description In order of slot. */
+            sims: components["schemas"]["Sim"][];
+            /** @description True for one that delivers nothing. */
+            simulated: boolean;
+        };
+        Devices: {
+            /** @description In order of id, with those that were unpaired in the last 90 days. */
+            devices: components["schemas"]["Device"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         Done: {
             /** @description Always true. */
@@ -2805,6 +2446,10 @@ export interface components {
              */
             role: "member" | "admin" | "owner";
         };
+        InviteDevice: {
+            /** @description The device’s name, at most 100 characters; left out, it names itself. */
+            name?: string;
+        };
         InvitePerson: {
             /** @description Whom. */
             email: string;
@@ -2820,6 +2465,23 @@ export interface components {
              * @description The account.
              */
             account_id: number;
+        };
+        KeptAddress: {
+            /** @description As last given or received. */
+            address: string;
+            /** @description Its E.164 form, or its own. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description The slot of the SIM; null before a text was sent.
+             */
+            sim: number | null;
+        };
+        KeptAddresses: {
+            /** @description In order of address. */
+            addresses: components["schemas"]["KeptAddress"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         /** @description An account key without its secret. */
         Key: {
@@ -2879,6 +2541,95 @@ export interface components {
         LinkToken: {
             /** @description The link’s token. */
             token: string;
+        };
+        /** @description One text, with the way that it took. */
+        LoggedText: {
+            /** @description The other party, as given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            /** @description The text. */
+            body: string;
+            /** @description The carrier that it was handed to or came from; null for none. */
+            carrier: string | null;
+            /** @description Whether it counts against its month’s cap. */
+            charged: boolean;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or received.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the recipient’s phone had it; null before.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: int64
+             * @description The device that it was handed to or came from; null for none.
+             */
+            device_id: number | null;
+            /**
+             * @description out was sent by the account, in was received by it.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /**
+             * @description The alphabet of those parts.
+             * @enum {string}
+             */
+            encoding: "gsm7" | "ucs2";
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Counted per account, in order of creation.
+             */
+            id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
+            /**
+             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
+             * @enum {string}
+             */
+            route: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that the text takes on the air. It counts as one text whatever its length.
+             */
+            segments: number;
+            /**
+             * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             */
+            send_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the network took it; null before.
+             */
+            sent_at: string | null;
+            /**
+             * Format: int64
+             * @description Change cursor: advances whenever the text changes. The value to pass as since.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description The slot of the SIM that it was handed to; null for none.
+             */
+            sim: number | null;
+            /**
+             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
         };
         MakeKey: {
             /** @description At most 100 characters. */
@@ -3080,6 +2831,9 @@ export interface components {
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
         };
+        OneDevice: {
+            device: components["schemas"]["Device"];
+        };
         OneKey: {
             key: components["schemas"]["Key"];
         };
@@ -3094,6 +2848,9 @@ export interface components {
         };
         OnePasskey: {
             passkey: components["schemas"]["Passkey"];
+        };
+        OneText: {
+            message: components["schemas"]["TextDetail"];
         };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
@@ -3168,6 +2925,23 @@ export interface components {
             /** @description The person’s password; not needed within five minutes of a proof. */
             password?: string;
         };
+        PairingCode: {
+            /** @description Where the device may reach the service, the likeliest first. */
+            addresses: string[];
+            /** @description A sentence on the addresses; null when nothing is to be said. */
+            advice: string | null;
+            /** @description The code; it works once. */
+            code: string;
+            /** @description Lines to type at the phone or modem; one of them is enough. */
+            commands: string[];
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             */
+            expires_at: string;
+            /** @description What a QR code is to hold. */
+            qr: string;
+        };
         /** @description A passkey of a person. */
         Passkey: {
             /**
@@ -3233,6 +3007,21 @@ export interface components {
             /** @description In order of name. */
             accounts: components["schemas"]["MemberAccount"][];
             person: components["schemas"]["Person"];
+        };
+        PlanPreview: {
+            /**
+             * Format: int64
+             * @description What would be charged now, in the currency’s smallest unit; null where that is not known.
+             */
+            amount_due_cents: number | null;
+            /** @description True when it would be in effect at once; false when a checkout has to be paid first. */
+            applied_now: boolean;
+            /** @description ISO 4217, lower case. */
+            currency: string;
+            /** @description One sentence for a person. */
+            detail: string;
+            /** @description The plan that was asked for. */
+            plan: string;
         };
         /** @description What became of a plan change. */
         PlanResult: {
@@ -3483,6 +3272,55 @@ export interface components {
             /** @description The link’s token. */
             token: string;
         };
+        /** @description A SIM of a device. */
+        Sim: {
+            /**
+             * Format: int64
+             * @description Most parts in a UTC day; null without a bound.
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a calendar minute; null without a bound.
+             */
+            per_minute: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a UTC month; null without a bound.
+             */
+            per_month: number | null;
+            /** @description Whether the device named it when it last opened a link. */
+            present: boolean;
+            /**
+             * Format: int64
+             * @description Its slot in the device.
+             */
+            slot: number;
+            /**
+             * Format: int64
+             * @description Parts handed over today.
+             */
+            used_day: number;
+            /**
+             * Format: int64
+             * @description Parts handed over in the present minute.
+             */
+            used_minute: number;
+            /**
+             * Format: int64
+             * @description Parts handed over this month.
+             */
+            used_month: number;
+        };
+        /** @description How many parts may leave through a SIM; what is over it waits. */
+        SimBudget: {
+            /** @description Parts; null for no bound. */
+            per_day: number | null;
+            /** @description Parts; null for no bound. */
+            per_minute: number | null;
+            /** @description Parts; null for no bound. */
+            per_month: number | null;
+        };
         /** @description What the console’s first page needs. */
         Start: {
             /** @description True while nobody has signed up. */
@@ -3518,6 +3356,133 @@ export interface components {
             } | null;
             /** @description Of the service. */
             version: string;
+        };
+        /** @description One text, with all that is known of its way. */
+        TextDetail: {
+            /** @description The other party, as given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description How often it was handed over.
+             */
+            attempt: number;
+            /** @description The text. */
+            body: string;
+            /** @description The carrier that it was handed to or came from; null for none. */
+            carrier: string | null;
+            /** @description Whether it counts against its month’s cap. */
+            charged: boolean;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or received.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state has lasted too long; null in final states.
+             */
+            deadline_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the recipient’s phone had it; null before.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: int64
+             * @description The device that it was handed to or came from; null for none.
+             */
+            device_id: number | null;
+            /**
+             * @description out was sent by the account, in was received by it.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /**
+             * @description The alphabet of those parts.
+             * @enum {string}
+             */
+            encoding: "gsm7" | "ucs2";
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Counted per account, in order of creation.
+             */
+            id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
+            /**
+             * Format: int64
+             * @description Parts that a carrier reported as delivered; null for none.
+             */
+            parts_delivered: number | null;
+            /**
+             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
+             * @enum {string}
+             */
+            route: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that the text takes on the air. It counts as one text whatever its length.
+             */
+            segments: number;
+            /**
+             * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             */
+            send_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the network took it; null before.
+             */
+            sent_at: string | null;
+            /**
+             * Format: int64
+             * @description Change cursor: advances whenever the text changes. The value to pass as since.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description The slot of the SIM that it was handed to; null for none.
+             */
+            sim: number | null;
+            /**
+             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
+        };
+        /** @description A page of the log. */
+        TextLog: {
+            /** @description Newest first. */
+            messages: components["schemas"]["LoggedText"][];
+            /**
+             * Format: int64
+             * @description What to pass as before for the next page; null on the last one.
+             */
+            next_before: number | null;
+        };
+        /** @description Texts that are not sent. */
+        TextsToCheck: {
+            rows: {
+                /** @description The recipient, as it is written. */
+                address: string;
+                /** @description The text. */
+                body: string;
+                /** @description Its idempotency key. */
+                client_ref?: string | null;
+                /** @description Not to leave before: RFC 3339 with offset. */
+                send_at?: string | null;
+            }[];
         };
         /** @description The conversation with one address. */
         Thread: {
@@ -3555,6 +3520,13 @@ export interface components {
             next_cursor: string | null;
             /** @description Newest text first. */
             threads: components["schemas"]["Thread"][];
+        };
+        ThreadRead: {
+            /**
+             * Format: int64
+             * @description The newest text that was read.
+             */
+            last_message_id: number;
         };
         /** @description A plan on offer. */
         Tier: {
@@ -3596,6 +3568,35 @@ export interface components {
             secret: string;
             /** @description The same for a QR code. */
             uri: string;
+        };
+        /** @description The conversation with one address, as a person sees it. */
+        UnreadThread: {
+            /** @description The other party, as last given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            last_message: components["schemas"]["Message"];
+            /**
+             * Format: int64
+             * @description Texts of the conversation, both directions.
+             */
+            message_count: number;
+            /**
+             * Format: int64
+             * @description Received texts that the person has not read, among the newest 100.
+             */
+            unread: number;
+            /**
+             * Format: date-time
+             * @description When its newest text was accepted or received.
+             */
+            updated_at: string;
+        };
+        UnreadThreads: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Newest text first; of a search, in order of number. */
+            threads: components["schemas"]["UnreadThread"][];
         };
         UpdateMemberAccount: {
             /** @description ISO 3166-1, two letters. */
@@ -3866,7 +3867,11 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+        /**
+         * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+         *
+         *     `unknown_plan`: No such plan is offered.
+         */
         "BadRequest-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3878,7 +3883,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "invalid_request";
+                    code?: "invalid_request" | "unknown_plan";
                 };
             };
         };
@@ -3916,7 +3921,7 @@ export interface components {
                 };
             };
         };
-        /** @description `already_exists`: It is there already. */
+        /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
         "Conflict-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3928,7 +3933,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "already_exists";
+                    code?: "exempt_account";
                 };
             };
         };
@@ -4181,7 +4186,11 @@ export interface components {
                 };
             };
         };
-        /** @description `unavailable`: The service cannot answer right now. */
+        /**
+         * @description `unavailable`: The service cannot answer right now.
+         *
+         *     `billing_disabled`: This service takes no payments; its operator sets plans.
+         */
         "ServiceUnavailable-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4194,7 +4203,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "unavailable";
+                    code?: "unavailable" | "billing_disabled";
                 };
             };
         };
@@ -4450,14 +4459,45 @@ export interface operations {
                     "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleUpdateAccount: {
@@ -4490,7 +4530,22 @@ export interface operations {
                     "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4499,7 +4554,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleOpenAccount: {
@@ -4529,7 +4600,22 @@ export interface operations {
                     "application/json": components["schemas"]["OpenedAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -4537,7 +4623,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEnterAccount: {
@@ -4565,7 +4667,22 @@ export interface operations {
                     "application/json": components["schemas"]["EnteredAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4574,7 +4691,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListDevices: {
@@ -4604,17 +4737,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDevices"];
+                    "application/json": components["schemas"]["Devices"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleUnpairDevice: {
@@ -4642,10 +4806,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                    "application/json": components["schemas"]["OneDevice"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4654,7 +4833,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListDeviceAddresses: {
@@ -4687,17 +4882,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleKeptAddresses"];
+                    "application/json": components["schemas"]["KeptAddresses"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleBudgetSim: {
@@ -4718,7 +4944,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleBudget"];
+                "application/json": components["schemas"]["SimBudget"];
             };
         };
         responses: {
@@ -4732,10 +4958,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                    "application/json": components["schemas"]["OneDevice"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4744,7 +4985,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleInviteDevice: {
@@ -4760,7 +5017,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleInviteDevice"];
+                "application/json": components["schemas"]["InviteDevice"];
             };
         };
         responses: {
@@ -4774,10 +5031,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePairingCode"];
+                    "application/json": components["schemas"]["PairingCode"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4786,7 +5058,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleInvite: {
@@ -4819,17 +5107,63 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRevokeInvitation: {
@@ -4860,7 +5194,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4869,7 +5218,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListKeys: {
@@ -4902,14 +5267,45 @@ export interface operations {
                     "application/json": components["schemas"]["Keys"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleMakeKey: {
@@ -4942,7 +5338,22 @@ export interface operations {
                     "application/json": components["schemas"]["NewKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4951,7 +5362,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndKey: {
@@ -4982,7 +5409,22 @@ export interface operations {
                     "application/json": components["schemas"]["OneKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4991,7 +5433,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAcceptLink: {
@@ -5021,17 +5479,63 @@ export interface operations {
                     "application/json": components["schemas"]["JoinedAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetLink: {
@@ -5061,7 +5565,22 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             410: components["responses"]["Gone-Console"];
@@ -5069,7 +5588,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetMe: {
@@ -5094,13 +5629,44 @@ export interface operations {
                     "application/json": components["schemas"]["PersonAndAccounts"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRename: {
@@ -5130,7 +5696,22 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -5138,7 +5719,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListSignInChanges: {
@@ -5163,13 +5760,44 @@ export interface operations {
                     "application/json": components["schemas"]["SignInChanges"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskEmail: {
@@ -5199,7 +5827,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5246,7 +5889,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleProveEmail: {
@@ -5276,17 +5935,63 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAddPasskey: {
@@ -5316,7 +6021,22 @@ export interface operations {
                     "application/json": components["schemas"]["OnePasskey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5340,12 +6060,43 @@ export interface operations {
             };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRemovePasskey: {
@@ -5373,7 +6124,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
@@ -5401,7 +6167,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskNewPasskey: {
@@ -5426,7 +6208,22 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
@@ -5453,7 +6250,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleChangePassword: {
@@ -5483,7 +6296,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5530,7 +6358,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleProve: {
@@ -5560,7 +6404,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5588,7 +6447,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskProof: {
@@ -5613,7 +6488,22 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -5622,7 +6512,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListSessions: {
@@ -5647,13 +6553,44 @@ export interface operations {
                     "application/json": components["schemas"]["Sessions"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndAllSessions: {
@@ -5678,7 +6615,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -5686,7 +6638,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndSession: {
@@ -5714,7 +6682,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -5723,7 +6706,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleStartTotp: {
@@ -5753,7 +6752,22 @@ export interface operations {
                     "application/json": components["schemas"]["TotpSecret"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5796,12 +6810,43 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRemoveTotp: {
@@ -5831,7 +6876,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5878,7 +6938,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleConfirmTotp: {
@@ -5908,7 +6984,22 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5932,12 +7023,43 @@ export interface operations {
             };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListTexts: {
@@ -5979,17 +7101,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleTextPage"];
+                    "application/json": components["schemas"]["TextLog"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleDownloadTexts: {
@@ -6032,14 +7185,45 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetText: {
@@ -6067,17 +7251,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneText"];
+                    "application/json": components["schemas"]["OneText"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleCheckTexts: {
@@ -6093,7 +7308,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleCheck"];
+                "application/json": components["schemas"]["TextsToCheck"];
             };
         };
         responses: {
@@ -6107,10 +7322,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleChecked"];
+                    "application/json": components["schemas"]["CheckedTexts"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6133,7 +7363,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListOwnNumbers: {
@@ -6166,14 +7412,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOwnNumbers"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleFindAccounts: {
@@ -6205,13 +7482,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleListedAccounts"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleOperatorOpenAccount: {
@@ -6241,26 +7549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOneListedAccount"];
                 };
             };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `unknown_plan`: No such plan is offered.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "unknown_plan";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -6268,7 +7557,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleChangeAccount: {
@@ -6301,26 +7606,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOneListedAccount"];
                 };
             };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `unknown_plan`: No such plan is offered.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "unknown_plan";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6329,7 +7615,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleInviteOwner: {
@@ -6362,17 +7664,63 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleInvitedOwner"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListCarriers: {
@@ -6397,13 +7745,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleCarriers"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetHealth: {
@@ -6428,13 +7807,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleHealth"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListNumbers: {
@@ -6466,14 +7876,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleNumbers"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGiveNumber: {
@@ -6503,7 +7944,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOneNumber"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6512,7 +7968,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleTakeNumber: {
@@ -6542,7 +8014,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOneNumber"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6551,7 +8038,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListPlatformKeys: {
@@ -6581,13 +8084,44 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePlatformKeys"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleIssuePlatformKey: {
@@ -6617,7 +8151,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleNewPlatformKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -6625,7 +8174,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndPlatformKey: {
@@ -6653,7 +8218,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOnePlatformKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6662,7 +8242,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetOverview: {
@@ -6690,14 +8286,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleOverview"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListPeople: {
@@ -6725,14 +8352,45 @@ export interface operations {
                     "application/json": components["schemas"]["AccountPeople"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRemovePerson: {
@@ -6763,7 +8421,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6788,7 +8461,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSetRole: {
@@ -6824,7 +8513,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6849,7 +8553,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consolePreviewPlan: {
@@ -6877,73 +8597,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePlanPreview"];
+                    "application/json": components["schemas"]["PlanPreview"];
                 };
             };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `unknown_plan`: No such plan is offered.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "unknown_plan";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "exempt_account";
-                    };
-                };
-            };
+            409: components["responses"]["Conflict-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             502: components["responses"]["BadGateway-Console"];
-            /**
-             * @description `unavailable`: The service cannot answer right now.
-             *
-             *     `billing_disabled`: This service takes no payments; its operator sets plans.
-             */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable" | "billing_disabled";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListPlatforms: {
@@ -6976,14 +8642,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePlatforms"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetPlatform: {
@@ -7014,14 +8711,45 @@ export interface operations {
                     "application/json": components["schemas"]["ConsolePlatform"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleLinkPlatform: {
@@ -7052,7 +8780,22 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleLinkedPlatform"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7061,7 +8804,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleUnlinkPlatform: {
@@ -7092,7 +8851,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7101,7 +8875,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignIn: {
@@ -7131,7 +8921,22 @@ export interface operations {
                     "application/json": components["schemas"]["SignInStep"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -7155,7 +8960,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignInByPasskey: {
@@ -7185,7 +9006,22 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -7209,7 +9045,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskPasskey: {
@@ -7234,14 +9086,45 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignInByCode: {
@@ -7271,7 +9154,22 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -7295,7 +9193,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignOut: {
@@ -7320,13 +9234,44 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignUp: {
@@ -7356,16 +9301,62 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleStart: {
@@ -7390,11 +9381,42 @@ export interface operations {
                     "application/json": components["schemas"]["Start"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListThreads: {
@@ -7426,17 +9448,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleThreadPage"];
+                    "application/json": components["schemas"]["UnreadThreads"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleReadThread: {
@@ -7455,7 +9508,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleRead"];
+                "application/json": components["schemas"]["ThreadRead"];
             };
         };
         responses: {
@@ -7500,7 +9553,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     listConsumers: {
