@@ -55,18 +55,7 @@ export function createPartJoiner(context: {
     const isRepeat = parts.length < set.total && parts.every((part) => part.isDoubtful);
     if (isRepeat) return mark({ set: own, name: null });
     const name = nameOf(own);
-    const { accountId, country, carrier } = set;
-    const text = {
-      accountId,
-      deviceId: 0n,
-      carrier,
-      country,
-      inboundId: `${carrier}/${name}`,
-      address: set.sender,
-      body: joinParts(own).slice(0, maxBodyLength).toWellFormed(),
-      receivedAtMs: Math.min(...parts.map((part) => part.arrivedAtMs)),
-    };
-    await receive(text, atLock);
+    await receive(textOf(own, name), atLock);
     return mark({ set: own, name });
   };
 
@@ -176,6 +165,18 @@ function nameOf(set: PartSet): string {
   const hash = createHash('sha256').update(JSON.stringify([keyOf(set), parts]));
   return `joined-${hash.digest('hex').slice(0, 40)}`;
 }
+
+/** The text that the parts make. */
+const textOf = (set: PartSet, name: string): Parameters<Receive>[0] => ({
+  accountId: set.accountId,
+  deviceId: 0n,
+  carrier: set.carrier,
+  country: set.country,
+  inboundId: `${set.carrier}/${name}`,
+  address: set.sender,
+  body: joinParts(set).slice(0, maxBodyLength).toWellFormed(),
+  receivedAtMs: Math.min(...set.parts.map((part) => part.arrivedAtMs)),
+});
 
 /** The parts in their order, with a mark where some are missing. */
 function joinParts({ parts, total }: Pick<PartSet, 'parts' | 'total'>): string {
