@@ -1,14 +1,13 @@
 // The accounts of the service, for its operator.
 import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
-import { Role } from '../../proto/gen/textrelay/v1/session_pb.ts';
-import { textIn } from '../console_routes/account/text_filter.ts';
+import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import type { Ask } from '../core/ask.ts';
 import type { App } from '../edge/app.ts';
 import { readPathId } from '../schemas/integers.ts';
 import { flag, integer, nullable, text } from '../schemas/kinds.ts';
-import { nextCursorField, pageParameters, readPage } from '../schemas/parameters.ts';
+import { nextCursorField, pageParameters, readPage, textIn } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
 import { AccountRecordShape, renderAccountRecord } from '../schemas/resources/account.ts';
 import { requireText } from '../schemas/text_rules.ts';
@@ -165,7 +164,7 @@ function addInvitation(app: App, ask: Ask): void {
       const accountId = readPathId(request, 'account');
       const email = requireText(request.body.email, 'email');
       const asked = { accountId, email, role: Role.OWNER };
-      const { link } = await ask(PeopleAdminService.method.invitePerson, asked, request);
+      const { link } = await ask(PeopleService.method.invitePerson, asked, request);
       return { link: link ?? null };
     },
   });

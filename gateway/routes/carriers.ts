@@ -2,13 +2,12 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { textIn } from '../console_routes/account/text_filter.ts';
 import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import { parseId, parseInteger } from '../schemas/integers.ts';
 import { integer, text } from '../schemas/kinds.ts';
-import { limitRule, nextCursorField, pageParameters } from '../schemas/parameters.ts';
+import { limitRule, nextCursorField, pageParameters, textIn } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
 import { CarrierShape, NumberShape, renderCarrier, renderNumber } from '../schemas/resources/carrier.ts';
 import { requireText } from '../schemas/text_rules.ts';

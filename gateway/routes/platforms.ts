@@ -1,9 +1,9 @@
 // Platforms: their keys, for the operator, and those that may act for an account.
 import { Type } from 'typebox';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
-import { DoneAnswer } from '../console_routes/people/person_shapes.ts';
 import type { Ask } from '../core/ask.ts';
 import { type App, accountOf } from '../edge/app.ts';
+import { DoneAnswer } from '../schemas/answers.ts';
 import { readPathId } from '../schemas/integers.ts';
 import { integer, text } from '../schemas/kinds.ts';
 import { nextCursorField, pageParameters, readPage } from '../schemas/parameters.ts';

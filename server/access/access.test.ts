@@ -3,6 +3,7 @@ import { create, type DescMethod } from '@bufbuild/protobuf';
 import { createContextValues, type UnaryRequest } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import { createSessionDoor } from '../app/people/session_door.ts';
@@ -12,7 +13,7 @@ import type { Role } from '../domain/role.ts';
 import { sessionPrefix } from '../domain/session_key.ts';
 import { Refusal } from '../errors.ts';
 import { reflectedServices } from '../rpc/services/service_names.ts';
-import { createAccessInterceptor } from './caller.ts';
+import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
 import { whoMayCall } from './policy.ts';
 
 const ownAccount = 7n;
@@ -39,25 +40,29 @@ const judge = createSessionDoor(
     },
   },
   systemClock,
-).judge;
+);
 
-/** What becomes of a call: 'allowed', or the code of its refusal. `secret` is null for a service. */
+/** A call of a browser with that secret, naming an account unless that is null; a null secret is a service. */
+function requestOf(method: DescMethod, secret: string | null, accountId: bigint | null): UnaryRequest {
+  const fields = method.input.field.accountId && accountId !== null ? { accountId } : {};
+  return {
+    stream: false,
+    method,
+    header: new Headers(secret === null ? {} : { [sessionHeader]: secret }),
+    message: create(method.input, fields),
+    contextValues: createContextValues(),
+  } as unknown as UnaryRequest;
+}
+
+/** What becomes of a call: 'allowed', or the code of its refusal. */
 async function call(
   method: DescMethod,
   secret: string | null,
   accountId: bigint | null = ownAccount,
 ): Promise<string> {
-  const header = new Headers(secret === null ? {} : { [sessionHeader]: secret });
-  const fields = method.input.field.accountId && accountId !== null ? { accountId } : {};
-  const request = {
-    stream: false,
-    method,
-    header,
-    message: create(method.input, fields),
-    contextValues: createContextValues(),
-  } as unknown as UnaryRequest;
   const handled = createAccessInterceptor(judge)(async () => 'allowed' as never);
-  return handled(request).then(String, (error) => (error instanceof Refusal ? error.code : String(error)));
+  const answer = handled(requestOf(method, secret, accountId));
+  return answer.then(String, (error) => (error instanceof Refusal ? error.code : String(error)));
 }
 
 const cells = reflectedServices.flatMap((service) =>
@@ -112,6 +117,17 @@ describe.each(cells)('%s', (_, method) => {
   });
 });
 
+test('devices are seen by members, and changed by admins', () => {
+  const rows = cells.filter(([name]) => name.startsWith('DeviceService.'));
+  expect(rows.map(([name, method]) => [name.slice('DeviceService.'.length), ...whoMayCall(method)])).toEqual([
+    ['CreatePairingCode', 'service', 'admin'],
+    ['ListDevices', 'service', 'member'],
+    ['RevokeDevice', 'service', 'admin'],
+    ['SetSimBudget', 'service', 'admin'],
+    ['ListDeviceAddresses', 'service', 'member'],
+  ]);
+});
+
 test('keys are for admins and services', () => {
   const rows = cells.filter(([name]) => name.startsWith('KeyService.'));
   expect(rows.map(([, method]) => whoMayCall(method))).toEqual(rows.map(() => ['service', 'admin']));
@@ -123,4 +139,78 @@ test('numbers of all accounts are for services and the operator: a person who na
     call(listNumbers, secret, null),
   );
   expect(await Promise.all(outcomes)).toEqual(['allowed', 'forbidden', 'forbidden', 'forbidden', 'allowed']);
+});
+
+/** The methods of PeopleService, by the callers that they are open to. */
+function methodsByCallers(): Record<string, string[]> {
+  const methods = reflectedServices
+    .filter(({ typeName }) => typeName === PeopleService.typeName)
+    .flatMap((service) => service.methods);
+  const found: Record<string, string[]> = {};
+  for (const method of methods) {
+    const callers = whoMayCall(method).join(', ');
+    found[callers] = [...(found[callers] ?? []), method.name].toSorted();
+  }
+  return found;
+}
+
+test('what people do to sign in is for anybody, what they do about themselves for them, and their accounts by role', () => {
+  expect(methodsByCallers()).toEqual({
+    anybody: [
+      'AskPasskey',
+      'GetLink',
+      'GetStart',
+      'SignIn',
+      'SignInByCode',
+      'SignInByPasskey',
+      'SignOut',
+      'SignUp',
+    ],
+    person: [
+      'AcceptLink',
+      'AddPasskey',
+      'AskEmail',
+      'AskNewPasskey',
+      'AskProof',
+      'ChangePassword',
+      'ConfirmTotp',
+      'EndAllSessions',
+      'EndSession',
+      'GetMe',
+      'ListSessions',
+      'ListSignInChanges',
+      'Prove',
+      'ProveEmail',
+      'RemovePasskey',
+      'RemoveTotp',
+      'RenamePerson',
+      'StartTotp',
+    ],
+    member: ['EnterAccount', 'GetMemberAccount', 'ListMembers', 'RemoveMember'],
+    admin: ['RevokeInvitation', 'SetMemberRole', 'UpdateMemberAccount'],
+    operator: ['OpenAccount'],
+    'service, operator, admin': ['InvitePerson'],
+    service: ['CreateFirstLink', 'CreateResetLink', 'ListPeople', 'MarkEmailProved', 'SetOperator'],
+  });
+});
+
+test('a handler learns of its caller, and one that takes a person refuses all others', async () => {
+  const learn = (method: DescMethod, secret: string | null) => {
+    let values = createContextValues();
+    const handled = createAccessInterceptor(judge)(async ({ contextValues }) => {
+      values = contextValues;
+      return 'allowed' as never;
+    });
+    return handled(requestOf(method, secret, ownAccount)).then(() => ({ values }));
+  };
+  const { getStart, invitePerson } = PeopleService.method;
+  const [service, nobody, admin] = [
+    await learn(invitePerson, null),
+    await learn(getStart, secretOf('gone')),
+    await learn(invitePerson, secretOf('admin')),
+  ];
+  expect([callerOf(service), callerOf(nobody)]).toEqual([{ kind: 'service' }, { kind: 'anybody' }]);
+  for (const caller of [callerOf(admin), personOf(admin)])
+    expect(caller).toMatchObject({ kind: 'person', personId: 1n, role: 'admin', secret: secretOf('admin') });
+  for (const context of [service, nobody]) expect(() => personOf(context)).toThrow('this takes a session');
 });

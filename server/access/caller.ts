@@ -2,14 +2,23 @@
 import { createContextKey, type HandlerContext, type Interceptor } from '@connectrpc/connect';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import type { JudgeSession } from '../app/people/session_door.ts';
-import type { Caller } from '../domain/caller.ts';
+import type { Caller, CallingPerson } from '../domain/caller.ts';
 import { forbidden } from '../errors.ts';
 import { whoMayCall } from './policy.ts';
 
 const callerKey = createContextKey<Caller>({ kind: 'anybody' });
 
+const needsSession = () => forbidden('this takes a session');
+
 /** The caller of a method, for its handler. */
 export const callerOf = ({ values }: Pick<HandlerContext, 'values'>): Caller => values.get(callerKey);
+
+/** The same of a method that takes a session. Throws `forbidden`. */
+export function personOf(context: Pick<HandlerContext, 'values'>): CallingPerson {
+  const caller = callerOf(context);
+  if (caller.kind !== 'person') throw needsSession();
+  return caller;
+}
 
 /** The account that a request names, where it names one. */
 const accountIn = (message: object): bigint | undefined =>
@@ -22,7 +31,7 @@ export const createAccessInterceptor =
   async (request) => {
     const allowed = whoMayCall(request.method);
     const secret = request.header.get(sessionHeader);
-    if (secret === null && !allowed.includes('service')) throw forbidden('this takes a session');
+    if (secret === null && !allowed.includes('service')) throw needsSession();
     // Streams are for services alone.
     const accountId = request.stream ? undefined : accountIn(request.message);
     const caller: Caller =

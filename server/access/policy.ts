@@ -5,24 +5,21 @@ import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
 import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_pb.ts';
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { BillingService } from '../../proto/gen/textrelay/v1/billing_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { ConsoleService } from '../../proto/gen/textrelay/v1/console_service_pb.ts';
-import { ConsumerService } from '../../proto/gen/textrelay/v1/consumer_service_pb.ts';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
-import { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { QuietHoursService } from '../../proto/gen/textrelay/v1/quiet_hours_service_pb.ts';
 import { SandboxService } from '../../proto/gen/textrelay/v1/sandbox_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../../proto/gen/textrelay/v1/usage_service_pb.ts';
-import { WebhookService } from '../../proto/gen/textrelay/v1/webhook_service_pb.ts';
 import type { Who } from '../domain/caller.ts';
 
 type Row = readonly [DescService, Readonly<Record<string, readonly Who[]>>];
@@ -43,6 +40,7 @@ const policy: readonly Row[] = [
   rowsOf(AccountService, {
     createAccount: ['service', 'operator'],
     getAccount: ['service'],
+    getOverview: ['member'],
     listAccounts: ['service', 'operator'],
     updateAccount: ['service', 'operator'],
     suspendAccount: ['service'],
@@ -57,15 +55,57 @@ const policy: readonly Row[] = [
     listNumbers: ['service', 'operator', 'member'],
     releaseNumber: ['service', 'operator'],
   }),
+  rowsOf(DeviceService, {
+    createPairingCode: ['service', 'admin'],
+    listDevices: ['service', 'member'],
+    revokeDevice: ['service', 'admin'],
+    setSimBudget: ['service', 'admin'],
+    listDeviceAddresses: ['service', 'member'],
+  }),
   rowsOf(KeyService, {
     createKey: ['service', 'admin'],
     listKeys: ['service', 'admin'],
     revokeKey: ['service', 'admin'],
   }),
   rowsOf(OperationsService, { getHealth: ['service', 'operator'] }),
-  rowsOf(PeopleAdminService, {
+  rowsOf(PeopleService, {
+    getStart: ['anybody'],
+    getLink: ['anybody'],
+    signUp: ['anybody'],
+    signIn: ['anybody'],
+    signInByCode: ['anybody'],
+    askPasskey: ['anybody'],
+    signInByPasskey: ['anybody'],
+    signOut: ['anybody'],
+    acceptLink: ['person'],
+    getMe: ['person'],
+    renamePerson: ['person'],
+    askProof: ['person'],
+    prove: ['person'],
+    listSignInChanges: ['person'],
+    changePassword: ['person'],
+    askEmail: ['person'],
+    proveEmail: ['person'],
+    startTotp: ['person'],
+    confirmTotp: ['person'],
+    removeTotp: ['person'],
+    askNewPasskey: ['person'],
+    addPasskey: ['person'],
+    removePasskey: ['person'],
+    listSessions: ['person'],
+    endSession: ['person'],
+    endAllSessions: ['person'],
+    enterAccount: ['member'],
+    listMembers: ['member'],
+    // A member removes themselves alone: app/people/members.ts.
+    removeMember: ['member'],
+    getMemberAccount: ['member'],
+    updateMemberAccount: ['admin'],
+    setMemberRole: ['admin'],
+    revokeInvitation: ['admin'],
+    invitePerson: ['service', 'operator', 'admin'],
+    openAccount: ['operator'],
     listPeople: ['service'],
-    invitePerson: ['service', 'operator'],
     createFirstLink: ['service'],
     createResetLink: ['service'],
     setOperator: ['service'],
@@ -80,23 +120,37 @@ const policy: readonly Row[] = [
     linkPlatform: ['service', 'admin'],
     unlinkPlatform: ['service', 'admin'],
   }),
+  rowsOf(MessageService, {
+    sendMessages: ['service'],
+    previewMessages: ['service', 'member'],
+    getMessage: ['service', 'member'],
+    listMessages: ['service', 'member'],
+    cancelMessage: ['service'],
+    listMessageEvents: ['service'],
+    listChanges: ['service'],
+    watchChanges: ['service'],
+    listCursors: ['service'],
+  }),
+  rowsOf(PlanService, {
+    changePlan: ['service'],
+    previewPlan: ['service', 'admin'],
+  }),
+  rowsOf(ThreadService, {
+    listThreads: ['service'],
+    listThreadMessages: ['service'],
+    listUnreadThreads: ['member'],
+    markThreadRead: ['member'],
+  }),
   ...[
     AccessService,
-    AdminService,
     BillingService,
-    ConsoleService,
-    ConsumerService,
     Health,
-    MessageService,
     OptOutService,
-    PeopleService,
-    PlanService,
+    PlaceService,
     QuietHoursService,
     SandboxService,
     ServerReflection,
-    ThreadService,
     UsageService,
-    WebhookService,
   ].map(servicesOnly),
 ];
 

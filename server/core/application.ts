@@ -4,6 +4,7 @@ import type { Log } from '../../runtime/log.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
 import { createAccounts } from '../app/accounts/accounts.ts';
+import { createPairing } from '../app/devices/pairing.ts';
 import { createAccountKeys } from '../app/keys/account_keys.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
 import { createCancel } from '../app/messages/cancel.ts';
@@ -14,7 +15,6 @@ import { startReleaser } from '../app/messages/release.ts';
 import { createSender } from '../app/messages/send.ts';
 import { startSweeper } from '../app/messages/sweep.ts';
 import { createUpdates } from '../app/messages/updates.ts';
-import { createAdmin } from '../app/operator/admin.ts';
 import { followKeywords } from '../app/opt_outs/follow_keywords.ts';
 import { createOptOuts } from '../app/opt_outs/opt_outs.ts';
 import { startPeople } from '../app/people/people.ts';
@@ -99,7 +99,7 @@ export async function startApplication(context: CoreContext) {
     admit,
     checkKeys: createKeyCheck(store),
     accounts,
-    admin: createAdmin({ store, clock }),
+    pairing: createPairing({ store, clock }),
     keys: createAccountKeys(store, clock),
     platforms: createPlatforms({ store, clock }),
     people,

@@ -8,13 +8,13 @@ import type { WaysOut } from './ways_out.ts';
 /** Makes the server; the caller listens and closes. */
 export function createDeviceListener(
   { config, clock, log, lifetimes, failpoint }: CoreContext,
-  { admin, update, receive }: Application,
+  { pairing, update, receive }: Application,
   { batchers, registry, dispatcher }: WaysOut,
 ) {
   return createLinkServer({
     tls: config.tls?.device?.texts,
     batchers,
-    admin,
+    pairing,
     clock,
     log,
     lifetimes,

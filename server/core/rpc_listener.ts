@@ -1,12 +1,16 @@
 // The listener of internal services with all that it serves.
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
+import { createReadMonth } from '../app/accounts/days.ts';
+import { createReadOverview } from '../app/accounts/overview.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
-import { createConsole } from '../app/console/console.ts';
+import { createAccountDevices } from '../app/devices/account_devices.ts';
+import { createDeviceAdmin } from '../app/devices/device_admin.ts';
+import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
+import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import { createReadHealth } from '../app/operations/health.ts';
-import { createDeviceAdmin } from '../app/operator/device_admin.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { DeviceListener } from '../config/device_address.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
@@ -18,16 +22,14 @@ import { routeAccess } from '../rpc/services/access_service.ts';
 import { routeAccounts } from '../rpc/services/account_service.ts';
 import { routeBilling } from '../rpc/services/billing_service.ts';
 import { routeCarriers } from '../rpc/services/carrier_service.ts';
-import { routeConsole } from '../rpc/services/console/console_service.ts';
-import { routeConsumers } from '../rpc/services/consumer_service.ts';
+import { routeDevices } from '../rpc/services/device_service.ts';
 import { routeHealth } from '../rpc/services/health_service.ts';
 import { routeKeys } from '../rpc/services/key_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/message_service.ts';
 import { routeOperations } from '../rpc/services/operations_service.ts';
-import { routeAdmin } from '../rpc/services/operator/admin_service.ts';
 import { routeOptOuts } from '../rpc/services/opt_out_service.ts';
-import { routePeopleAdmin } from '../rpc/services/people/people_admin_service.ts';
-import { routePeople } from '../rpc/services/people/people_service.ts';
+import { routePeople } from '../rpc/services/people_service.ts';
+import { routePlaces } from '../rpc/services/place_service.ts';
 import { routePlan } from '../rpc/services/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platform_service.ts';
 import { routeQuietHours } from '../rpc/services/quiet_hours_service.ts';
@@ -35,7 +37,6 @@ import { routeThreads, routeUsage } from '../rpc/services/read_services.ts';
 import { routeReflection } from '../rpc/services/reflection_service.ts';
 import { routeSandbox } from '../rpc/services/sandbox_service.ts';
 import { reflectedServices, serviceNames } from '../rpc/services/service_names.ts';
-import { routeWebhooks } from '../rpc/services/webhook_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { Hooks } from './hooks.ts';
 import { pairingLines } from './pairing_lines.ts';
@@ -57,8 +58,7 @@ export function createRpcListener(
   hooks: Hooks,
   { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
-  const { send, cancel, admit, checkKeys, accounts, admin, platforms, people, billing, endHandedOver } =
-    application;
+  const { send, cancel, admit, checkKeys, accounts, platforms, people, billing, endHandedOver } = application;
   const sendMessages = createSendMessages({ send, log });
   const preview = createPreview({
     store,
@@ -73,18 +73,16 @@ export function createRpcListener(
     await registry.check();
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
-  const console = createConsole({
+  const devices = createAccountDevices({ admin: deviceAdmin, store, noticeOf, onRevoked: onDeviceRevoked });
+  const readMonth = createReadMonth({ store, clock, log });
+  const readOverview = createReadOverview({
     accounts,
-    admin,
     store,
-    clock,
-    log,
-    tiers: config.tiers,
-    preview,
     noticeOf,
-    deviceAdmin,
-    onDeviceRevoked,
     carriers: carriers.states,
+    readMonth,
+    tiers: config.tiers,
+    clock,
   });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
   return createRpcServer({
@@ -94,36 +92,43 @@ export function createRpcListener(
     tls: config.tls?.rpc?.texts,
     shutdownSignal,
     log,
-    interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.door.judge)],
+    interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.judge)],
     routes: (router) => {
       const reads = { store, accounts, tiers: config.tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
+      const texts = createTextLog(store);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });
-      routeMessages(router, { store, log, sendMessages, preview, cancel, timeline, checkKeys, hub, onWatch });
-      routeConsumers(router, { consumers: hooks.consumers, clock });
-      routeWebhooks(router, hooks);
+      routeMessages(router, {
+        store,
+        texts,
+        log,
+        sendMessages,
+        preview,
+        cancel,
+        timeline,
+        checkKeys,
+        hub,
+        onWatch,
+      });
+      routePlaces(router, { ...hooks, clock });
       routeAccess(router, { admit, checkKeys, log });
-      routeThreads(router, reads);
+      routeThreads(router, { store, conversations: createConversations(store) });
       routeOptOuts(router, application.optOuts);
       routeQuietHours(router, application.quietHours);
       routeUsage(router, reads);
-      routeAccounts(router, { ...reads, listLinkedAccounts: createListLinkedAccounts(store) });
+      routeAccounts(router, { ...reads, readOverview, listLinkedAccounts: createListLinkedAccounts(store) });
       routePlatforms(router, platforms);
       routePeople(router, people);
-      routePeopleAdmin(router, people);
       routePlan(router, billing);
       routeBilling(router, billing);
       routeCarriers(router, { find: carriers.find, states: carriers.states, numbers });
       routeOperations(router, readHealth);
       routeSandbox(router, { page: billing.sandboxPage });
       routeKeys(router, application.keys);
-      routeAdmin(router, { admin, devices: deviceAdmin, onDeviceRevoked });
-      routeConsole(router, {
-        door: people.door,
-        console,
-        previewPlan: billing.previewPlan,
+      routeDevices(router, {
+        pairing: application.pairing,
+        devices,
         pairingLines: (code) => pairingLines(deviceListener(), code),
-        log,
       });
       routeReflection(router, reflectedServices);
       routeHealth(router, readiness, serviceNames);

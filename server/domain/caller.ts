@@ -2,7 +2,7 @@
 import type { Role } from './role.ts';
 
 /** A person who is signed in, and calls through the gateway. */
-interface CallingPerson {
+export interface CallingPerson {
   kind: 'person';
   personId: bigint;
   sessionId: bigint;

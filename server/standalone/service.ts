@@ -21,7 +21,7 @@ import {
   settleAccount,
   settleNumber,
 } from './first_account.ts';
-import { checkListeners, isEverywhere, reachText } from './listen_addresses.ts';
+import { checkListeners, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
 import { baseUrlOf, listProcesses, type ProcessList, type Scripts } from './process_list.ts';
 import { followProgress, type Progress } from './progress.ts';
@@ -106,7 +106,6 @@ class Service {
     const addresses = {
       core: reachText(core),
       device: reachText(device),
-      isDeviceEverywhere: isEverywhere(device),
     };
     const connection = settleConnection(dataDir, addresses, config.serviceToken);
     const processes = listProcesses(scripts, config, connection);

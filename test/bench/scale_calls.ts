@@ -2,11 +2,13 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createAccounts } from '../../server/app/accounts/accounts.ts';
-import { createConsole } from '../../server/app/console/console.ts';
-import type { TextsWanted } from '../../server/app/console/texts.ts';
+import { createReadMonth } from '../../server/app/accounts/days.ts';
+import { createReadOverview } from '../../server/app/accounts/overview.ts';
+import { createAccountDevices } from '../../server/app/devices/account_devices.ts';
+import { createDeviceAdmin } from '../../server/app/devices/device_admin.ts';
 import { createAccountKeys } from '../../server/app/keys/account_keys.ts';
-import { createAdmin } from '../../server/app/operator/admin.ts';
-import { createDeviceAdmin } from '../../server/app/operator/device_admin.ts';
+import { createConversations } from '../../server/app/messages/conversations.ts';
+import { createTextLog, type TextsWanted } from '../../server/app/messages/text_log.ts';
 import { hashSecret } from '../../server/domain/api_key.ts';
 import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -27,19 +29,13 @@ export function scaleCalls(store: Store): Calls {
   const accounts = createAccounts({ store, clock, tiers });
   const noticeOf = async () => '';
   const keys = createAccountKeys(store, clock);
-  const pages = createConsole({
-    store,
-    clock,
-    log: createLog('bench', 'silent'),
-    tiers,
-    preview: async () => [],
-    accounts,
-    admin: createAdmin({ store, clock }),
-    deviceAdmin: createDeviceAdmin({ store, clock, noticeOf }),
-    noticeOf,
-    onDeviceRevoked: async () => {},
-    carriers: () => [],
-  });
+  const texts = createTextLog(store);
+  const conversations = createConversations(store);
+  const carriers = () => [];
+  const readMonth = createReadMonth({ store, clock, log: createLog('bench', 'silent') });
+  const readOverview = createReadOverview({ accounts, store, noticeOf, carriers, readMonth, tiers, clock });
+  const admin = createDeviceAdmin({ store, clock, noticeOf });
+  const devices = createAccountDevices({ admin, store, noticeOf, onRevoked: async () => {} });
   const send = ({ account, threads }: Fill, turn: number, clientRef: string | null) => {
     const nowMs = Date.now();
     const month = `${new Date(nowMs).toISOString().slice(0, 7)}-01`;
@@ -90,11 +86,11 @@ export function scaleCalls(store: Store): Calls {
   const log =
     (wanted: Partial<TextsWanted>): Calls[string] =>
     ({ account }) =>
-      pages.texts.list(account.id, { ...all, ...wanted }, some);
+      texts.list(account.id, { ...all, ...wanted }, some);
   const threads =
     (asked: { search?: string; isDeep?: boolean }): Calls[string] =>
     ({ account, texts }, turn) =>
-      pages.conversations.list(
+      conversations.list(
         { accountId: account.id, personId: 1n },
         {
           limit: 50,
@@ -111,7 +107,7 @@ export function scaleCalls(store: Store): Calls {
     'thread page, of 50 that are in use': (fill, turn) => page(fill, turn % 50),
     'thread page, of all': (fill, turn) => page(fill, Math.floor(fill.threads * place(turn))),
     'threads, first page': ({ account }) => store.listThreads(account.id, newest, 50, octets),
-    'console: overview with days': ({ account }) => pages.readOverview(account.id),
+    'console: overview with days': ({ account }) => readOverview(account.id),
     'console: conversations': threads({}),
     'console: conversations, further down': threads({ isDeep: true }),
     'console: conversations of a number': threads({ search: '+1500500' }),
@@ -121,7 +117,7 @@ export function scaleCalls(store: Store): Calls {
     'console: texts that nobody has': log({ status: 'queued', route: 'gateway' }),
     'console: texts of a number': (fill, turn) => log({ address: addressOf(turn % 50) })(fill, turn),
     'console: texts of a month': log({ fromMs: Date.now() - 60 * dayMs, toMs: Date.now() - 30 * dayMs }),
-    'console: devices': ({ account }) => pages.devices.list(account.id, 0n, 100),
+    'console: devices': ({ account }) => devices.list(account.id, 0n, 100),
     'console: keys': ({ account }) => keys.list(account.id, 0n, 100),
     // These come last: what is sent moves conversations up.
     send: (fill, turn) => send(fill, turn, null),

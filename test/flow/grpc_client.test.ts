@@ -116,7 +116,7 @@ describe('a gRPC client made from the .proto files', () => {
 
   test('a gRPC client made from the .proto files asks for health without a credential, of the core and of each of its services', async () => {
     const client = clientOf(loaded.grpc.health.v1.Health);
-    for (const service of ['', 'textrelay.v1.MessageService', 'textrelay.v1.AdminService'])
+    for (const service of ['', 'textrelay.v1.MessageService', 'textrelay.v1.KeyService'])
       expect(await call(client, 'check', { service }, new Metadata())).toEqual({ status: 'SERVING' });
     await expect(call(client, 'check', { service: 'nobody' }, new Metadata())).rejects.toMatchObject({
       code: status.NOT_FOUND,

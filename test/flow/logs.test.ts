@@ -14,7 +14,7 @@ import { createSecret, platformKeyPrefix } from '../../server/domain/api_key.ts'
 import { clientOf, operatorOf, serviceToken } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { sendBytes, sendRequest } from '../support/http_client.ts';
-import { deviceServiceOf, pairDevice } from '../support/pairing.ts';
+import { pairDevice, pairingServiceOf } from '../support/pairing.ts';
 import { createPlatform } from '../support/platform.ts';
 import {
   type CoreProcess,
@@ -104,7 +104,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   await runAgent('pair', `http://127.0.0.1:${core.device.port}`, wrongCode);
   await runAgent('pair', `http://127.0.0.1:${core.device.port}`, code);
   await runAgent('pair', `http://127.0.0.1:${core.device.port}`, code);
-  await deviceServiceOf(core)
+  await pairingServiceOf(core)
     .pairDevice({ code: wrongCode })
     .catch(() => undefined);
   canary('a device token', JSON.parse(readFileSync(join(dir, 'identity.json'), 'utf8')).token);

@@ -10,7 +10,7 @@ import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { AccountChange, AccountRow } from '../../store/accounts/accounts.ts';
 import type { ListedAccount } from '../../store/accounts/list_accounts.ts';
 import type { Store } from '../../store/store.ts';
-import { checkName } from '../operator/admin.ts';
+import { checkName } from '../names.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;

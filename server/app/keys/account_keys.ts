@@ -4,7 +4,7 @@ import { accountKeyPrefix, createSecret, hashSecret, secretHint } from '../../do
 import { invalidRequest, notFound } from '../../errors.ts';
 import { type KeyRow, maxKeptKeys, maxKeys } from '../../store/accounts/keys.ts';
 import type { Store } from '../../store/store.ts';
-import { checkName } from '../operator/admin.ts';
+import { checkName } from '../names.ts';
 
 export type AccountKeys = ReturnType<typeof createAccountKeys>;
 

@@ -7,7 +7,7 @@ import type { AccountPlatform } from '../../store/accounts/account_platforms.ts'
 import type { PlatformKeyRow } from '../../store/accounts/platform_keys.ts';
 import { maxLinks } from '../../store/accounts/platform_links.ts';
 import type { Store } from '../../store/store.ts';
-import { checkName } from '../operator/admin.ts';
+import { checkName } from '../names.ts';
 
 export type Platforms = ReturnType<typeof createPlatforms>;
 

@@ -1,6 +1,6 @@
 // `devices pair | list | budget | revoke`: an account's phones and modems.
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Device } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
+import type { Device } from '../../../proto/gen/textrelay/v1/device_pb.ts';
 import { allPages, pageRows } from '../all_pages.ts';
 import { renderFields, toTime } from '../answer.ts';
 import { type CommandContext, parseId, promised } from '../command.ts';
@@ -43,21 +43,25 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
     .description('make a code that pairs one device')
     .argument('<account>', "the account's id", parseId)
     .option('--name <name>', "the device's name, at most 100 characters; else it names itself", '')
-    .option('--url <url>', 'where the device reaches the core; else as it is reached from here')
+    .option('--url <url>', 'where the device reaches the core; else as the core knows it')
     .action(async (accountId: bigint, { name, url }: { name: string; url?: string }) => {
-      const answer = await context.core().createPairingCode({ accountId, deviceName: name });
-      const expires = toTime(answer.expiresAt);
-      const address = url === undefined ? context.deviceAddress() : { url, advice: '' };
-      const words = `pair ${address.url} ${answer.code}`;
-      const command = `textrelay-agent ${words}`;
-      const npm = `npm run agent -- ${words}`;
+      const { code, expiresAt, ...known } = await context.core().createPairingCode({
+        accountId,
+        deviceName: name,
+      });
+      const expires = toTime(expiresAt);
+      const words = `pair ${url} ${code}`;
+      const lines =
+        url === undefined ? known.commands : [`textrelay-agent ${words}`, `npm run agent -- ${words}`];
+      const [command = '', npm = ''] = lines;
+      const advice = url === undefined ? known.advice : '';
       const fields = renderFields([
-        ['code', answer.code],
+        ['code', code],
         ['expires', expires ?? ''],
       ]);
       context.answer({
-        json: { code: answer.code, expires_at: expires, command, npm_command: npm, advice: address.advice },
-        text: `${fields}\nIt works once. At the phone or modem, type:\n  ${command}\nor, in a checkout of the project:\n  ${npm}\n${address.advice && `${address.advice}\n`}`,
+        json: { code, expires_at: expires, command, npm_command: npm, advice },
+        text: `${fields}\nIt works once. At the phone or modem, type:\n  ${command}\nor, in a checkout of the project:\n  ${npm}\n${advice && `${advice}\n`}`,
       });
     });
 

@@ -6,12 +6,12 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
 import { WebSocketServer } from 'ws';
-import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { Unauthenticated } from '../../../runtime/listeners/unauthenticated.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { listenerOptions, type TlsTexts } from '../../../runtime/tls/tls_files.ts';
-import type { Admin } from '../../app/operator/admin.ts';
+import type { Pairing } from '../../app/devices/pairing.ts';
 import { createConnectHandler } from '../../connect/connect_handler.ts';
 import { failureInterceptor } from '../../connect/failures.ts';
 import { deviceTokenPrefix, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
@@ -46,7 +46,7 @@ interface LinkServerOptions
     | 'onClose'
   > {
   batchers: LinkBatchers;
-  admin: Admin;
+  pairing: Pick<Pairing, 'pairDevice'>;
   clock: Clock;
   log: Log;
   /** Cleartext when absent. */
@@ -86,7 +86,7 @@ function tokenOf(request: IncomingMessage): string | undefined {
 
 /** Makes the server; the caller listens and closes. */
 export function createLinkServer(options: LinkServerOptions): Server {
-  const { batchers, admin, clock, log } = options;
+  const { batchers, pairing, clock, log } = options;
   const limiter = new AttemptLimiter(clock);
   const shares = new IntakeShares();
 
@@ -100,7 +100,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     maxTimeoutMs: 30_000,
     contextValues: (request) => createContextValues().set(remoteAddress, request.socket.remoteAddress ?? ''),
     routes: (router) =>
-      router.service(DeviceService, {
+      router.service(PairingService, {
         async pairDevice({ code, deviceName }, context) {
           const peer = context.values.get(remoteAddress);
           const waitSeconds = limiter.secondsToWait(peer);
@@ -108,7 +108,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
             throw new Refusal('rate_limited', 'too many wrong codes; wait and try again', waitSeconds);
           }
           try {
-            return await admin.pairDevice(code, deviceName);
+            return await pairing.pairDevice(code, deviceName);
           } catch (error) {
             if (error instanceof Refusal && error.code === 'not_found') limiter.countFailure(peer);
             throw error;

@@ -1,10 +1,13 @@
 // Accounts and tiers in protobuf. Nothing is decided here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AccountSchema, TierSchema } from '../../../proto/gen/textrelay/v1/account_pb.ts';
+import type { GetOverviewResponseSchema } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Overview } from '../../app/accounts/overview.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import type { Tier } from '../../domain/tier.ts';
 import type { ListedAccount } from '../../store/accounts/list_accounts.ts';
 import type { LinkedAccount } from '../../store/accounts/platform_links.ts';
+import { toUsage } from './to_proto.ts';
 
 const toOwn = (account: Omit<LinkedAccount, 'linkedAtMs'>): MessageInitShape<typeof AccountSchema> => {
   const status = account.exempt ? 'exempt' : account.subscriptionStatus;
@@ -39,4 +42,22 @@ export const toTier = (tier: Tier): MessageInitShape<typeof TierSchema> => ({
   priceCents: BigInt(tier.priceCents),
   currency: tier.currency,
   interval: 'month',
+});
+
+export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverviewResponseSchema> => ({
+  account: toAccount(overview.account),
+  usage: toUsage(overview.usage),
+  days: overview.month.days.map(({ day, ...counts }) => ({
+    day,
+    sent: BigInt(counts.sent),
+    delivered: BigInt(counts.delivered),
+    failed: BigInt(counts.failed),
+    received: BigInt(counts.received),
+  })),
+  daysComplete: overview.month.isComplete,
+  devices: overview.devices,
+  carriers: overview.carriers.map(({ name, up, detail }) => ({ name, up, detail })),
+  numbers: overview.numbers,
+  simulated: overview.isSimulated,
+  note: overview.note,
 });

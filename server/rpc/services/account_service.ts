@@ -2,21 +2,23 @@
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { Accounts } from '../../app/accounts/accounts.ts';
+import type { ReadOverview } from '../../app/accounts/overview.ts';
 import type { ListLinkedAccounts } from '../../app/platforms/linked_accounts.ts';
 import type { Tier } from '../../domain/tier.ts';
 import { invalidRequest } from '../../errors.ts';
-import { toAccount, toLinkedAccount, toTier } from './account_proto.ts';
+import { toAccount, toLinkedAccount, toOverview, toTier } from './account_proto.ts';
 
 interface AccountServiceOptions {
   accounts: Accounts;
   listLinkedAccounts: ListLinkedAccounts;
+  readOverview: ReadOverview;
   tiers: readonly Tier[];
 }
 
 /** Serves AccountService. */
 export function routeAccounts(
   router: ConnectRouter,
-  { accounts, listLinkedAccounts, tiers }: AccountServiceOptions,
+  { accounts, listLinkedAccounts, readOverview, tiers }: AccountServiceOptions,
 ): void {
   router.service(AccountService, {
     createAccount: async ({ name, country, plan, exempt }) => ({
@@ -24,6 +26,8 @@ export function routeAccounts(
     }),
 
     getAccount: async ({ accountId }) => ({ account: toAccount(await accounts.get(accountId)) }),
+
+    getOverview: async ({ accountId }) => toOverview(await readOverview(accountId)),
 
     async listAccounts({ search, limit, cursor }) {
       const page = await accounts.list(search, { limit, cursor });

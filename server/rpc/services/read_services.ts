@@ -4,7 +4,9 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import { personOf } from '../../access/caller.ts';
 import type { Accounts } from '../../app/accounts/accounts.ts';
+import type { Conversations } from '../../app/messages/conversations.ts';
 import { listThreadMessages, listThreads } from '../../app/messages/feed.ts';
 import { quotaMonth } from '../../domain/month.ts';
 import { usageOf } from '../../domain/quota.ts';
@@ -21,8 +23,26 @@ interface ReadServicesOptions {
 }
 
 /** Serves ThreadService. */
-export function routeThreads(router: ConnectRouter, { store }: ReadServicesOptions): void {
+export function routeThreads(
+  router: ConnectRouter,
+  { store, conversations }: Pick<ReadServicesOptions, 'store'> & { conversations: Conversations },
+): void {
   router.service(ThreadService, {
+    async listUnreadThreads({ accountId, limit, cursor, search }, context) {
+      const reader = { accountId, personId: personOf(context).personId };
+      const { threads, nextCursor } = await conversations.list(reader, { limit, cursor, search });
+      return { threads: threads.map(toThread), ...(nextCursor !== undefined && { nextCursor }) };
+    },
+
+    async markThreadRead({ accountId, address, lastMessageId }, context) {
+      await conversations.markRead(
+        { accountId, personId: personOf(context).personId },
+        address,
+        lastMessageId,
+      );
+      return {};
+    },
+
     async listThreads({ accountId, limit, cursor }) {
       const page = await listThreads(store, accountId, limit, cursor);
       return {

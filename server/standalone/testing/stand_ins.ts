@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Code, ConnectError, type ConnectRouter, createRouterTransport } from '@connectrpc/connect';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { AdminService } from '../../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
-import { PeopleAdminService } from '../../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
+import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
 import { createOperator } from '../../cli/operator.ts';
@@ -89,7 +89,7 @@ export const newAdminCalls = (): AdminCalls => ({
 const peopleRoutes =
   (calls: AdminCalls) =>
   ({ service }: ConnectRouter) => {
-    service(PeopleAdminService, {
+    service(PeopleService, {
       createFirstLink: ({ accountId }) => {
         calls.links.push(accountId);
         return calls.hasPerson ? {} : { link: `http://here/sign-up#token=${calls.links.length}` };
@@ -99,6 +99,12 @@ const peopleRoutes =
 
 function adminRoutes(calls: AdminCalls) {
   return ({ service }: ConnectRouter) => {
+    service(DeviceService, {
+      createPairingCode: () => {
+        if (calls.failCode) throw new Error('no code today');
+        return { code: `CODE000${++calls.codes}` };
+      },
+    });
     service(KeyService, { createKey: () => ({ secret: `svc_live_${++calls.keys}` }) });
     service(AccountService, {
       createAccount: ({ name }) => {
@@ -117,12 +123,6 @@ function adminRoutes(calls: AdminCalls) {
       listNumbers: ({ accountId }) => ({
         numbers: calls.isNumberTaken ? [] : calls.numbers.filter((each) => each.accountId === accountId),
       }),
-    });
-    service(AdminService, {
-      createPairingCode: () => {
-        if (calls.failCode) throw new Error('no code today');
-        return { code: `CODE000${++calls.codes}` };
-      },
     });
   };
 }

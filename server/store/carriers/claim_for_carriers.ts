@@ -17,6 +17,7 @@ import {
   type ValuesOf,
   word,
 } from '../database/kinds.ts';
+import { type Locks, locking } from '../database/locking.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
@@ -72,7 +73,7 @@ const carrierClaim = {
 // that was committed before the account was locked is obeyed here: what waits for its recipient ends, and so does what is left of a text
 // in parts. Of a suspended account nothing is claimed, nor where opt-outs changed since the snapshot. The cast of the status keeps
 // the planner from comparing each text with everything that waits.
-const claimStatement = (gateway: GatewayRoute) =>
+const claimStatement = (gateway: GatewayRoute, { skipLocked }: Locks) =>
   statement({
     takes: {
       requests: list({ ...carrierRequest, step: text }),
@@ -93,7 +94,7 @@ const claimStatement = (gateway: GatewayRoute) =>
 with asked as (
   select * from ${requests.as('t', 'ord')}
 ), locked as materialized (
-  select id, period, last_seq, opt_out_changes, suspended_at from account where id in (select account_id from asked) order by id for update
+  select id, period, last_seq, opt_out_changes, suspended_at from account where id in (select account_id from asked) order by id for update ${skipLocked}
 ), numbered as materialized (
   select a.*, l.period, l.opt_out_changes, l.last_seq + row_number() over (partition by a.account_id order by a.id) as seq
   from asked a
@@ -160,7 +161,7 @@ interface CarrierInstants {
  * `sendingGraceMs` is how much longer than its expiry a text may stay claimed.
  */
 export function prepareClaimForCarriers(batches: Batches, gateway: GatewayRoute) {
-  const claim = claimStatement(gateway);
+  const claim = locking((locks) => claimStatement(gateway, locks));
   return async (
     replica: bigint,
     requests: readonly CarrierRequest[],
@@ -171,7 +172,8 @@ export function prepareClaimForCarriers(batches: Batches, gateway: GatewayRoute)
       ...request,
       step: writeStep({ kind: 'handed_over', atMs: nowMs, place: request }),
     }));
-    const rows = await claim.run(batches.pastLocks, { requests: steps, replica, nowMs, graceSeconds });
+    const asked = { requests: steps, replica, nowMs, graceSeconds };
+    const { rows } = await claim.run(batches, asked, 'wait_seldom');
     const bare = rows.flatMap(({ claim }) => claim ?? []);
     const texts = (await readLeftBodies(batches, bare)).values();
     const claims: (CarrierClaim | undefined)[] = requests.map(() => undefined);

@@ -2,7 +2,7 @@
 // now, for this SIM and attempt only, is counted in the SIM's budget, and is committed before the device hears of it.
 import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import { letterOf, writeStep } from '../../domain/timeline.ts';
-import type { Batches } from '../database/batches.ts';
+import type { Pool } from '../database/driver.ts';
 import {
   count,
   date,
@@ -15,6 +15,7 @@ import {
   type ValuesOf,
   word,
 } from '../database/kinds.ts';
+import { type AtLock, type Locks, locking } from '../database/locking.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { isSimulated, mayBeSimulated } from '../messages/real_ways.ts';
@@ -73,15 +74,12 @@ const claimedText = {
  * text to the same recipient, has more parts than a whole day or month of this SIM. `opted_out`: its recipient wants no
  * more texts, and it has ended. `lost`: it is not queued any
  * more, or its recipient or SIM changed since they were read; asking again shows more. `locked`: the same, or somebody
- * has its account or its SIM locked; only where locked rows are passed over.
+ * has its account or its SIM locked.
  */
 export type ClaimVerdict =
   | { kind: 'claimed'; text: ClaimedText }
   | { kind: 'opted_out'; accountId: bigint; seq: bigint }
   | { kind: 'over' | 'too_long' | 'lost' | 'locked' };
-
-/** What is done about a row that is locked: waited for, a short while, or passed over. */
-export type LockedRows = 'waited_for' | 'passed_over';
 
 // The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves:
 // `open_sim` takes a SIM's row only as the snapshot saw it, and opening a link, revoking, fencing and setting a budget all
@@ -99,7 +97,7 @@ export type LockedRows = 'waited_for' | 'passed_over';
 // days and months only go forward, whichever core's clock is behind; what was counted in one that is yet to come, by a
 // clock that has been set right since, counts in the present one. A simulated device is given no text that can really
 // leave: pairing a device and giving an account a number write its SIMs' rows, as unpairing does.
-const claimStatement = (gateway: GatewayRoute) =>
+const claimStatement = (gateway: GatewayRoute, { skipLocked }: Locks) =>
   statement({
     takes: {
       sims: list({ ...claimSim, handedOver: text }),
@@ -128,7 +126,7 @@ with asked as (
   select * from ${given.sims.as('t', 'no')}
 ), locked as materialized (
   select id, last_seq, waits_from, releases, period, opt_out_changes, suspended_at
-  from account where id in (select account_id from asked) order by id for update
+  from account where id in (select account_id from asked) order by id for update ${skipLocked}
 ), open_sim as materialized (
   select a.no, a.account_id, a.device_id, a.slot, a.handed_over, d.is_simulated, l.last_seq, l.period, l.opt_out_changes, s.per_minute, s.per_day, s.per_month,
     case when s.minute between ${given.minuteMs} and ${given.latestMinuteMs} then s.minute else ${given.minuteMs} end as minute,
@@ -150,7 +148,7 @@ with asked as (
     select s.* from sim s
     where s.account_id = l.id and s.device_id = a.device_id and s.slot = a.slot and s.present and s.xmin = v.version
       and s.fence <= a.fence
-    for update
+    for update ${skipLocked}
   ) s
 ), text as materialized (
   select i.ord, i.id, i.version, l.*, m.address_norm, m.sender, m.is_refused, m.segments::int4 as parts,
@@ -245,24 +243,22 @@ const simulatedTakes = (gateway: GatewayRoute) =>
 interface ClaimContext {
   nowMs: number;
   sendingGraceMs: number;
-  lockedRows: LockedRows;
+  atLock: AtLock;
 }
 
 /**
  * Makes what claims texts for SIMs. A recipient's texts are given in the order of their ids and all to one SIM; each text
  * at most once. `sendingGraceMs` is how much longer than its expiry a text may stay in sending. One verdict a request.
- * Throws StatementFailed 55P03 when a locked row was waited for in vain: whoever asks looks after such accounts apart.
  */
-export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
-  const claim = claimStatement(gateway);
+export function prepareClaimTexts(pool: Pick<Pool, 'run'>, gateway: GatewayRoute) {
+  const claim = locking((locks) => claimStatement(gateway, locks));
   return async (
     sims: readonly ClaimSim[],
     requests: readonly ClaimRequest[],
-    { nowMs, sendingGraceMs, lockedRows }: ClaimContext,
+    { nowMs, sendingGraceMs, atLock }: ClaimContext,
   ): Promise<ClaimVerdict[]> => {
     const latest = calendarOf(nowMs + clocksApartMs);
-    const isPassing = lockedRows === 'passed_over';
-    const rows = await claim.run(isPassing ? batches.skippingLocked : batches, {
+    const claiming = {
       sims: sims.map((sim) => ({
         ...sim,
         handedOver: writeStep({ kind: 'handed_over', atMs: nowMs, place: sim }),
@@ -274,10 +270,11 @@ export function prepareClaimTexts(batches: Batches, gateway: GatewayRoute) {
       latestDay: latest.day,
       latestMonth: latest.month,
       graceSeconds: Math.round(sendingGraceMs / 1000),
-    });
+    };
+    const { rows, hasSkipped } = await claim.run(pool, claiming, atLock);
     const bare = rows.flatMap(({ text }) => text ?? []);
-    const texts = (await readLeftBodies(batches, bare)).values();
-    const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: isPassing ? 'locked' : 'lost' }));
+    const texts = (await readLeftBodies(pool, bare)).values();
+    const verdicts: ClaimVerdict[] = requests.map(() => ({ kind: hasSkipped ? 'locked' : 'lost' }));
     for (const { ord, verdict, text, ended } of rows) {
       if (text) verdicts[ord - 1] = { kind: 'claimed', text: texts.next().value as ClaimedText };
       else if (ended) verdicts[ord - 1] = { kind: 'opted_out', ...ended };

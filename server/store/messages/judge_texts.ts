@@ -69,7 +69,7 @@ export const judgeTexts = (
       ) is not null
     end as has_gateway
   from locked l left join unnest(${given.plans}, ${given.caps}) as t (plan, cap) on t.plan = l.plan
-), ${asked.instants ? `${answersAtBound(lock)}, ` : ''}routed as materialized (
+), ${asked.instants ? `${answersAtBound(lock === '' ? '' : 'for update')}, ` : ''}routed as materialized (
   select s.*,
     case
       when not s.has_gateway then case when s.has_device then 'device' end
@@ -103,7 +103,7 @@ export const judgeTexts = (
     ${asked.instants ? leavesAt('i.send_at', 'i.is_urgent', quietHours) : 'null::timestamptz'} as leaves_at,
     case
       when i.barred is not null then i.barred
-      when s.id is null then 'no_account'
+      when s.id is null then case when exists (select from account k where k.id = i.account_id) then 'locked' else 'no_account' end
       when o.id is not null then 'replayed'
       ${asked.instants ? "when s.is_suspended then 'suspended'" : "when s.asks_more then 'untimed'"}
       when s.has_moved then 'opt_outs_moved'

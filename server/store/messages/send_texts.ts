@@ -20,6 +20,7 @@ import {
   type ValuesOf,
   word,
 } from '../database/kinds.ts';
+import { type AtLock, type Locks, locking } from '../database/locking.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
 import { type Asked, judgeTexts } from './judge_texts.ts';
@@ -47,6 +48,7 @@ export interface NewText extends ValuesOf<typeof broughtFields> {
 
 export type SendVerdict =
   | 'accepted'
+  | 'locked'
   | 'invalid_key'
   | 'rate_limited'
   | 'replayed'
@@ -128,7 +130,12 @@ function timed(given: Record<'nowMs' | 'deadlineMs', string>) {
   };
 }
 
-const sendStatement = <Instants extends Kinds>(gateway: GatewayRoute, asked: Asked, instants: Instants) =>
+const sendStatement = <Instants extends Kinds>(
+  gateway: GatewayRoute,
+  asked: Asked,
+  instants: Instants,
+  locks: Locks,
+) =>
   statement({
     takes: {
       texts: list({
@@ -158,18 +165,18 @@ const sendStatement = <Instants extends Kinds>(gateway: GatewayRoute, asked: Ask
       const stopped = stoppedLine(given.nowMs);
       const steps = asked.instants ? `nullif(concat(${sender}, ${step}, ${stopped}), '')` : sender;
       return `
-with ${judgeKeys(given.keys, 'api_key', 'account_id')}, input as materialized (
+with ${judgeKeys(given.keys, 'api_key', 'account_id', locks, true)}, input as materialized (
   select ${sqlNamesOf(broughtFields, 't')}, t.route, t.confirms_stop, t.ord,${asked.instants ? ` ${sqlNamesOf(instants, 't')},` : ''}
     coalesce(t.account_id, j.owner_id) as account_id, j.remaining, j.reset_ms, j.key_id,
     case
       when (select is_any from unopened) then 'unopened'
       when t.key_no = 0 then null
-      when j.no is null then 'invalid_key'
+      when j.no is null then case when t.key_no in (select no from known) then 'locked' else 'invalid_key' end
       when t.nth > j.admitted then 'rate_limited'
     end as barred
   from ${given.texts.beside(given.turns).as('t', 'ord')}
   left join judged j on j.no = t.key_no
-), ${judgeTexts(gateway, given, 'for update', asked)}, moved as (
+), ${judgeTexts(gateway, given, `for update ${locks.skipLocked}`, asked)}, moved as (
   update account a set
     last_message_id = a.last_message_id + c.n,
     last_seq = a.last_seq + c.n,
@@ -204,28 +211,29 @@ select ${given.row} from decided order by ord`;
  * StatementFailed 23505 when another replica wrote a client_ref meanwhile: repeat.
  */
 export function prepareSendTexts(batches: Batches, gateway: GatewayRoute) {
-  const send = sendStatement(gateway, { senders: false, instants: false }, {});
-  const sendNaming = sendStatement(gateway, { senders: true, instants: false }, {});
-  const sendTimed = sendStatement(gateway, { senders: true, instants: true }, askedInstants);
+  const send = locking((locks) => sendStatement(gateway, { senders: false, instants: false }, {}, locks));
+  const sendNaming = locking((locks) =>
+    sendStatement(gateway, { senders: true, instants: false }, {}, locks),
+  );
+  const sendTimed = locking((locks) =>
+    sendStatement(gateway, { senders: true, instants: true }, askedInstants, locks),
+  );
   /** The statement that costs least of those that know what the texts ask for. */
   const statementFor = (texts: readonly NewText[]) => {
     if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
     return texts.some(({ sender }) => sender !== null) ? sendNaming : send;
   };
   const { isShared, carriers } = gateway;
-  return async (texts: readonly NewText[], context: SendContext): Promise<SendOutcome[]> => {
+  return async (
+    texts: readonly NewText[],
+    context: SendContext,
+    atLock: AtLock = 'wait',
+  ): Promise<SendOutcome[]> => {
     const accept = statementFor(texts);
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
-      const outcomes = await accept.run(batches, {
-        ...context,
-        texts,
-        turns,
-        keys,
-        isShared,
-        carriers,
-        live: liveStatuses,
-      });
+      const asked = { ...context, texts, turns, keys, isShared, carriers, live: liveStatuses };
+      const { rows: outcomes } = await accept.run(batches, asked, atLock);
       if (outcomes[0]?.verdict === 'unopened') {
         const hashes = keys.map(({ hash }) => hash);
         await openWindows(batches, 'account', hashes);

@@ -18,8 +18,8 @@ const paths = {
     '/docs',
     '//',
   ],
-  device: ['/textrelay.v1.DeviceService/PairDevice', '/device/v1/link', '/', '*'],
-  rpc: ['/textrelay.v1.AdminService/ListCarriers', '/textrelay.v1.MessageService/SendMessages', '/%', ''],
+  device: ['/textrelay.v1.PairingService/PairDevice', '/device/v1/link', '/', '*'],
+  rpc: ['/textrelay.v1.CarrierService/ListCarriers', '/textrelay.v1.MessageService/SendMessages', '/%', ''],
   ops: ['/metrics', '/readyz', '/..', '*'],
 };
 

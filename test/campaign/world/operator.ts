@@ -2,7 +2,7 @@
 import type { Client } from '@connectrpc/connect';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
-import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import type { Operator as Admin } from '../../../server/cli/operator.ts';
 import { operatorOf } from '../../support/core.ts';
 import { pause } from '../timeline.ts';
@@ -13,7 +13,7 @@ const timeoutMs = 5_000;
 
 export class Operator {
   readonly #admins: Admin[];
-  readonly #devices: Client<typeof DeviceService>[];
+  readonly #devices: Client<typeof PairingService>[];
   readonly #carriers: readonly string[];
   #numbers = 0;
   #turn = 0;
@@ -24,7 +24,7 @@ export class Operator {
     this.#admins = cores.map(({ rpcPort }) => operatorOf({ rpc: { host: '127.0.0.1', port: rpcPort } }));
     this.#devices = cores.map(({ devicePort }) =>
       createClient(
-        DeviceService,
+        PairingService,
         createConnectTransport({ baseUrl: `http://127.0.0.1:${devicePort}`, httpVersion: '1.1' }),
       ),
     );
@@ -77,13 +77,13 @@ export class Operator {
   }
 
   /** Asks each core in turn until one answers. */
-  async #ask<T>(question: (admin: Admin, device: Client<typeof DeviceService>) => Promise<T>): Promise<T> {
+  async #ask<T>(question: (admin: Admin, device: Client<typeof PairingService>) => Promise<T>): Promise<T> {
     for (;;) {
       const turn = this.#turn++ % this.#admins.length;
       try {
         return await question(
           this.#admins[turn] as Admin,
-          this.#devices[turn] as Client<typeof DeviceService>,
+          this.#devices[turn] as Client<typeof PairingService>,
         );
       } catch (error) {
         if (this.#isStopped) throw error;

@@ -75,7 +75,7 @@ export async function startHostileWorld(): Promise<HostileWorld> {
     patient(httpBystander(ports['core ops'], '/readyz', [200])),
     httpBystander(ports['agent ops'], '/healthz', [200]),
     // Wrong codes of this address are refused for a while, which is an answer, too.
-    httpBystander(ports.device, '/textrelay.v1.DeviceService/PairDevice', [404, 429], 'POST'),
+    httpBystander(ports.device, '/textrelay.v1.PairingService/PairDevice', [404, 429], 'POST'),
     httpBystander(ports.webhook, '/', [400, 503], 'POST'),
     rpcBystander(ports.rpc),
     linkBystander(await RawAgent.linked(core, honest.token)),

@@ -8,13 +8,15 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Account, Tier } from "./account_pb.ts";
 import { file_textrelay_v1_account } from "./account_pb.ts";
+import type { Usage } from "./usage_service_pb.ts";
+import { file_textrelay_v1_usage_service } from "./usage_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/account_service.proto.
  */
 export const file_textrelay_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiYQoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhEKBHBsYW4YAyABKAlIAIgBARIOCgZleGVtcHQYBCABKAhCBwoFX3BsYW4iPwoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIjwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiVAoTTGlzdEFjY291bnRzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIt4BChRVcGRhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQESEQoEcGxhbhgEIAEoCUgCiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBSABKAlIA4gBARITCgZleGVtcHQYBiABKAhIBIgBAUIHCgVfbmFtZUIKCghfY291bnRyeUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IJCgdfZXhlbXB0Ij8KFVVwZGF0ZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiOwoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGcmVhc29uGAIgASgJIkAKFlN1c3BlbmRBY2NvdW50UmVzcG9uc2USJgoHYWNjb3VudBgBIAEoCzIVLnRleHRyZWxheS52MS5BY2NvdW50IioKFFJlc3VtZUFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPwoVUmVzdW1lQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCKEAQoYTGlzdEFjY291bnRzT2ZLZXlSZXF1ZXN0EhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIABINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAYgBAUIICgZjYWxsZXJCCQoHX2N1cnNvciJuChlMaXN0QWNjb3VudHNPZktleVJlc3BvbnNlEicKCGFjY291bnRzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiEgoQTGlzdFRpZXJzUmVxdWVzdCI2ChFMaXN0VGllcnNSZXNwb25zZRIhCgV0aWVycxgBIAMoCzISLnRleHRyZWxheS52MS5UaWVyMtcFCg5BY2NvdW50U2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJPCgpHZXRBY2NvdW50Eh8udGV4dHJlbGF5LnYxLkdldEFjY291bnRSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZXNwb25zZRJVCgxMaXN0QWNjb3VudHMSIS50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNSZXNwb25zZRJYCg1VcGRhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVwZGF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVwZGF0ZUFjY291bnRSZXNwb25zZRJbCg5TdXNwZW5kQWNjb3VudBIjLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU3VzcGVuZEFjY291bnRSZXNwb25zZRJYCg1SZXN1bWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXNwb25zZRJkChFMaXN0QWNjb3VudHNPZktleRImLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZRJMCglMaXN0VGllcnMSHi50ZXh0cmVsYXkudjEuTGlzdFRpZXJzUmVxdWVzdBofLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXNwb25zZWIGcHJvdG8z", [file_textrelay_v1_account]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiYQoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhEKBHBsYW4YAyABKAlIAIgBARIOCgZleGVtcHQYBCABKAhCBwoFX3BsYW4iPwoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIjwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiVAoTTGlzdEFjY291bnRzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIt4BChRVcGRhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQESEQoEcGxhbhgEIAEoCUgCiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBSABKAlIA4gBARITCgZleGVtcHQYBiABKAhIBIgBAUIHCgVfbmFtZUIKCghfY291bnRyeUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IJCgdfZXhlbXB0Ij8KFVVwZGF0ZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiOwoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGcmVhc29uGAIgASgJIkAKFlN1c3BlbmRBY2NvdW50UmVzcG9uc2USJgoHYWNjb3VudBgBIAEoCzIVLnRleHRyZWxheS52MS5BY2NvdW50IioKFFJlc3VtZUFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiPwoVUmVzdW1lQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCKEAQoYTGlzdEFjY291bnRzT2ZLZXlSZXF1ZXN0EhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIABINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAYgBAUIICgZjYWxsZXJCCQoHX2N1cnNvciJuChlMaXN0QWNjb3VudHNPZktleVJlc3BvbnNlEicKCGFjY291bnRzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiEgoQTGlzdFRpZXJzUmVxdWVzdCI2ChFMaXN0VGllcnNSZXNwb25zZRIhCgV0aWVycxgBIAMoCzISLnRleHRyZWxheS52MS5UaWVyIloKCERheUNvdW50EgsKA2RheRgBIAEoCRIMCgRzZW50GAIgASgDEhEKCWRlbGl2ZXJlZBgDIAEoAxIOCgZmYWlsZWQYBCABKAMSEAoIcmVjZWl2ZWQYBSABKAMiPwoMRGV2aWNlVG90YWxzEg0KBXRvdGFsGAEgASgNEg4KBm9ubGluZRgCIAEoDRIQCghwcm9ibGVtcxgDIAEoDSI5Cg1Vc2FibGVDYXJyaWVyEgwKBG5hbWUYASABKAkSCgoCdXAYAiABKAgSDgoGZGV0YWlsGAMgASgJIigKEkdldE92ZXJ2aWV3UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIqwCChNHZXRPdmVydmlld1Jlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudBIiCgV1c2FnZRgCIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZRIkCgRkYXlzGAMgAygLMhYudGV4dHJlbGF5LnYxLkRheUNvdW50EhUKDWRheXNfY29tcGxldGUYBCABKAgSKwoHZGV2aWNlcxgFIAEoCzIaLnRleHRyZWxheS52MS5EZXZpY2VUb3RhbHMSLQoIY2FycmllcnMYBiADKAsyGy50ZXh0cmVsYXkudjEuVXNhYmxlQ2FycmllchIPCgdudW1iZXJzGAcgASgNEhEKCXNpbXVsYXRlZBgIIAEoCBIMCgRub3RlGAkgASgJMqsGCg5BY2NvdW50U2VydmljZRJYCg1DcmVhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJPCgpHZXRBY2NvdW50Eh8udGV4dHJlbGF5LnYxLkdldEFjY291bnRSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZXNwb25zZRJVCgxMaXN0QWNjb3VudHMSIS50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNSZXNwb25zZRJYCg1VcGRhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVwZGF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVwZGF0ZUFjY291bnRSZXNwb25zZRJbCg5TdXNwZW5kQWNjb3VudBIjLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU3VzcGVuZEFjY291bnRSZXNwb25zZRJYCg1SZXN1bWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXNwb25zZRJkChFMaXN0QWNjb3VudHNPZktleRImLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZRJMCglMaXN0VGllcnMSHi50ZXh0cmVsYXkudjEuTGlzdFRpZXJzUmVxdWVzdBofLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXNwb25zZRJSCgtHZXRPdmVydmlldxIgLnRleHRyZWxheS52MS5HZXRPdmVydmlld1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuR2V0T3ZlcnZpZXdSZXNwb25zZWIGcHJvdG8z", [file_textrelay_v1_account, file_textrelay_v1_usage_service]);
 
 /**
  * Describes a new account. Nobody is in it yet.
@@ -468,6 +470,223 @@ export const ListTiersResponseSchema: GenMessage<ListTiersResponse> = /*@__PURE_
   messageDesc(file_textrelay_v1_account_service, 15);
 
 /**
+ * Texts of one UTC day.
+ *
+ * @generated from message textrelay.v1.DayCount
+ */
+export type DayCount = Message<"textrelay.v1.DayCount"> & {
+  /**
+   * As 2026-11-20.
+   *
+   * @generated from field: string day = 1;
+   */
+  day: string;
+
+  /**
+   * Accepted to be sent that day.
+   *
+   * @generated from field: int64 sent = 2;
+   */
+  sent: bigint;
+
+  /**
+   * Of those, delivered.
+   *
+   * @generated from field: int64 delivered = 3;
+   */
+  delivered: bigint;
+
+  /**
+   * Of those, failed.
+   *
+   * @generated from field: int64 failed = 4;
+   */
+  failed: bigint;
+
+  /**
+   * Received that day.
+   *
+   * @generated from field: int64 received = 5;
+   */
+  received: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.DayCount.
+ * Use `create(DayCountSchema)` to create a new message.
+ */
+export const DayCountSchema: GenMessage<DayCount> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 16);
+
+/**
+ * How many devices there are.
+ *
+ * @generated from message textrelay.v1.DeviceTotals
+ */
+export type DeviceTotals = Message<"textrelay.v1.DeviceTotals"> & {
+  /**
+   * Paired.
+   *
+   * @generated from field: uint32 total = 1;
+   */
+  total: number;
+
+  /**
+   * Of those, linked now.
+   *
+   * @generated from field: uint32 online = 2;
+   */
+  online: number;
+
+  /**
+   * Of those, with something that keeps them from sending.
+   *
+   * @generated from field: uint32 problems = 3;
+   */
+  problems: number;
+};
+
+/**
+ * Describes the message textrelay.v1.DeviceTotals.
+ * Use `create(DeviceTotalsSchema)` to create a new message.
+ */
+export const DeviceTotalsSchema: GenMessage<DeviceTotals> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 17);
+
+/**
+ * A carrier that texts of the account may leave by.
+ *
+ * @generated from message textrelay.v1.UsableCarrier
+ */
+export type UsableCarrier = Message<"textrelay.v1.UsableCarrier"> & {
+  /**
+   * As configured.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Whether the answering replica can submit through it now.
+   *
+   * @generated from field: bool up = 2;
+   */
+  up: boolean;
+
+  /**
+   * One sentence about that.
+   *
+   * @generated from field: string detail = 3;
+   */
+  detail: string;
+};
+
+/**
+ * Describes the message textrelay.v1.UsableCarrier.
+ * Use `create(UsableCarrierSchema)` to create a new message.
+ */
+export const UsableCarrierSchema: GenMessage<UsableCarrier> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 18);
+
+/**
+ * Asks how an account is.
+ *
+ * @generated from message textrelay.v1.GetOverviewRequest
+ */
+export type GetOverviewRequest = Message<"textrelay.v1.GetOverviewRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.GetOverviewRequest.
+ * Use `create(GetOverviewRequestSchema)` to create a new message.
+ */
+export const GetOverviewRequestSchema: GenMessage<GetOverviewRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 19);
+
+/**
+ * How an account is.
+ *
+ * @generated from message textrelay.v1.GetOverviewResponse
+ */
+export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: textrelay.v1.Account account = 1;
+   */
+  account?: Account | undefined;
+
+  /**
+   * What it has used.
+   *
+   * @generated from field: textrelay.v1.Usage usage = 2;
+   */
+  usage?: Usage | undefined;
+
+  /**
+   * The days of this month that have texts, in order, as far as they are counted.
+   *
+   * @generated from field: repeated textrelay.v1.DayCount days = 3;
+   */
+  days: DayCount[];
+
+  /**
+   * False while counting goes on: ask again.
+   *
+   * @generated from field: bool days_complete = 4;
+   */
+  daysComplete: boolean;
+
+  /**
+   * Its devices.
+   *
+   * @generated from field: textrelay.v1.DeviceTotals devices = 5;
+   */
+  devices?: DeviceTotals | undefined;
+
+  /**
+   * The carriers that it has a number on, or that share a sender.
+   *
+   * @generated from field: repeated textrelay.v1.UsableCarrier carriers = 6;
+   */
+  carriers: UsableCarrier[];
+
+  /**
+   * Its numbers on carriers.
+   *
+   * @generated from field: uint32 numbers = 7;
+   */
+  numbers: number;
+
+  /**
+   * True when nothing leaves: its texts end at simulators.
+   *
+   * @generated from field: bool simulated = 8;
+   */
+  simulated: boolean;
+
+  /**
+   * A sentence about simulators; empty without one.
+   *
+   * @generated from field: string note = 9;
+   */
+  note: string;
+};
+
+/**
+ * Describes the message textrelay.v1.GetOverviewResponse.
+ * Use `create(GetOverviewResponseSchema)` to create a new message.
+ */
+export const GetOverviewResponseSchema: GenMessage<GetOverviewResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 20);
+
+/**
  * Accounts, and the tiers that they may be on. NOT_FOUND for an unknown account, INVALID_REQUEST for a field out of bounds,
  * UNKNOWN_PLAN for a plan that is not on offer.
  *
@@ -554,6 +773,16 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof ListTiersRequestSchema;
     output: typeof ListTiersResponseSchema;
+  },
+  /**
+   * Answers how the account is, for its people.
+   *
+   * @generated from rpc textrelay.v1.AccountService.GetOverview
+   */
+  getOverview: {
+    methodKind: "unary";
+    input: typeof GetOverviewRequestSchema;
+    output: typeof GetOverviewResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_account_service, 0);

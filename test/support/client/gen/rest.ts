@@ -1662,6 +1662,12 @@ export interface components {
             /** @description As in Usage. */
             subscription_status: string | null;
         };
+        AccountPeople: {
+            /** @description Open ones; none for who may not invite. */
+            invitations: components["schemas"]["Invitation"][];
+            /** @description In the order in which they joined. */
+            people: components["schemas"]["Member"][];
+        };
         /** @description An account, as the operator sees it. */
         AccountRecord: {
             /** @description ISO 3166-1, two letters. */
@@ -1717,6 +1723,22 @@ export interface components {
              */
             seq: number;
         };
+        AddPasskey: {
+            /** @description 1 to 100 characters. */
+            name: string;
+            /** @description What the browser answered. */
+            response: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        AskEmail: {
+            /** @description The own address, or the new one: at most 254 characters. */
+            email: string;
+            /** @description The person’s password; not needed within five minutes of a proof. */
+            password?: string;
+        };
         AssignNumber: {
             /**
              * Format: int64
@@ -1765,64 +1787,20 @@ export interface components {
             secret?: string;
             webhook: components["schemas"]["Webhook"];
         };
+        ChangePassword: {
+            /** @description The present one; not needed within five minutes of a proof. */
+            current?: string;
+            /** @description True: all passkeys are removed as well. */
+            end_passkeys?: boolean;
+            /** @description 10 to 200 characters. */
+            new: string;
+        };
         /** @description The plan to change to. */
         ChangePlan: {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
             plan: string;
         };
-        /** @description An account, as a person in it sees it. */
-        ConsoleAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /**
-             * Format: int64
-             * @description What to send as X-SVC-Account.
-             */
-            id: number;
-            /** @description Its name. */
-            name: string;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleAccountChange: {
-            /** @description ISO 3166-1, two letters. */
-            country?: string;
-            /** @description 1 to 100 characters. */
-            name?: string;
-        };
-        ConsoleAddedPasskey: {
-            passkey: components["schemas"]["ConsolePasskey"];
-        };
-        /** @description How many parts may leave through a SIM; what is over it waits. */
-        ConsoleBudget: {
-            /** @description Parts; null for no bound. */
-            per_day: number | null;
-            /** @description Parts; null for no bound. */
-            per_minute: number | null;
-            /** @description Parts; null for no bound. */
-            per_month: number | null;
-        };
-        /** @description Texts that are not sent. */
-        ConsoleCheck: {
-            rows: {
-                /** @description The recipient, as it is written. */
-                address: string;
-                /** @description The text. */
-                body: string;
-                /** @description Its idempotency key. */
-                client_ref?: string | null;
-                /** @description Not to leave before: RFC 3339 with offset. */
-                send_at?: string | null;
-            }[];
-        };
-        ConsoleChecked: {
-            /** @description In the order asked. */
-            rows: components["schemas"]["ConsoleCheckedText"][];
-        };
-        ConsoleCheckedText: {
+        CheckedText: {
             /** @description The recipient in E.164; null when it is refused. */
             address_norm: string | null;
             /** @description The same for a program. */
@@ -1847,137 +1825,9 @@ export interface components {
              */
             segments: number | null;
         };
-        ConsoleCode: {
-            /** @description Of the app, or a recovery code. */
-            code: string;
-            /** @description Of the step before. */
-            ticket: string;
-        };
-        ConsoleDay: {
-            /** @description A UTC day, as 2026-11-20. */
-            day: string;
-            /**
-             * Format: int64
-             * @description Of those, delivered.
-             */
-            delivered: number;
-            /**
-             * Format: int64
-             * @description Of those, failed.
-             */
-            failed: number;
-            /**
-             * Format: int64
-             * @description Texts received that day.
-             */
-            received: number;
-            /**
-             * Format: int64
-             * @description Texts accepted to be sent that day.
-             */
-            sent: number;
-        };
-        /** @description A paired phone or modem. */
-        ConsoleDevice: {
-            /** @description The agent’s version, as it last said. */
-            agent_version: string;
-            /**
-             * Format: int64
-             * @description Charge of the battery; null when unknown.
-             */
-            battery_percent: number | null;
-            /**
-             * Format: date-time
-             * @description When it was paired.
-             */
-            created_at: string;
-            /** @description One sentence about that. */
-            detail: string;
-            /** @description The agent’s driver, as it last said. */
-            driver: string;
-            /** @description Whether delivery receipts come from it; null before the first link. */
-            gives_receipts: boolean | null;
-            /**
-             * Format: int64
-             * @description Counted per account.
-             */
-            id: number;
-            /** @description Whether its memory for received texts was full when it was last seen. */
-            inbox_full: boolean;
-            /**
-             * Format: date-time
-             * @description When it was last seen; null before the first time.
-             */
-            last_seen_at: string | null;
-            /** @description Its name. */
-            name: string;
-            /** @description What else is to be said, such as what a simulated one is given; null when nothing is. */
-            note: string | null;
-            /** @description Whether it could send when it was last seen. */
-            ok: boolean;
-            /** @description Whether its link is up. */
-            online: boolean;
-            /** @description What keeps it from sending, in words; null when nothing does. */
-            problem: string | null;
-            /**
-             * Format: int64
-             * @description Texts that were handed over and whose submit has not ended.
-             */
-            queue_length: number;
-            /**
-             * Format: date-time
-             * @description When it was unpaired; null while it is paired.
-             */
-            revoked_at: string | null;
-            /**
-             * Format: int64
-             * @description Signal strength; null when unknown.
-             */
-            signal_percent: number | null;
-            /** @description In order of slot. */
-            sims: components["schemas"]["ConsoleSim"][];
-            /** @description True for one that delivers nothing. */
-            simulated: boolean;
-        };
-        ConsoleDevices: {
-            /** @description In order of id, with those that were unpaired in the last 90 days. */
-            devices: components["schemas"]["ConsoleDevice"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        ConsoleDeviceTotals: {
-            /**
-             * Format: int64
-             * @description Of those, linked now.
-             */
-            online: number;
-            /**
-             * Format: int64
-             * @description Of those, with something that keeps them from sending.
-             */
-            problems: number;
-            /**
-             * Format: int64
-             * @description Paired.
-             */
-            total: number;
-        };
-        ConsoleDone: {
-            /** @description Always true. */
-            ok: boolean;
-        };
-        ConsoleEmail: {
-            /** @description The own address, or the new one: at most 254 characters. */
-            email: string;
-            /** @description The person’s password; not needed within five minutes of a proof. */
-            password?: string;
-        };
-        ConsoleEmailProof: {
-            /** @description The link’s token. */
-            token: string;
-        };
-        ConsoleEntered: {
-            account: components["schemas"]["ConsoleAccount"];
+        CheckedTexts: {
+            /** @description In the order asked. */
+            rows: components["schemas"]["CheckedText"][];
         };
         ConsoleError: {
             /**
@@ -1987,738 +1837,6 @@ export interface components {
             code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed";
             /** @description What is wrong, for a person. */
             error: string;
-        };
-        ConsoleInvitation: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /** @description Whom it was made for; nobody takes it under another address. */
-            email: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            expires_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleInvite: {
-            /** @description Whom. */
-            email: string;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleInvited: {
-            invitation: components["schemas"]["ConsoleInvitation"];
-            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
-            link: string | null;
-        };
-        ConsoleInviteDevice: {
-            /** @description The device’s name, at most 100 characters; left out, it names itself. */
-            name?: string;
-        };
-        ConsoleJoined: {
-            /**
-             * Format: int64
-             * @description The account.
-             */
-            account_id: number;
-        };
-        ConsoleKeptAddress: {
-            /** @description As last given or received. */
-            address: string;
-            /** @description Its E.164 form, or its own. */
-            address_norm: string;
-            /**
-             * Format: int64
-             * @description The slot of the SIM; null before a text was sent.
-             */
-            sim: number | null;
-        };
-        ConsoleKeptAddresses: {
-            /** @description In order of address. */
-            addresses: components["schemas"]["ConsoleKeptAddress"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        ConsoleLink: {
-            /** @description The account that it leads into. */
-            account_name: string | null;
-            /** @description Whom it was made for. */
-            email: string | null;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            expires_at: string;
-            /**
-             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
-             * @enum {string}
-             */
-            kind: "first_person" | "invitation" | "reset" | "email";
-            /**
-             * @description What they will be in the account.
-             * @enum {string|null}
-             */
-            role: "member" | "admin" | "owner" | null;
-        };
-        ConsoleLinkToken: {
-            /** @description The link’s token. */
-            token: string;
-        };
-        /** @description Who is signed in. */
-        ConsoleMe: {
-            /** @description In order of name. */
-            accounts: components["schemas"]["ConsoleAccount"][];
-            person: components["schemas"]["ConsolePerson"];
-        };
-        ConsoleMember: {
-            /** @description In lower case. */
-            email: string;
-            /**
-             * Format: int64
-             * @description Of the person.
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description Since when they are in the account.
-             */
-            joined_at: string;
-            /** @description Their name. */
-            name: string;
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleNewAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /** @description 1 to 100 characters. */
-            name: string;
-        };
-        ConsoleNewPasskey: {
-            /** @description 1 to 100 characters. */
-            name: string;
-            /** @description What the browser answered. */
-            response: {
-                [key: string]: unknown;
-            };
-            /** @description Of the step before. */
-            ticket: string;
-        };
-        ConsoleNewPassword: {
-            /** @description The present one; not needed within five minutes of a proof. */
-            current?: string;
-            /** @description True: all passkeys are removed as well. */
-            end_passkeys?: boolean;
-            /** @description 10 to 200 characters. */
-            new: string;
-        };
-        ConsoleOneDevice: {
-            device: components["schemas"]["ConsoleDevice"];
-        };
-        ConsoleOneText: {
-            message: components["schemas"]["ConsoleTextDetail"];
-        };
-        ConsoleOpened: {
-            /**
-             * Format: int64
-             * @description The new account.
-             */
-            account_id: number;
-        };
-        /** @description How an account is. */
-        ConsoleOverview: {
-            account: components["schemas"]["ConsoleOverviewAccount"];
-            /** @description Those that the account has a number on, or that share a sender. */
-            carriers: components["schemas"]["ConsoleUsableCarrier"][];
-            /** @description The days of this month that have texts, in order, as far as they are counted. */
-            days: components["schemas"]["ConsoleDay"][];
-            /** @description False while counting goes on: ask again in a moment. */
-            days_complete: boolean;
-            devices: components["schemas"]["ConsoleDeviceTotals"];
-            /** @description A sentence about simulators; null without one. */
-            note: string | null;
-            /**
-             * Format: int64
-             * @description Its numbers on carriers.
-             */
-            numbers: number;
-            /** @description True when nothing leaves: its texts end at simulators. */
-            simulated: boolean;
-            usage: components["schemas"]["Usage"];
-        };
-        ConsoleOverviewAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country: string;
-            /** @description True when no plan or cap applies. */
-            exempt: boolean;
-            /**
-             * Format: int64
-             * @description What to send as X-SVC-Account.
-             */
-            id: number;
-            /** @description Its name. */
-            name: string;
-            /** @description The current plan; null when there never was one. */
-            plan: string | null;
-        };
-        ConsoleOwnAccount: {
-            account: components["schemas"]["ConsoleAccount"];
-        };
-        ConsolePairingCode: {
-            /** @description Where the device may reach the service, the likeliest first. */
-            addresses: string[];
-            /** @description A sentence on the addresses; null when nothing is to be said. */
-            advice: string | null;
-            /** @description The code; it works once. */
-            code: string;
-            /** @description Lines to type at the phone or modem; one of them is enough. */
-            commands: string[];
-            /**
-             * Format: date-time
-             * @description When it stops working.
-             */
-            expires_at: string;
-            /** @description What a QR code is to hold. */
-            qr: string;
-        };
-        ConsolePasskey: {
-            /**
-             * Format: date-time
-             * @description When it was added.
-             */
-            created_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description When somebody signed in with it last; null before.
-             */
-            last_used_at: string | null;
-            /** @description What its owner called it. */
-            name: string;
-        };
-        ConsolePasskeyAnswer: {
-            /** @description What the browser answered. */
-            response: {
-                [key: string]: unknown;
-            };
-            /** @description Of the step before. */
-            ticket: string;
-        };
-        ConsolePasskeyQuestion: {
-            /** @description WebAuthn’s options. */
-            options: {
-                [key: string]: unknown;
-            };
-            /** @description To be sent back with the answer. */
-            ticket: string;
-        };
-        ConsolePassword: {
-            /** @description The person’s password; not needed within five minutes of a proof. */
-            password?: string;
-        };
-        ConsolePeople: {
-            /** @description Open ones; none for who may not invite. */
-            invitations: components["schemas"]["ConsoleInvitation"][];
-            /** @description In the order in which they joined. */
-            people: components["schemas"]["ConsoleMember"][];
-        };
-        /** @description A person, as they see themselves. */
-        ConsolePerson: {
-            /** @description In lower case. */
-            email: string;
-            /** @description True once something has shown that the e-mail address is theirs. */
-            email_proved: boolean;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /** @description True for who runs the service. */
-            is_operator: boolean;
-            /** @description What others see. */
-            name: string;
-            passkeys: components["schemas"]["ConsolePasskey"][];
-            /**
-             * Format: int64
-             * @description Recovery codes that were not used yet.
-             */
-            recovery_codes_left: number;
-            /** @description True when a code of an app is asked for at sign-in. */
-            totp: boolean;
-        };
-        ConsolePlanPreview: {
-            /**
-             * Format: int64
-             * @description What would be charged now, in the currency’s smallest unit; null where that is not known.
-             */
-            amount_due_cents: number | null;
-            /** @description True when it would be in effect at once; false when a checkout has to be paid first. */
-            applied_now: boolean;
-            /** @description ISO 4217, lower case. */
-            currency: string;
-            /** @description One sentence for a person. */
-            detail: string;
-            /** @description The plan that was asked for. */
-            plan: string;
-        };
-        /** @description The password, or the ticket and the response of a passkey. */
-        ConsoleProof: {
-            /** @description The person’s password. */
-            password?: string;
-            /** @description What the browser answered. */
-            response?: {
-                [key: string]: unknown;
-            };
-            /** @description Of the step before. */
-            ticket?: string;
-        };
-        ConsoleRead: {
-            /**
-             * Format: int64
-             * @description The newest text that was read.
-             */
-            last_message_id: number;
-        };
-        ConsoleRecoveryCodes: {
-            /** @description Each stands in for a code once. Shown this once. */
-            recovery_codes: string[];
-        };
-        ConsoleRename: {
-            /** @description 1 to 100 characters. */
-            name: string;
-        };
-        ConsoleRole: {
-            /**
-             * @description What the person may do in the account.
-             * @enum {string}
-             */
-            role: "member" | "admin" | "owner";
-        };
-        ConsoleSession: {
-            /** @description The network address that it was opened from; of an IPv6 one the first 64 bits. */
-            address: string;
-            /**
-             * Format: date-time
-             * @description When somebody signed in.
-             */
-            created_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /** @description True for the one that asks. */
-            is_this: boolean;
-            /**
-             * Format: date-time
-             * @description When it was used last, within a minute.
-             */
-            last_seen_at: string;
-            /** @description As the browser called itself then. */
-            user_agent: string;
-        };
-        ConsoleSessions: {
-            /** @description Newest use first. */
-            sessions: components["schemas"]["ConsoleSession"][];
-        };
-        ConsoleSignedIn: {
-            person: components["schemas"]["ConsolePerson"];
-        };
-        ConsoleSignIn: {
-            /** @description The e-mail address. */
-            email: string;
-            /** @description The password. */
-            password: string;
-        };
-        ConsoleSignInChange: {
-            /** @description The network address that asked for it; of an IPv6 one the first 64 bits. */
-            address: string;
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            changed_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * @description What changed.
-             * @enum {string}
-             */
-            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
-        };
-        ConsoleSignInChanges: {
-            /** @description Newest first, 50 at most. */
-            changes: components["schemas"]["ConsoleSignInChange"][];
-        };
-        ConsoleSignInStep: {
-            person?: components["schemas"]["ConsolePerson"];
-            /** @description True when a code is asked for: nobody is signed in yet. */
-            second_factor: boolean;
-            /** @description For the second factor; good for five minutes. */
-            ticket?: string;
-        };
-        ConsoleSignUp: {
-            /** @description At most 254 characters. A reset ignores it. */
-            email: string;
-            /** @description 1 to 100 characters. A reset ignores it. */
-            name: string;
-            /** @description 10 to 200 characters. */
-            password: string;
-            /** @description The link’s token. */
-            token: string;
-        };
-        ConsoleSim: {
-            /**
-             * Format: int64
-             * @description Most parts in a UTC day; null without a bound.
-             */
-            per_day: number | null;
-            /**
-             * Format: int64
-             * @description Most parts in a calendar minute; null without a bound.
-             */
-            per_minute: number | null;
-            /**
-             * Format: int64
-             * @description Most parts in a UTC month; null without a bound.
-             */
-            per_month: number | null;
-            /** @description Whether the device named it when it last opened a link. */
-            present: boolean;
-            /**
-             * Format: int64
-             * @description Its slot in the device.
-             */
-            slot: number;
-            /**
-             * Format: int64
-             * @description Parts handed over today.
-             */
-            used_day: number;
-            /**
-             * Format: int64
-             * @description Parts handed over in the present minute.
-             */
-            used_minute: number;
-            /**
-             * Format: int64
-             * @description Parts handed over this month.
-             */
-            used_month: number;
-        };
-        /** @description What the console’s first page needs. */
-        ConsoleStart: {
-            /** @description True while nobody has signed up. */
-            needs_first_person: boolean;
-            /** @description Another way of signing in; null: there is none. */
-            oidc: {
-                /** @description What the button says. */
-                name: string;
-            } | null;
-            /** @description Who is signed in; null where nobody is. */
-            person: {
-                /** @description In lower case. */
-                email: string;
-                /** @description True once something has shown that the e-mail address is theirs. */
-                email_proved: boolean;
-                /**
-                 * Format: int64
-                 * @description Random.
-                 */
-                id: number;
-                /** @description True for who runs the service. */
-                is_operator: boolean;
-                /** @description What others see. */
-                name: string;
-                passkeys: components["schemas"]["ConsolePasskey"][];
-                /**
-                 * Format: int64
-                 * @description Recovery codes that were not used yet.
-                 */
-                recovery_codes_left: number;
-                /** @description True when a code of an app is asked for at sign-in. */
-                totp: boolean;
-            } | null;
-            /** @description Of the service. */
-            version: string;
-        };
-        /** @description One text, with the way that it took. */
-        ConsoleText: {
-            /** @description The other party, as given or received. */
-            address: string;
-            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
-            address_norm: string;
-            /** @description The text. */
-            body: string;
-            /** @description The carrier that it was handed to or came from; null for none. */
-            carrier: string | null;
-            /** @description Whether it counts against its month’s cap. */
-            charged: boolean;
-            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
-            client_ref: string | null;
-            /**
-             * Format: date-time
-             * @description When it was accepted or received.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the recipient’s phone had it; null before.
-             */
-            delivered_at: string | null;
-            /**
-             * Format: int64
-             * @description The device that it was handed to or came from; null for none.
-             */
-            device_id: number | null;
-            /**
-             * @description out was sent by the account, in was received by it.
-             * @enum {string}
-             */
-            direction: "out" | "in";
-            /**
-             * @description The alphabet of those parts.
-             * @enum {string}
-             */
-            encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
-            error: string | null;
-            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
-            from: string | null;
-            /**
-             * Format: int64
-             * @description Counted per account, in order of creation.
-             */
-            id: number;
-            /**
-             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
-             * @enum {string|null}
-             */
-            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
-            /**
-             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
-             * @enum {string}
-             */
-            route: "device" | "gateway";
-            /**
-             * Format: int64
-             * @description Parts that the text takes on the air. It counts as one text whatever its length.
-             */
-            segments: number;
-            /**
-             * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
-             */
-            send_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the network took it; null before.
-             */
-            sent_at: string | null;
-            /**
-             * Format: int64
-             * @description Change cursor: advances whenever the text changes. The value to pass as since.
-             */
-            seq: number;
-            /**
-             * Format: int64
-             * @description The slot of the SIM that it was handed to; null for none.
-             */
-            sim: number | null;
-            /**
-             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
-             * @enum {string}
-             */
-            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
-        };
-        /** @description One text, with all that is known of its way. */
-        ConsoleTextDetail: {
-            /** @description The other party, as given or received. */
-            address: string;
-            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
-            address_norm: string;
-            /**
-             * Format: int64
-             * @description How often it was handed over.
-             */
-            attempt: number;
-            /** @description The text. */
-            body: string;
-            /** @description The carrier that it was handed to or came from; null for none. */
-            carrier: string | null;
-            /** @description Whether it counts against its month’s cap. */
-            charged: boolean;
-            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
-            client_ref: string | null;
-            /**
-             * Format: date-time
-             * @description When it was accepted or received.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When its state has lasted too long; null in final states.
-             */
-            deadline_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the recipient’s phone had it; null before.
-             */
-            delivered_at: string | null;
-            /**
-             * Format: int64
-             * @description The device that it was handed to or came from; null for none.
-             */
-            device_id: number | null;
-            /**
-             * @description out was sent by the account, in was received by it.
-             * @enum {string}
-             */
-            direction: "out" | "in";
-            /**
-             * @description The alphabet of those parts.
-             * @enum {string}
-             */
-            encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
-            error: string | null;
-            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
-            from: string | null;
-            /**
-             * Format: int64
-             * @description Counted per account, in order of creation.
-             */
-            id: number;
-            /**
-             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
-             * @enum {string|null}
-             */
-            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
-            /**
-             * Format: int64
-             * @description Parts that a carrier reported as delivered; null for none.
-             */
-            parts_delivered: number | null;
-            /**
-             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
-             * @enum {string}
-             */
-            route: "device" | "gateway";
-            /**
-             * Format: int64
-             * @description Parts that the text takes on the air. It counts as one text whatever its length.
-             */
-            segments: number;
-            /**
-             * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
-             */
-            send_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the network took it; null before.
-             */
-            sent_at: string | null;
-            /**
-             * Format: int64
-             * @description Change cursor: advances whenever the text changes. The value to pass as since.
-             */
-            seq: number;
-            /**
-             * Format: int64
-             * @description The slot of the SIM that it was handed to; null for none.
-             */
-            sim: number | null;
-            /**
-             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
-             * @enum {string}
-             */
-            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
-        };
-        /** @description A page of the log. */
-        ConsoleTextPage: {
-            /** @description Newest first. */
-            messages: components["schemas"]["ConsoleText"][];
-            /**
-             * Format: int64
-             * @description What to pass as before for the next page; null on the last one.
-             */
-            next_before: number | null;
-        };
-        /** @description The conversation with one address. */
-        ConsoleThread: {
-            /** @description The other party, as last given or received. */
-            address: string;
-            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
-            address_norm: string;
-            last_message: components["schemas"]["Message"];
-            /**
-             * Format: int64
-             * @description Texts of the conversation, both directions.
-             */
-            message_count: number;
-            /**
-             * Format: int64
-             * @description Received texts that the person has not read, among the newest 100.
-             */
-            unread: number;
-            /**
-             * Format: date-time
-             * @description When its newest text was accepted or received.
-             */
-            updated_at: string;
-        };
-        ConsoleThreadPage: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description Newest text first; of a search, in order of number. */
-            threads: components["schemas"]["ConsoleThread"][];
-        };
-        ConsoleTotpCode: {
-            /** @description What the app shows. */
-            code: string;
-        };
-        ConsoleTotpSecret: {
-            /** @description Base32, to be typed into an app. */
-            secret: string;
-            /** @description The same for a QR code. */
-            uri: string;
-        };
-        ConsoleUsableCarrier: {
-            /** @description One sentence about that. */
-            detail: string;
-            /** @description As configured. */
-            name: string;
-            /**
-             * @description Whether texts can be submitted through it now.
-             * @enum {string}
-             */
-            state: "up" | "down";
         };
         /** @description A named place in the feed that the service keeps. */
         Consumer: {
@@ -2850,6 +1968,115 @@ export interface components {
             /** @description Of PostgreSQL. */
             version: string;
         };
+        Day: {
+            /** @description A UTC day, as 2026-11-20. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Of those, delivered.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Of those, failed.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Texts received that day.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Texts accepted to be sent that day.
+             */
+            sent: number;
+        };
+        /** @description A paired phone or modem. */
+        Device: {
+            /** @description The agent’s version, as it last said. */
+            agent_version: string;
+            /**
+             * Format: int64
+             * @description Charge of the battery; null when unknown.
+             */
+            battery_percent: number | null;
+            /**
+             * Format: date-time
+             * @description When it was paired.
+             */
+            created_at: string;
+            /** @description One sentence about that. */
+            detail: string;
+            /** @description The agent’s driver, as it last said. */
+            driver: string;
+            /** @description Whether delivery receipts come from it; null before the first link. */
+            gives_receipts: boolean | null;
+            /**
+             * Format: int64
+             * @description Counted per account.
+             */
+            id: number;
+            /** @description Whether its memory for received texts was full when it was last seen. */
+            inbox_full: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last seen; null before the first time.
+             */
+            last_seen_at: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description What else is to be said, such as that a simulated one delivers nothing; null when nothing is. */
+            note: string | null;
+            /** @description Whether it could send when it was last seen. */
+            ok: boolean;
+            /** @description Whether its link is up. */
+            online: boolean;
+            /** @description What keeps it from sending, in words; null when nothing does. */
+            problem: string | null;
+            /**
+             * Format: int64
+             * @description Texts that were handed over and whose submit has not ended.
+             */
+            queue_length: number;
+            /**
+             * Format: date-time
+             * @description When it was unpaired; null while it is paired.
+             */
+            revoked_at: string | null;
+            /**
+             * Format: int64
+             * @description Signal strength; null when unknown.
+             */
+            signal_percent: number | null;
+            /** @description In order of slot. */
+            sims: components["schemas"]["Sim"][];
+            /** @description True for one that delivers nothing. */
+            simulated: boolean;
+        };
+        Devices: {
+            /** @description In order of id, with those that were unpaired in the last 90 days. */
+            devices: components["schemas"]["Device"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        DeviceTotals: {
+            /**
+             * Format: int64
+             * @description Of those, linked now.
+             */
+            online: number;
+            /**
+             * Format: int64
+             * @description Of those, with something that keeps them from sending.
+             */
+            problems: number;
+            /**
+             * Format: int64
+             * @description Paired.
+             */
+            total: number;
+        };
         Done: {
             /** @description Always true. */
             ok: boolean;
@@ -2913,6 +2140,9 @@ export interface components {
             path: string;
             /** @description What it does. */
             summary: string;
+        };
+        EnteredAccount: {
+            account: components["schemas"]["MemberAccount"];
         };
         /**
          * @description Every answer that is no success.
@@ -3005,6 +2235,35 @@ export interface components {
             /** @description The version of this interface. */
             version: string;
         };
+        /** @description An open invitation into an account. */
+        Invitation: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Whom it was made for; nobody takes it under another address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        InviteDevice: {
+            /** @description The device’s name, at most 100 characters; left out, it names itself. */
+            name?: string;
+        };
         InvitedOwner: {
             /** @description To be handed to them. Shown this once; null where it was mailed to them. */
             link: string | null;
@@ -3013,9 +2272,42 @@ export interface components {
             /** @description Whom. */
             email: string;
         };
+        InvitePerson: {
+            /** @description Whom. */
+            email: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
         IssuePlatformKey: {
             /** @description The integrator’s name, 1 to 100 characters. */
             name: string;
+        };
+        JoinedAccount: {
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            account_id: number;
+        };
+        KeptAddress: {
+            /** @description As last given or received. */
+            address: string;
+            /** @description Its E.164 form, or its own. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description The slot of the SIM; null before a text was sent.
+             */
+            sim: number | null;
+        };
+        KeptAddresses: {
+            /** @description In order of address. */
+            addresses: components["schemas"]["KeptAddress"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         /** @description An account key without its secret. */
         Key: {
@@ -3050,6 +2342,121 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
+        /** @description The purpose of a link. */
+        Link: {
+            /** @description The account that it leads into. */
+            account_name: string | null;
+            /** @description Whom it was made for. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * @description What the link does: makes the first person, invites into an account, lets somebody choose a new password, or shows whose an e-mail address is.
+             * @enum {string}
+             */
+            kind: "first_person" | "invitation" | "reset" | "email";
+            /**
+             * @description What they will be in the account.
+             * @enum {string|null}
+             */
+            role: "member" | "admin" | "owner" | null;
+        };
+        LinkToken: {
+            /** @description The link’s token. */
+            token: string;
+        };
+        /** @description One text, with the way that it took. */
+        LoggedText: {
+            /** @description The other party, as given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            /** @description The text. */
+            body: string;
+            /** @description The carrier that it was handed to or came from; null for none. */
+            carrier: string | null;
+            /** @description Whether it counts against its month’s cap. */
+            charged: boolean;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or received.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the recipient’s phone had it; null before.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: int64
+             * @description The device that it was handed to or came from; null for none.
+             */
+            device_id: number | null;
+            /**
+             * @description out was sent by the account, in was received by it.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /**
+             * @description The alphabet of those parts.
+             * @enum {string}
+             */
+            encoding: "gsm7" | "ucs2";
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Counted per account, in order of creation.
+             */
+            id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
+            /**
+             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
+             * @enum {string}
+             */
+            route: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that the text takes on the air. It counts as one text whatever its length.
+             */
+            segments: number;
+            /**
+             * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             */
+            send_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the network took it; null before.
+             */
+            sent_at: string | null;
+            /**
+             * Format: int64
+             * @description Change cursor: advances whenever the text changes. The value to pass as since.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description The slot of the SIM that it was handed to; null for none.
+             */
+            sim: number | null;
+            /**
+             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
+        };
         MakeKey: {
             /** @description At most 100 characters. */
             label?: string;
@@ -3059,6 +2466,45 @@ export interface components {
             account: components["schemas"]["Account"];
             tiers: components["schemas"]["Tier"][];
             usage: components["schemas"]["Usage"];
+        };
+        /** @description A person of an account. */
+        Member: {
+            /** @description In lower case. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Of the person.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Since when they are in the account.
+             */
+            joined_at: string;
+            /** @description Their name. */
+            name: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        /** @description An account, as a person in it sees it. */
+        MemberAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /**
+             * Format: int64
+             * @description What to send as X-SVC-Account.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
         };
         /** @description One text, sent or received. */
         Message: {
@@ -3242,8 +2688,14 @@ export interface components {
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
         };
+        OneDevice: {
+            device: components["schemas"]["Device"];
+        };
         OneKey: {
             key: components["schemas"]["Key"];
+        };
+        OneMemberAccount: {
+            account: components["schemas"]["MemberAccount"];
         };
         OneMessage: {
             message: components["schemas"]["Message"];
@@ -3254,11 +2706,30 @@ export interface components {
         OneOptOut: {
             opt_out: components["schemas"]["OptOut"];
         };
+        OnePasskey: {
+            passkey: components["schemas"]["Passkey"];
+        };
         OnePlatformKey: {
             key: components["schemas"]["PlatformKey"];
         };
+        OneText: {
+            message: components["schemas"]["TextDetail"];
+        };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
+        };
+        OpenedAccount: {
+            /**
+             * Format: int64
+             * @description The new account.
+             */
+            account_id: number;
+        };
+        OpenOwnAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description 1 to 100 characters. */
+            name: string;
         };
         /** @description A recipient to whom the account sends nothing. */
         OptOut: {
@@ -3312,6 +2783,144 @@ export interface components {
             stop_answer: string | null;
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words: string[];
+        };
+        /** @description How an account is. */
+        Overview: {
+            account: components["schemas"]["OverviewAccount"];
+            /** @description Those that the account has a number on, or that share a sender. */
+            carriers: components["schemas"]["UsableCarrier"][];
+            /** @description The days of this month that have texts, in order, as far as they are counted. */
+            days: components["schemas"]["Day"][];
+            /** @description False while counting goes on: ask again in a moment. */
+            days_complete: boolean;
+            devices: components["schemas"]["DeviceTotals"];
+            /** @description A sentence about simulators; null without one. */
+            note: string | null;
+            /**
+             * Format: int64
+             * @description Its numbers on carriers.
+             */
+            numbers: number;
+            /** @description True when nothing leaves: its texts end at simulators. */
+            simulated: boolean;
+            usage: components["schemas"]["Usage"];
+        };
+        OverviewAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            /** @description True when no plan or cap applies. */
+            exempt: boolean;
+            /**
+             * Format: int64
+             * @description What to send as X-SVC-Account.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description The current plan; null when there never was one. */
+            plan: string | null;
+        };
+        OwnPassword: {
+            /** @description The person’s password; not needed within five minutes of a proof. */
+            password?: string;
+        };
+        PairingCode: {
+            /** @description Where the device may reach the service, the likeliest first. */
+            addresses: string[];
+            /** @description A sentence on the addresses; null when nothing is to be said. */
+            advice: string | null;
+            /** @description The code; it works once. */
+            code: string;
+            /** @description Lines to type at the phone or modem; one of them is enough. */
+            commands: string[];
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             */
+            expires_at: string;
+            /** @description What a QR code is to hold. */
+            qr: string;
+        };
+        /** @description A passkey of a person. */
+        Passkey: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When somebody signed in with it last; null before.
+             */
+            last_used_at: string | null;
+            /** @description What its owner called it. */
+            name: string;
+        };
+        PasskeyAnswer: {
+            /** @description What the browser answered. */
+            response: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        PasskeyQuestion: {
+            /** @description WebAuthn’s options. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description To be sent back with the answer. */
+            ticket: string;
+        };
+        /** @description A person, as they see themselves. */
+        Person: {
+            /** @description In lower case. */
+            email: string;
+            /** @description True once something has shown that the e-mail address is theirs. */
+            email_proved: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for who runs the service. */
+            is_operator: boolean;
+            /** @description What others see. */
+            name: string;
+            passkeys: components["schemas"]["Passkey"][];
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recovery_codes_left: number;
+            /** @description True when a code of an app is asked for at sign-in. */
+            totp: boolean;
+        };
+        /** @description Who is signed in. */
+        PersonAndAccounts: {
+            /** @description In order of name. */
+            accounts: components["schemas"]["MemberAccount"][];
+            person: components["schemas"]["Person"];
+        };
+        PlanPreview: {
+            /**
+             * Format: int64
+             * @description What would be charged now, in the currency’s smallest unit; null where that is not known.
+             */
+            amount_due_cents: number | null;
+            /** @description True when it would be in effect at once; false when a checkout has to be paid first. */
+            applied_now: boolean;
+            /** @description ISO 4217, lower case. */
+            currency: string;
+            /** @description One sentence for a person. */
+            detail: string;
+            /** @description The plan that was asked for. */
+            plan: string;
         };
         /** @description What became of a plan change. */
         PlanResult: {
@@ -3386,6 +2995,21 @@ export interface components {
             /** @description In order of id. */
             platforms: components["schemas"]["Platform"][];
         };
+        /** @description The password, or the ticket and the response of a passkey. */
+        Prove: {
+            /** @description The person’s password. */
+            password?: string;
+            /** @description What the browser answered. */
+            response?: {
+                [key: string]: unknown;
+            };
+            /** @description Of the step before. */
+            ticket?: string;
+        };
+        ProveEmail: {
+            /** @description The link’s token. */
+            token: string;
+        };
         /** @description Where a new consumer begins, seq or at; the feed’s end when both are left out. */
         PutConsumer: {
             /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
@@ -3433,6 +3057,14 @@ export interface components {
         QuietHoursAnswer: {
             quiet_hours: components["schemas"]["QuietHours"];
         };
+        RecoveryCodes: {
+            /** @description Each stands in for a code once. Shown this once. */
+            recovery_codes: string[];
+        };
+        RenamePerson: {
+            /** @description 1 to 100 characters. */
+            name: string;
+        };
         /** @description The webhook and its new secret. */
         RotatedWebhook: {
             /** @description The secret that requests are signed with. It is shown this once. */
@@ -3477,6 +3109,11 @@ export interface components {
             /** @description True leaves at once, or at send_at, in quiet hours of the account as well. */
             urgent?: boolean | null;
         };
+        SentInvitation: {
+            invitation: components["schemas"]["Invitation"];
+            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
+            link: string | null;
+        };
         /** @description The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict instead. */
         SentMessage: {
             /** @description Only there, and true, in the answer to a dry run. */
@@ -3484,6 +3121,34 @@ export interface components {
             message?: components["schemas"]["Message"];
             usage?: components["schemas"]["Usage"];
             verdict?: components["schemas"]["Verdict"];
+        };
+        /** @description A browser in which a person is signed in. */
+        Session: {
+            /** @description The network address that it was opened from; of an IPv6 one the first 64 bits. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When somebody signed in.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for the one that asks. */
+            is_this: boolean;
+            /**
+             * Format: date-time
+             * @description When it was used last, within a minute.
+             */
+            last_seen_at: string;
+            /** @description As the browser called itself then. */
+            user_agent: string;
+        };
+        Sessions: {
+            /** @description Newest use first. */
+            sessions: components["schemas"]["Session"][];
         };
         /** @description All settings of opt-outs. */
         SetOptOutSettings: {
@@ -3504,6 +3169,281 @@ export interface components {
             time_zone: string;
             /** @description When they end; a time before from is that of the next day. */
             until: string;
+        };
+        SetRole: {
+            /**
+             * @description What the person may do in the account.
+             * @enum {string}
+             */
+            role: "member" | "admin" | "owner";
+        };
+        SignedIn: {
+            person: components["schemas"]["Person"];
+        };
+        SignIn: {
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description A change of how a person signs in. */
+        SignInChange: {
+            /** @description The network address that asked for it; of an IPv6 one the first 64 bits. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            changed_at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * @description What changed.
+             * @enum {string}
+             */
+            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email";
+        };
+        SignInChanges: {
+            /** @description Newest first, 50 at most. */
+            changes: components["schemas"]["SignInChange"][];
+        };
+        SignInCode: {
+            /** @description Of the app, or a recovery code. */
+            code: string;
+            /** @description Of the step before. */
+            ticket: string;
+        };
+        SignInStep: {
+            person?: components["schemas"]["Person"];
+            /** @description True when a code is asked for: nobody is signed in yet. */
+            second_factor: boolean;
+            /** @description For the second factor; good for five minutes. */
+            ticket?: string;
+        };
+        SignUp: {
+            /** @description At most 254 characters. A reset ignores it. */
+            email: string;
+            /** @description 1 to 100 characters. A reset ignores it. */
+            name: string;
+            /** @description 10 to 200 characters. */
+            password: string;
+            /** @description The link’s token. */
+            token: string;
+        };
+        /** @description A SIM of a device. */
+        Sim: {
+            /**
+             * Format: int64
+             * @description Most parts in a UTC day; null without a bound.
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a calendar minute; null without a bound.
+             */
+            per_minute: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a UTC month; null without a bound.
+             */
+            per_month: number | null;
+            /** @description Whether the device named it when it last opened a link. */
+            present: boolean;
+            /**
+             * Format: int64
+             * @description Its slot in the device.
+             */
+            slot: number;
+            /**
+             * Format: int64
+             * @description Parts handed over today.
+             */
+            used_day: number;
+            /**
+             * Format: int64
+             * @description Parts handed over in the present minute.
+             */
+            used_minute: number;
+            /**
+             * Format: int64
+             * @description Parts handed over this month.
+             */
+            used_month: number;
+        };
+        /** @description How many parts may leave through a SIM; what is over it waits. */
+        SimBudget: {
+            /** @description Parts; null for no bound. */
+            per_day: number | null;
+            /** @description Parts; null for no bound. */
+            per_minute: number | null;
+            /** @description Parts; null for no bound. */
+            per_month: number | null;
+        };
+        /** @description What the console’s first page needs. */
+        Start: {
+            /** @description True while nobody has signed up. */
+            needs_first_person: boolean;
+            /** @description Another way of signing in; null: there is none. */
+            oidc: {
+                /** @description What the button says. */
+                name: string;
+            } | null;
+            /** @description Who is signed in; null where nobody is. */
+            person: {
+                /** @description In lower case. */
+                email: string;
+                /** @description True once something has shown that the e-mail address is theirs. */
+                email_proved: boolean;
+                /**
+                 * Format: int64
+                 * @description Random.
+                 */
+                id: number;
+                /** @description True for who runs the service. */
+                is_operator: boolean;
+                /** @description What others see. */
+                name: string;
+                passkeys: components["schemas"]["Passkey"][];
+                /**
+                 * Format: int64
+                 * @description Recovery codes that were not used yet.
+                 */
+                recovery_codes_left: number;
+                /** @description True when a code of an app is asked for at sign-in. */
+                totp: boolean;
+            } | null;
+            /** @description Of the service. */
+            version: string;
+        };
+        /** @description One text, with all that is known of its way. */
+        TextDetail: {
+            /** @description The other party, as given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description How often it was handed over.
+             */
+            attempt: number;
+            /** @description The text. */
+            body: string;
+            /** @description The carrier that it was handed to or came from; null for none. */
+            carrier: string | null;
+            /** @description Whether it counts against its month’s cap. */
+            charged: boolean;
+            /** @description The client_ref that it was sent under; null without one, and for inbound texts. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted or received.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state has lasted too long; null in final states.
+             */
+            deadline_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the recipient’s phone had it; null before.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: int64
+             * @description The device that it was handed to or came from; null for none.
+             */
+            device_id: number | null;
+            /**
+             * @description out was sent by the account, in was received by it.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            /**
+             * @description The alphabet of those parts.
+             * @enum {string}
+             */
+            encoding: "gsm7" | "ucs2";
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out and cancelled. Null unless failed. */
+            error: string | null;
+            /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Counted per account, in order of creation.
+             */
+            id: number;
+            /**
+             * @description What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text.
+             * @enum {string|null}
+             */
+            keyword: "stop" | "start" | "help" | "maybe_stop" | null;
+            /**
+             * Format: int64
+             * @description Parts that a carrier reported as delivered; null for none.
+             */
+            parts_delivered: number | null;
+            /**
+             * @description The way it leaves or came in: a paired phone, or an upstream carrier.
+             * @enum {string}
+             */
+            route: "device" | "gateway";
+            /**
+             * Format: int64
+             * @description Parts that the text takes on the air. It counts as one text whatever its length.
+             */
+            segments: number;
+            /**
+             * Format: date-time
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts.
+             */
+            send_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the network took it; null before.
+             */
+            sent_at: string | null;
+            /**
+             * Format: int64
+             * @description Change cursor: advances whenever the text changes. The value to pass as since.
+             */
+            seq: number;
+            /**
+             * Format: int64
+             * @description The slot of the SIM that it was handed to; null for none.
+             */
+            sim: number | null;
+            /**
+             * @description Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
+        };
+        /** @description A page of the log. */
+        TextLog: {
+            /** @description Newest first. */
+            messages: components["schemas"]["LoggedText"][];
+            /**
+             * Format: int64
+             * @description What to pass as before for the next page; null on the last one.
+             */
+            next_before: number | null;
+        };
+        /** @description Texts that are not sent. */
+        TextsToCheck: {
+            rows: {
+                /** @description The recipient, as it is written. */
+                address: string;
+                /** @description The text. */
+                body: string;
+                /** @description Its idempotency key. */
+                client_ref?: string | null;
+                /** @description Not to leave before: RFC 3339 with offset. */
+                send_at?: string | null;
+            }[];
         };
         /** @description The conversation with one address. */
         Thread: {
@@ -3542,6 +3482,13 @@ export interface components {
             /** @description Newest text first. */
             threads: components["schemas"]["Thread"][];
         };
+        ThreadRead: {
+            /**
+             * Format: int64
+             * @description The newest text that was read.
+             */
+            last_message_id: number;
+        };
         /** @description A plan on offer. */
         Tier: {
             /** @description ISO 4217, lower case. */
@@ -3573,6 +3520,45 @@ export interface components {
             events: components["schemas"]["MessageEvent"][];
             waiting_for: components["schemas"]["WaitingFor"];
         };
+        TotpCode: {
+            /** @description What the app shows. */
+            code: string;
+        };
+        TotpSecret: {
+            /** @description Base32, to be typed into an app. */
+            secret: string;
+            /** @description The same for a QR code. */
+            uri: string;
+        };
+        /** @description The conversation with one address, as a person sees it. */
+        UnreadThread: {
+            /** @description The other party, as last given or received. */
+            address: string;
+            /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
+            address_norm: string;
+            last_message: components["schemas"]["Message"];
+            /**
+             * Format: int64
+             * @description Texts of the conversation, both directions.
+             */
+            message_count: number;
+            /**
+             * Format: int64
+             * @description Received texts that the person has not read, among the newest 100.
+             */
+            unread: number;
+            /**
+             * Format: date-time
+             * @description When its newest text was accepted or received.
+             */
+            updated_at: string;
+        };
+        UnreadThreads: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description Newest text first; of a search, in order of number. */
+            threads: components["schemas"]["UnreadThread"][];
+        };
         /** @description What is left out or null stays as it is. */
         UpdateAccount: {
             /** @description ISO 3166-1, two letters. */
@@ -3585,6 +3571,23 @@ export interface components {
             plan?: string | null;
             /** @description The subscription’s status, in the payment provider’s words. */
             subscription_status?: string | null;
+        };
+        UpdateMemberAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country?: string;
+            /** @description 1 to 100 characters. */
+            name?: string;
+        };
+        UsableCarrier: {
+            /** @description One sentence about that. */
+            detail: string;
+            /** @description As configured. */
+            name: string;
+            /**
+             * @description Whether texts can be submitted through it now.
+             * @enum {string}
+             */
+            state: "up" | "down";
         };
         /** @description How many texts were used, and how many remain, in the current month. */
         Usage: {
@@ -3849,7 +3852,11 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+        /**
+         * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+         *
+         *     `unknown_plan`: No such plan is offered.
+         */
         "BadRequest-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3861,7 +3868,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "invalid_request";
+                    code?: "invalid_request" | "unknown_plan";
                 };
             };
         };
@@ -3899,7 +3906,7 @@ export interface components {
                 };
             };
         };
-        /** @description `already_exists`: It is there already. */
+        /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
         "Conflict-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3911,7 +3918,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "already_exists";
+                    code?: "exempt_account";
                 };
             };
         };
@@ -4164,7 +4171,11 @@ export interface components {
                 };
             };
         };
-        /** @description `unavailable`: The service cannot answer right now. */
+        /**
+         * @description `unavailable`: The service cannot answer right now.
+         *
+         *     `billing_disabled`: This service takes no payments; its operator sets plans.
+         */
         "ServiceUnavailable-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4177,7 +4188,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "unavailable";
+                    code?: "unavailable" | "billing_disabled";
                 };
             };
         };
@@ -4430,17 +4441,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOwnAccount"];
+                    "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleUpdateAccount: {
@@ -4456,7 +4498,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleAccountChange"];
+                "application/json": components["schemas"]["UpdateMemberAccount"];
             };
         };
         responses: {
@@ -4470,10 +4512,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOwnAccount"];
+                    "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4482,7 +4539,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleOpenAccount: {
@@ -4495,7 +4568,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleNewAccount"];
+                "application/json": components["schemas"]["OpenOwnAccount"];
             };
         };
         responses: {
@@ -4509,10 +4582,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOpened"];
+                    "application/json": components["schemas"]["OpenedAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -4520,7 +4608,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEnterAccount: {
@@ -4545,10 +4649,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleEntered"];
+                    "application/json": components["schemas"]["EnteredAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4557,7 +4676,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListDevices: {
@@ -4587,17 +4722,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDevices"];
+                    "application/json": components["schemas"]["Devices"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleUnpairDevice: {
@@ -4625,10 +4791,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                    "application/json": components["schemas"]["OneDevice"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4637,7 +4818,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListDeviceAddresses: {
@@ -4670,17 +4867,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleKeptAddresses"];
+                    "application/json": components["schemas"]["KeptAddresses"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleBudgetSim: {
@@ -4701,7 +4929,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleBudget"];
+                "application/json": components["schemas"]["SimBudget"];
             };
         };
         responses: {
@@ -4715,10 +4943,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneDevice"];
+                    "application/json": components["schemas"]["OneDevice"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4727,7 +4970,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleInviteDevice: {
@@ -4743,7 +5002,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleInviteDevice"];
+                "application/json": components["schemas"]["InviteDevice"];
             };
         };
         responses: {
@@ -4757,10 +5016,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePairingCode"];
+                    "application/json": components["schemas"]["PairingCode"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4769,7 +5043,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleInvite: {
@@ -4785,7 +5075,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleInvite"];
+                "application/json": components["schemas"]["InvitePerson"];
             };
         };
         responses: {
@@ -4799,20 +5089,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleInvited"];
+                    "application/json": components["schemas"]["SentInvitation"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRevokeInvitation: {
@@ -4840,10 +5176,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4852,7 +5203,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListKeys: {
@@ -4885,14 +5252,45 @@ export interface operations {
                     "application/json": components["schemas"]["Keys"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleMakeKey: {
@@ -4925,7 +5323,22 @@ export interface operations {
                     "application/json": components["schemas"]["NewKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4934,7 +5347,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndKey: {
@@ -4965,7 +5394,22 @@ export interface operations {
                     "application/json": components["schemas"]["OneKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -4974,7 +5418,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAcceptLink: {
@@ -4987,7 +5447,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleLinkToken"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
@@ -5001,20 +5461,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleJoined"];
+                    "application/json": components["schemas"]["JoinedAccount"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetLink: {
@@ -5027,11 +5533,11 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleLinkToken"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The purpose of a link. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5041,10 +5547,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleLink"];
+                    "application/json": components["schemas"]["Link"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             410: components["responses"]["Gone-Console"];
@@ -5052,7 +5573,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetMe: {
@@ -5074,16 +5611,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleMe"];
+                    "application/json": components["schemas"]["PersonAndAccounts"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRename: {
@@ -5096,7 +5664,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleRename"];
+                "application/json": components["schemas"]["RenamePerson"];
             };
         };
         responses: {
@@ -5110,10 +5678,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -5121,7 +5704,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListSignInChanges: {
@@ -5143,16 +5742,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignInChanges"];
+                    "application/json": components["schemas"]["SignInChanges"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskEmail: {
@@ -5165,7 +5795,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleEmail"];
+                "application/json": components["schemas"]["AskEmail"];
             };
         };
         responses: {
@@ -5179,10 +5809,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5229,7 +5874,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleProveEmail: {
@@ -5242,7 +5903,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleEmailProof"];
+                "application/json": components["schemas"]["ProveEmail"];
             };
         };
         responses: {
@@ -5256,20 +5917,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAddPasskey: {
@@ -5282,7 +5989,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleNewPasskey"];
+                "application/json": components["schemas"]["AddPasskey"];
             };
         };
         responses: {
@@ -5296,10 +6003,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleAddedPasskey"];
+                    "application/json": components["schemas"]["OnePasskey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5323,12 +6045,43 @@ export interface operations {
             };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRemovePasskey: {
@@ -5353,10 +6106,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
@@ -5384,7 +6152,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskNewPasskey: {
@@ -5406,10 +6190,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                    "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
@@ -5436,7 +6235,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleChangePassword: {
@@ -5449,7 +6264,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleNewPassword"];
+                "application/json": components["schemas"]["ChangePassword"];
             };
         };
         responses: {
@@ -5463,10 +6278,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5513,7 +6343,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleProve: {
@@ -5526,7 +6372,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleProof"];
+                "application/json": components["schemas"]["Prove"];
             };
         };
         responses: {
@@ -5540,10 +6386,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5571,7 +6432,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskProof: {
@@ -5593,10 +6470,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                    "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -5605,7 +6497,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListSessions: {
@@ -5627,16 +6535,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSessions"];
+                    "application/json": components["schemas"]["Sessions"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndAllSessions: {
@@ -5658,10 +6597,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -5669,7 +6623,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndSession: {
@@ -5694,10 +6664,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -5706,7 +6691,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleStartTotp: {
@@ -5719,7 +6720,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsolePassword"];
+                "application/json": components["schemas"]["OwnPassword"];
             };
         };
         responses: {
@@ -5733,10 +6734,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleTotpSecret"];
+                    "application/json": components["schemas"]["TotpSecret"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5779,12 +6795,43 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRemoveTotp: {
@@ -5797,7 +6844,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsolePassword"];
+                "application/json": components["schemas"]["OwnPassword"];
             };
         };
         responses: {
@@ -5811,10 +6858,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5861,7 +6923,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleConfirmTotp: {
@@ -5874,7 +6952,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleTotpCode"];
+                "application/json": components["schemas"]["TotpCode"];
             };
         };
         responses: {
@@ -5888,10 +6966,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleRecoveryCodes"];
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /**
              * @description `not_signed_in`: There is no session, or it has ended.
              *
@@ -5915,12 +7008,43 @@ export interface operations {
             };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListTexts: {
@@ -5962,17 +7086,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleTextPage"];
+                    "application/json": components["schemas"]["TextLog"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleDownloadTexts: {
@@ -6015,14 +7170,45 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetText: {
@@ -6050,17 +7236,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOneText"];
+                    "application/json": components["schemas"]["OneText"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleCheckTexts: {
@@ -6076,7 +7293,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleCheck"];
+                "application/json": components["schemas"]["TextsToCheck"];
             };
         };
         responses: {
@@ -6090,10 +7307,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleChecked"];
+                    "application/json": components["schemas"]["CheckedTexts"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6116,7 +7348,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListOwnNumbers: {
@@ -6149,14 +7397,45 @@ export interface operations {
                     "application/json": components["schemas"]["Numbers"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleFindAccounts: {
@@ -6188,13 +7467,44 @@ export interface operations {
                     "application/json": components["schemas"]["AccountRecords"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleOperatorOpenAccount: {
@@ -6224,26 +7534,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneAccountRecord"];
                 };
             };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `unknown_plan`: No such plan is offered.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "unknown_plan";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -6251,7 +7542,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleChangeAccount: {
@@ -6284,26 +7591,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneAccountRecord"];
                 };
             };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `unknown_plan`: No such plan is offered.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "unknown_plan";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6312,7 +7600,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleInviteOwner: {
@@ -6345,17 +7649,63 @@ export interface operations {
                     "application/json": components["schemas"]["InvitedOwner"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListCarriers: {
@@ -6380,13 +7730,44 @@ export interface operations {
                     "application/json": components["schemas"]["Carriers"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetHealth: {
@@ -6411,13 +7792,44 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListNumbers: {
@@ -6449,14 +7861,45 @@ export interface operations {
                     "application/json": components["schemas"]["Numbers"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGiveNumber: {
@@ -6486,7 +7929,22 @@ export interface operations {
                     "application/json": components["schemas"]["OneNumber"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6495,7 +7953,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleTakeNumber: {
@@ -6525,7 +7999,22 @@ export interface operations {
                     "application/json": components["schemas"]["OneNumber"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6534,7 +8023,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListPlatformKeys: {
@@ -6564,13 +8069,44 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformKeys"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleIssuePlatformKey: {
@@ -6600,7 +8136,22 @@ export interface operations {
                     "application/json": components["schemas"]["NewPlatformKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
@@ -6608,7 +8159,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleEndPlatformKey: {
@@ -6636,7 +8203,22 @@ export interface operations {
                     "application/json": components["schemas"]["OnePlatformKey"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6645,7 +8227,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetOverview: {
@@ -6670,17 +8268,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleOverview"];
+                    "application/json": components["schemas"]["Overview"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListPeople: {
@@ -6705,17 +8334,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePeople"];
+                    "application/json": components["schemas"]["AccountPeople"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleRemovePerson: {
@@ -6743,10 +8403,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6771,7 +8446,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSetRole: {
@@ -6790,7 +8481,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleRole"];
+                "application/json": components["schemas"]["SetRole"];
             };
         };
         responses: {
@@ -6804,10 +8495,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -6832,7 +8538,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consolePreviewPlan: {
@@ -6860,73 +8582,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePlanPreview"];
+                    "application/json": components["schemas"]["PlanPreview"];
                 };
             };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `unknown_plan`: No such plan is offered.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "unknown_plan";
-                    };
-                };
-            };
+            400: components["responses"]["BadRequest-Console"];
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "exempt_account";
-                    };
-                };
-            };
+            409: components["responses"]["Conflict-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             502: components["responses"]["BadGateway-Console"];
-            /**
-             * @description `unavailable`: The service cannot answer right now.
-             *
-             *     `billing_disabled`: This service takes no payments; its operator sets plans.
-             */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable" | "billing_disabled";
-                    };
-                };
-            };
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListPlatforms: {
@@ -6959,14 +8627,45 @@ export interface operations {
                     "application/json": components["schemas"]["Platforms"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleGetPlatform: {
@@ -6997,14 +8696,45 @@ export interface operations {
                     "application/json": components["schemas"]["Platform"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleLinkPlatform: {
@@ -7035,7 +8765,22 @@ export interface operations {
                     "application/json": components["schemas"]["Platform"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7044,7 +8789,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleUnlinkPlatform: {
@@ -7072,10 +8833,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
@@ -7084,7 +8860,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignIn: {
@@ -7097,7 +8889,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleSignIn"];
+                "application/json": components["schemas"]["SignIn"];
             };
         };
         responses: {
@@ -7111,10 +8903,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignInStep"];
+                    "application/json": components["schemas"]["SignInStep"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -7138,7 +8945,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignInByPasskey: {
@@ -7151,7 +8974,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsolePasskeyAnswer"];
+                "application/json": components["schemas"]["PasskeyAnswer"];
             };
         };
         responses: {
@@ -7165,10 +8988,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -7192,7 +9030,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleAskPasskey: {
@@ -7214,17 +9068,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsolePasskeyQuestion"];
+                    "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignInByCode: {
@@ -7237,7 +9122,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleCode"];
+                "application/json": components["schemas"]["SignInCode"];
             };
         };
         responses: {
@@ -7251,10 +9136,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `wrong_credentials`: The e-mail address, password, code or passkey is wrong; nothing says which. */
             401: {
                 headers: {
@@ -7278,7 +9178,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignOut: {
@@ -7300,16 +9216,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleSignUp: {
@@ -7322,7 +9269,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleSignUp"];
+                "application/json": components["schemas"]["SignUp"];
             };
         };
         responses: {
@@ -7336,19 +9283,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleSignedIn"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `already_exists`: It is there already. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "already_exists";
+                    };
+                };
+            };
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleStart: {
@@ -7370,14 +9363,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleStart"];
+                    "application/json": components["schemas"]["Start"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleListThreads: {
@@ -7409,17 +9433,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleThreadPage"];
+                    "application/json": components["schemas"]["UnreadThreads"];
                 };
             };
-            400: components["responses"]["BadRequest-Console"];
+            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized-Console"];
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     consoleReadThread: {
@@ -7438,7 +9493,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConsoleRead"];
+                "application/json": components["schemas"]["ThreadRead"];
             };
         };
         responses: {
@@ -7452,7 +9507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleDone"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /**
@@ -7483,7 +9538,23 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
+            /** @description `unavailable`: The service cannot answer right now. */
+            503: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
         };
     };
     listConsumers: {

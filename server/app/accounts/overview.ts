@@ -1,0 +1,69 @@
+// How an account is, on one page: what it has used, its days, its ways out, and whether anything really leaves.
+import type { Clock } from '../../../runtime/clock.ts';
+import { quotaMonth } from '../../domain/month.ts';
+import { type Usage, usageOf } from '../../domain/quota.ts';
+import { simulatedOnly } from '../../domain/simulators.ts';
+import type { Tier } from '../../domain/tier.ts';
+import type { AccountRow } from '../../store/accounts/accounts.ts';
+import type { Store } from '../../store/store.ts';
+import type { CarrierState } from '../carriers/carrier_state.ts';
+import type { Accounts } from './accounts.ts';
+import type { Month, ReadMonth } from './days.ts';
+
+/** What the page shows. */
+export interface Overview {
+  account: AccountRow;
+  usage: Usage;
+  month: Month;
+  devices: { total: number; online: number; problems: number };
+  /** Those that it has a number on, or that share a sender, in the order in which they are asked. */
+  carriers: CarrierState[];
+  numbers: number;
+  /** True when its texts end at simulators: nothing leaves. */
+  isSimulated: boolean;
+  /** A sentence about simulators; empty without one. */
+  note: string;
+}
+
+/** Reads it. Throws `not_found` for an unknown account. */
+export type ReadOverview = (accountId: bigint) => Promise<Overview>;
+
+interface OverviewOptions {
+  accounts: Pick<Accounts, 'get'>;
+  store: Pick<Store, 'readWays'>;
+  /** What an account's simulated devices are given; empty while it is everything. */
+  noticeOf: (accountId: bigint) => Promise<string>;
+  carriers(): readonly CarrierState[];
+  readMonth: ReadMonth;
+  tiers: readonly Tier[];
+  clock: Clock;
+}
+
+const nothingLeaves =
+  'Nothing leaves yet: texts end at simulators. Pair a real device, or get a number on a carrier, to reach people.';
+
+/** Binds it. */
+export function createReadOverview(options: OverviewOptions): ReadOverview {
+  const { accounts, store, noticeOf, carriers, readMonth, tiers, clock } = options;
+  return async (accountId) => {
+    const nowMs = clock.nowMs();
+    const [account, ways, month] = await Promise.all([
+      accounts.get(accountId),
+      store.readWays(accountId, nowMs),
+      readMonth(accountId),
+    ]);
+    const { devices, numbers, hasSimulatedDevice } = ways;
+    const isSimulated = account.hasRoute && !ways.isReal;
+    const ofDevices = hasSimulatedDevice && !isSimulated ? (await noticeOf(accountId)) || simulatedOnly : '';
+    return {
+      account,
+      usage: usageOf(account, tiers, quotaMonth(nowMs)),
+      month,
+      devices,
+      carriers: carriers().filter(({ name, sharedSender }) => sharedSender !== null || name in numbers),
+      numbers: Object.values(numbers).reduce((sum, each) => sum + each, 0),
+      isSimulated,
+      note: isSimulated ? nothingLeaves : ofDevices,
+    };
+  };
+}

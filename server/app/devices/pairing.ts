@@ -1,0 +1,70 @@
+// How devices are paired with accounts. Each secret is shown once.
+
+import type { Clock } from '../../../runtime/clock.ts';
+import {
+  cleanPairingCode,
+  createPairingCode,
+  createSecret,
+  deviceTokenPrefix,
+  hashSecret,
+} from '../../domain/api_key.ts';
+import { invalidRequest, notFound } from '../../errors.ts';
+import { maxCodes, maxDevices, maxKeptDevices } from '../../store/devices/pairing.ts';
+import type { Store } from '../../store/store.ts';
+import { checkName } from '../names.ts';
+
+export type Pairing = ReturnType<typeof createPairing>;
+
+/** How long a pairing code works, in milliseconds. */
+const codeLifeMs = 15 * 60_000;
+
+/** Binds pairing to the store. */
+export function createPairing({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'insertPairingCode' | 'pairDevice'>;
+  clock: Clock;
+}) {
+  return {
+    async createPairingCode(
+      accountId: bigint,
+      deviceName: string,
+    ): Promise<{ code: string; expiresAtMs: number }> {
+      checkName('device_name', deviceName, 0);
+      const code = createPairingCode();
+      const nowMs = clock.nowMs();
+      const expiresAtMs = nowMs + codeLifeMs;
+      const outcome = await store.insertPairingCode({
+        accountId,
+        codeHash: hashSecret(code),
+        deviceName,
+        nowMs,
+        expiresAtMs,
+      });
+      if (outcome === 'no_account') throw notFound('account');
+      if (outcome === 'full')
+        throw invalidRequest(
+          `an account may have at most ${maxCodes} pairing codes that work, each for 15 minutes, and ${maxDevices} devices with those codes counted, or ${maxKeptDevices} with those that were unpaired in the last 90 days`,
+        );
+      return { code, expiresAtMs };
+    },
+
+    /** Trades a code for a device's identity. Throws `not_found` for a code that is unknown, used or expired. */
+    async pairDevice(
+      typedCode: string,
+      name: string,
+    ): Promise<{ deviceId: bigint; accountName: string; token: string }> {
+      checkName('device_name', name, 0);
+      const token = createSecret(deviceTokenPrefix);
+      const paired = await store.pairDevice(
+        hashSecret(cleanPairingCode(typedCode)),
+        hashSecret(token),
+        name === '' ? 'device' : name,
+        clock.nowMs(),
+      );
+      if (!paired) throw notFound('pairing code');
+      return { ...paired, token };
+    },
+  };
+}

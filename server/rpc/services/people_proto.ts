@@ -1,0 +1,156 @@
+// People in protobuf, and the browsers that calls come with.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  type Browser,
+  type EntranceSchema,
+  LinkKind,
+} from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import {
+  type InvitationSchema,
+  type MemberAccountSchema,
+  type MemberSchema,
+  type PasskeySchema,
+  type PersonSchema,
+  Role,
+  SignInChangeKind,
+  type SignInChangeSchema,
+} from '../../../proto/gen/textrelay/v1/person_pb.ts';
+import type * as app from '../../app/people/new_session.ts';
+import type { Entrance } from '../../app/people/sign_in.ts';
+import { toTimestamp } from '../../connect/proto_values.ts';
+import type * as domain from '../../domain/role.ts';
+import { invalidRequest } from '../../errors.ts';
+import type * as store from '../../store/people/links.ts';
+import type { MemberRow } from '../../store/people/members.ts';
+import type { MemberAccount, PasskeyRow, PersonRow } from '../../store/people/people.ts';
+import type { ChangeKind, SignInChange } from '../../store/people/sign_in_changes.ts';
+
+const protoRoles: Record<domain.Role, Role> = {
+  member: Role.MEMBER,
+  admin: Role.ADMIN,
+  owner: Role.OWNER,
+};
+
+const domainRoles: Readonly<Record<Role, domain.Role | undefined>> = {
+  [Role.UNSPECIFIED]: undefined,
+  [Role.MEMBER]: 'member',
+  [Role.ADMIN]: 'admin',
+  [Role.OWNER]: 'owner',
+};
+
+const toRole = (role: domain.Role): Role => protoRoles[role];
+
+/** A role that is asked for. Throws `invalid_request` for none, and for one that only newer callers know. */
+export function readRole(role: Role): domain.Role {
+  const known = domainRoles[role];
+  if (!known) throw invalidRequest('role must be one of member, admin, owner');
+  return known;
+}
+
+const changeKinds: Record<ChangeKind, SignInChangeKind> = {
+  new_password: SignInChangeKind.NEW_PASSWORD,
+  new_password_without_passkeys: SignInChangeKind.NEW_PASSWORD_WITHOUT_PASSKEYS,
+  passkey_added: SignInChangeKind.PASSKEY_ADDED,
+  passkey_removed: SignInChangeKind.PASSKEY_REMOVED,
+  second_factor_on: SignInChangeKind.SECOND_FACTOR_ON,
+  second_factor_off: SignInChangeKind.SECOND_FACTOR_OFF,
+  new_start: SignInChangeKind.NEW_START,
+  new_email: SignInChangeKind.NEW_EMAIL,
+};
+
+export const toSignInChange = (change: SignInChange): MessageInitShape<typeof SignInChangeSchema> => ({
+  id: change.id,
+  // A kind that only a newer core knows has no name here.
+  kind: changeKinds[change.kind] ?? SignInChangeKind.UNSPECIFIED,
+  changedAt: toTimestamp(change.changedAtMs),
+  address: change.address,
+});
+
+/** Where somebody signs in. */
+export const readBrowser = (browser: Browser | undefined): app.Browser => ({
+  address: browser?.address ?? '',
+  userAgent: browser?.userAgent ?? '',
+  token: browser?.token ?? '',
+});
+
+/** The address of the page. Throws `invalid_request` for what is none. */
+export function readOrigin(browser: Browser | undefined): string {
+  const origin = browser?.origin ?? '';
+  if (!/^https?:\/\/[^/\s]+$/.test(origin) || !URL.canParse(origin))
+    throw invalidRequest('the request does not say which page it comes from');
+  return origin;
+}
+
+/** What a browser answered for a passkey. Throws `invalid_request` for what is no JSON. */
+export function readResponse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw invalidRequest('response must be what the browser answered');
+  }
+}
+
+const kinds: Record<store.LinkKind, LinkKind> = {
+  first_person: LinkKind.FIRST_PERSON,
+  invitation: LinkKind.INVITATION,
+  reset: LinkKind.RESET,
+  email: LinkKind.EMAIL,
+};
+
+export const toLink = (link: store.LinkRow) => ({
+  kind: kinds[link.kind],
+  ...(link.accountName !== null && { accountName: link.accountName }),
+  ...(link.email !== null && { email: link.email }),
+  ...(link.role !== null && { role: toRole(link.role) }),
+  expiresAt: toTimestamp(link.expiresAtMs),
+});
+
+export const toPasskey = (passkey: PasskeyRow): MessageInitShape<typeof PasskeySchema> => ({
+  id: passkey.id,
+  name: passkey.name,
+  createdAt: toTimestamp(passkey.createdAtMs),
+  ...(passkey.lastUsedAtMs !== null && { lastUsedAt: toTimestamp(passkey.lastUsedAtMs) }),
+});
+
+/** A person, with their passkeys where those were asked for. */
+export const toPerson = ({
+  isEmailProved,
+  hasTotp,
+  recoveryCodes,
+  passkeys = [],
+  createdAtMs,
+  ...person
+}: PersonRow & { passkeys?: readonly PasskeyRow[] }): MessageInitShape<typeof PersonSchema> => ({
+  ...person,
+  emailProved: isEmailProved,
+  totp: hasTotp,
+  recoveryCodesLeft: recoveryCodes,
+  passkeys: passkeys.map(toPasskey),
+  createdAt: toTimestamp(createdAtMs),
+});
+
+export const toEntrance = ({ person, ...secrets }: Entrance): MessageInitShape<typeof EntranceSchema> => ({
+  person: toPerson(person),
+  ...secrets,
+});
+
+export const toMemberAccount = ({
+  role,
+  ...account
+}: MemberAccount): MessageInitShape<typeof MemberAccountSchema> => ({ ...account, role: toRole(role) });
+
+export const toMember = (member: MemberRow): MessageInitShape<typeof MemberSchema> => ({
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  role: toRole(member.role),
+  joinedAt: toTimestamp(member.joinedAtMs),
+});
+
+export const toInvitation = (invitation: store.InvitationRow): MessageInitShape<typeof InvitationSchema> => ({
+  id: invitation.id,
+  email: invitation.email,
+  role: toRole(invitation.role),
+  createdAt: toTimestamp(invitation.createdAtMs),
+  expiresAt: toTimestamp(invitation.expiresAtMs),
+});
