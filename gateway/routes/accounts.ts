@@ -1,8 +1,6 @@
 // The accounts of the service, for its operator.
 import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
-import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import type { Ask } from '../core/ask.ts';
 import type { App } from '../edge/app.ts';
 import { readPathId } from '../schemas/integers.ts';
@@ -50,15 +48,6 @@ const ChangeBody = Type.Object(
   },
   { title: 'UpdateAccount', description: 'What is left out or null stays as it is.' },
 );
-const InviteBody = Type.Object(
-  { email: Type.String({ maxLength: 300, description: 'Whom.' }) },
-  { title: 'InviteOwner' },
-);
-const InvitedAnswer = Type.Object(
-  { link: nullable(text('To be handed to them. Shown this once; null where it was mailed to them.')) },
-  { title: 'InvitedOwner' },
-);
-
 /** A text that may be left out or null. */
 const textOf = (value: string | null | undefined, name: string) =>
   value == null ? undefined : requireText(value, name);
@@ -147,31 +136,7 @@ function addChanges(app: App, ask: Ask): void {
   });
 }
 
-function addInvitation(app: App, ask: Ask): void {
-  app.route({
-    method: 'POST',
-    url: '/api/v1/console/operator/accounts/:id/invitations',
-    config: {
-      id: 'consoleInviteOwner',
-      tag: 'Console',
-      summary: 'Invite an owner of an account. For the operator.',
-      session: 'session',
-      parameters: { path: { id: integer(1, 'The account.') } },
-      refusals: ['not_found', 'already_exists', 'rate_limited'],
-    },
-    schema: { body: InviteBody, response: { 200: InvitedAnswer } },
-    handler: async (request) => {
-      const accountId = readPathId(request, 'account');
-      const email = requireText(request.body.email, 'email');
-      const asked = { accountId, email, role: Role.OWNER };
-      const { link } = await ask(PeopleService.method.invitePerson, asked, request);
-      return { link: link ?? null };
-    },
-  });
-}
-
 export function addAccountsRoutes(app: App, ask: Ask): void {
   addList(app, ask);
   addChanges(app, ask);
-  addInvitation(app, ask);
 }

@@ -5,7 +5,6 @@ import { createReadMonth } from '../app/accounts/days.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
 import { createAccountDevices } from '../app/devices/account_devices.ts';
-import { createDeviceAdmin } from '../app/devices/device_admin.ts';
 import { createConversations } from '../app/messages/conversations.ts';
 import { createPreview } from '../app/messages/preview.ts';
 import { createTextLog } from '../app/messages/text_log.ts';
@@ -60,29 +59,24 @@ export function createRpcListener(
 ) {
   const { send, cancel, admit, checkKeys, accounts, platforms, people, billing, endHandedOver } = application;
   const sendMessages = createSendMessages({ send, log });
-  const preview = createPreview({
-    store,
-    clock,
-    tiers: config.tiers,
-    referenceBits: config.referenceBits,
-    likelyCarrier: createLikelyCarrier(carriers.states),
-  });
-  const deviceAdmin = createDeviceAdmin({ store, clock, noticeOf });
+  const { tiers, referenceBits } = config;
+  const likelyCarrier = createLikelyCarrier(carriers.states);
+  const preview = createPreview({ store, clock, tiers, referenceBits, likelyCarrier });
   const numbers = createNumbers({ store, clock, carriers: carriers.states });
-  const onDeviceRevoked = async (accountId: bigint, deviceId: bigint) => {
+  const onRevoked = async (accountId: bigint, deviceId: bigint) => {
     await registry.check();
     await endHandedOver(accountId, deviceId, 'the device was unpaired');
   };
-  const devices = createAccountDevices({ admin: deviceAdmin, store, noticeOf, onRevoked: onDeviceRevoked });
+  const devices = createAccountDevices({ store, clock, noticeOf, onRevoked });
   const readMonth = createReadMonth({ store, clock, log });
+  const ways = { noticeOf, carriers: carriers.states };
   const readOverview = createReadOverview({
     accounts,
     store,
-    noticeOf,
-    carriers: carriers.states,
     readMonth,
-    tiers: config.tiers,
+    tiers,
     clock,
+    ...ways,
   });
   const readHealth = createReadHealth({ store, clock, readCoreFigures: () => coreFiguresOf(metrics) });
   return createRpcServer({
@@ -94,7 +88,7 @@ export function createRpcListener(
     log,
     interceptors: [metrics.interceptor, failureInterceptor(log), createAccessInterceptor(people.judge)],
     routes: (router) => {
-      const reads = { store, accounts, tiers: config.tiers, clock };
+      const reads = { store, accounts, tiers, clock };
       const onWatch = (change: number) => metrics.watches.inc(change);
       const texts = createTextLog(store);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });

@@ -5,7 +5,6 @@ import { createAccounts } from '../../server/app/accounts/accounts.ts';
 import { createReadMonth } from '../../server/app/accounts/days.ts';
 import { createReadOverview } from '../../server/app/accounts/overview.ts';
 import { createAccountDevices } from '../../server/app/devices/account_devices.ts';
-import { createDeviceAdmin } from '../../server/app/devices/device_admin.ts';
 import { createAccountKeys } from '../../server/app/keys/account_keys.ts';
 import { createConversations } from '../../server/app/messages/conversations.ts';
 import { createTextLog, type TextsWanted } from '../../server/app/messages/text_log.ts';
@@ -34,8 +33,7 @@ export function scaleCalls(store: Store): Calls {
   const carriers = () => [];
   const readMonth = createReadMonth({ store, clock, log: createLog('bench', 'silent') });
   const readOverview = createReadOverview({ accounts, store, noticeOf, carriers, readMonth, tiers, clock });
-  const admin = createDeviceAdmin({ store, clock, noticeOf });
-  const devices = createAccountDevices({ admin, store, noticeOf, onRevoked: async () => {} });
+  const devices = createAccountDevices({ store, clock, noticeOf, onRevoked: async () => {} });
   const send = ({ account, threads }: Fill, turn: number, clientRef: string | null) => {
     const nowMs = Date.now();
     const month = `${new Date(nowMs).toISOString().slice(0, 7)}-01`;

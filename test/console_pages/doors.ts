@@ -88,11 +88,6 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
     body: { name: 'x', country: 'US' },
   },
   consoleChangeAccount: { need: 'operator', path: `/operator/accounts/${id}`, body: { name: 'Test' } },
-  consoleInviteOwner: {
-    need: 'operator',
-    path: `/operator/accounts/${id}/invitations`,
-    body: { email: 'nobody@example.com' },
-  },
   consoleListCarriers: { need: 'operator', path: '/operator/carriers' },
   consoleListNumbers: { need: 'operator', path: '/operator/numbers' },
   consoleGiveNumber: {

@@ -25,17 +25,24 @@ const missing = [404, 'not_found'];
 describe('accounts', () => {
   test('get an owner by an invitation, whose link is shown once', async () => {
     const { id } = (await ask('/accounts', 'POST', { name: 'Ownerless', country: 'us' })).json.account;
-    const invite = (of: number, body: object) => ask(`/accounts/${of}/invitations`, 'POST', body);
-    const { json } = await invite(id, { email: 'owner@example.com' });
-    expect(json).toEqual({ link: expect.stringContaining('/sign-up#token=') });
+    const invite = (of: number, email: string) =>
+      stack.ask(
+        consoleAsk('/invitations', operator.secret, {
+          method: 'POST',
+          body: { email, role: 'owner' },
+          account: BigInt(of),
+        }),
+      );
+    const { json } = await invite(id, 'owner@example.com');
+    expect(json.link).toContain('/sign-up#token=');
     const person = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
     const browser = new TestBrowser(stack);
     expect((await browser.post('/sign-up', { token: tokenOf(json.link), ...person })).status).toBe(200);
     const { accounts } = (await browser.ask('/me')).json;
     expect(accounts).toEqual([{ id, name: 'Ownerless', country: 'US', role: 'owner' }]);
-    expect(await codeOf(invite(id, { email: 'owner@example.com' }))).toEqual([409, 'already_exists']);
-    expect(await codeOf(invite(id, { email: 'nobody' }))).toEqual(refused);
-    expect(await codeOf(invite(7, { email: 'owner@example.com' }))).toEqual(missing);
+    expect(await codeOf(invite(id, 'owner@example.com'))).toEqual([409, 'already_exists']);
+    expect(await codeOf(invite(id, 'nobody'))).toEqual(refused);
+    expect(await codeOf(invite(7, 'owner@example.com'))).toEqual(missing);
   });
 
   test('are made, found, counted and changed', async () => {

@@ -1,10 +1,11 @@
 // An account's devices as its people see them: each with what is to be said of it.
+import type { Clock } from '../../../runtime/clock.ts';
 import { entriesOf } from '../../domain/page_size.ts';
 import { simulatedOnly, simulatedWord } from '../../domain/simulators.ts';
 import type { KeptAddress } from '../../store/devices/kept_addresses.ts';
 import type { SimBudget } from '../../store/devices/sims.ts';
 import type { Store } from '../../store/store.ts';
-import type { DeviceAdmin, DeviceRecord } from './device_admin.ts';
+import { createDeviceAdmin, type DeviceRecord } from './device_admin.ts';
 
 const pageSize = { most: 500, usual: 100 };
 
@@ -20,8 +21,8 @@ export interface NotedDevice extends DeviceRecord {
 export type AccountDevices = ReturnType<typeof createAccountDevices>;
 
 interface AccountDevicesOptions {
-  admin: DeviceAdmin;
-  store: Pick<Store, 'listKeptAddresses'>;
+  store: Parameters<typeof createDeviceAdmin>[0]['store'] & Pick<Store, 'listKeptAddresses'>;
+  clock: Clock;
   /** What an account's simulated devices are given; empty while it is everything. */
   noticeOf: (accountId: bigint) => Promise<string>;
   /** Closes an unpaired device's link and ends what it held. */
@@ -29,7 +30,8 @@ interface AccountDevicesOptions {
 }
 
 /** Binds them. Each throws a Refusal. */
-export function createAccountDevices({ admin, store, noticeOf, onRevoked }: AccountDevicesOptions) {
+export function createAccountDevices({ store, clock, noticeOf, onRevoked }: AccountDevicesOptions) {
+  const admin = createDeviceAdmin({ store, clock, noticeOf });
   const noted = (device: DeviceRecord, notice: string): NotedDevice => {
     const isSimulated = device.driver === simulatedWord;
     const { problem, detail } = device;

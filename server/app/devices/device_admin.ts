@@ -6,8 +6,6 @@ import type { DeviceRow } from '../../store/devices/devices.ts';
 import type { SimBudget, SimRow } from '../../store/devices/sims.ts';
 import type { Store } from '../../store/store.ts';
 
-export type DeviceAdmin = ReturnType<typeof createDeviceAdmin>;
-
 /** A device with what is counted of it now. */
 export interface DeviceRecord extends DeviceRow {
   online: boolean;

@@ -15,6 +15,7 @@ import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_se
 import { DisabledReason, PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { UsagePeriod, UsageReason, UsageService } from '../../../proto/gen/textrelay/v1/usage_service_pb.ts';
+import { health } from './service_health.ts';
 
 export const serviceToken = 'a-token-for-the-tests';
 export const accountId = 421_000_000_000_017n;
@@ -77,19 +78,6 @@ const carriers = [
   { name: 'spare', kind: 'http', priority: 50, detail: 'the company\u001b[31m answers 503' },
 ];
 const carrierNumber = { carrier: 'main', number: '+12015550123', accountId, assignedAt: createdAt };
-
-const health = {
-  core: {
-    ...{ version: '0.1.0\u001b[31m', startedAt: createdAt, links: 2, watches: 1 },
-    ...{ textsHandedOver: 40n, textsExpired: 1n, calls: 900n, callsFailed: 3n },
-  },
-  carrierCores: 1,
-  waiting: { device: 5, gateway: 6, oldestSeconds: 70 },
-  database: {
-    ...{ version: '17.4', bytes: 12_000_000n, connections: 9, mostConnections: 100 },
-    startedAt: at('2026-11-20T09:00:00Z'),
-  },
-};
 
 const webhook = {
   accountId,

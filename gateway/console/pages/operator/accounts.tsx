@@ -105,11 +105,16 @@ function AccountForm({ account, close }: { account: Account | null; close: () =>
 
 function InviteForm({ account, onLink }: { account: Account; onLink: (link: string | null) => void }) {
   const [email, setEmail] = useState('');
-  const path = `${base}/operator/accounts/${account.id}/invitations`;
   return (
     <AskForm
       action="Make the invitation"
-      send={() => ask<{ link: string | null }>(path, { method: 'POST', body: { email } })}
+      send={() =>
+        ask<{ link: string | null }>(`${base}/invitations`, {
+          method: 'POST',
+          account: account.id,
+          body: { email, role: 'owner' },
+        })
+      }
       onDone={({ link }) => onLink(link)}
     >
       <TextInput

@@ -656,23 +656,6 @@ export interface paths {
         patch: operations["consoleChangeAccount"];
         trace?: never;
     };
-    "/api/v1/console/operator/accounts/{id}/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Invite an owner of an account. For the operator. */
-        post: operations["consoleInviteOwner"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/console/operator/carriers": {
         parameters: {
             query?: never;
@@ -2263,14 +2246,6 @@ export interface components {
         InviteDevice: {
             /** @description The device’s name, at most 100 characters; left out, it names itself. */
             name?: string;
-        };
-        InvitedOwner: {
-            /** @description To be handed to them. Shown this once; null where it was mailed to them. */
-            link: string | null;
-        };
-        InviteOwner: {
-            /** @description Whom. */
-            email: string;
         };
         InvitePerson: {
             /** @description Whom. */
@@ -7596,95 +7571,6 @@ export interface operations {
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            /** @description `unavailable`: The service cannot answer right now. */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-        };
-    };
-    consoleInviteOwner: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The account. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InviteOwner"];
-            };
-        };
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitedOwner"];
-                };
-            };
-            /** @description `invalid_request`: The request is malformed; error says what is wrong with it. */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            /** @description `already_exists`: It is there already. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "already_exists";
-                    };
-                };
-            };
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
