@@ -39,8 +39,6 @@ function stateOf(device: Device): string {
   const state = device.online ? 'online' : 'offline';
   const troubles = [
     ...(device.ok ? [] : [device.detail || 'cannot send']),
-    // What a simulated device is given, when that is not everything.
-    ...(device.ok && /^simulated: /.test(device.detail) ? [device.detail] : []),
     ...(device.inboxFull ? ['its memory for received texts is full'] : []),
   ];
   return troubles.length === 0 ? state : `${state}: ${troubles.join('; ')}`;

@@ -48,7 +48,7 @@ interface RpcListenerOptions {
 export function createRpcListener(
   { config, store, clock, log, metrics, hub }: CoreContext,
   application: Application,
-  { noticeOf, registry, carriers }: WaysOut,
+  { registry, carriers }: WaysOut,
   hooks: Hooks,
   { readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
@@ -62,7 +62,7 @@ export function createRpcListener(
     referenceBits: config.referenceBits,
     likelyCarrier: createLikelyCarrier(carriers.states),
   });
-  const deviceAdmin = createDeviceAdmin({ store, clock, noticeOf });
+  const deviceAdmin = createDeviceAdmin({ store, clock });
   const carrierAdmin = createCarrierAdmin({ store, clock, carriers: carriers.states });
   const onDeviceRevoked = async (accountId: bigint, deviceId: bigint) => {
     await registry.check();
@@ -76,7 +76,6 @@ export function createRpcListener(
     log,
     tiers: config.tiers,
     preview,
-    noticeOf,
     deviceAdmin,
     onDeviceRevoked,
     carriers: carriers.states,

@@ -3,7 +3,9 @@
 import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { AdminService } from '../../proto/gen/textrelay/v1/admin_service_pb.ts';
 import type { PeopleAdminService } from '../../proto/gen/textrelay/v1/people_admin_service_pb.ts';
-import { readFirstStart, writeFirstStart } from './data_files.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { pause } from '../../runtime/pause.ts';
+import { readFirstStart, readPairedDevice, writeFirstStart } from './data_files.ts';
 import { StartRefused } from './start_refused.ts';
 
 type Admin = Client<typeof AdminService>;
@@ -33,6 +35,20 @@ export function settleAccount(admin: Admin, dataDir: string, country: string): P
     return account.id;
   });
 }
+
+/** The service's own device; undefined when its directory does not say which, or it is another account's. Throws StartRefused. */
+async function findPhone(admin: Admin, agentDir: string, accountId: bigint) {
+  const id = readPairedDevice(agentDir);
+  if (id === undefined) return undefined;
+  return orRefuse('the devices cannot be read', async () => {
+    const { devices } = await admin.listDevices({ accountId, limit: 1, cursor: id - 1n });
+    return devices.find((device) => device.id === id);
+  });
+}
+
+/** Whether the service's own device was unpaired: by its people, or as a simulated one beside a real way out. */
+export const wasUnpaired = async (admin: Admin, agentDir: string, accountId: bigint): Promise<boolean> =>
+  (await findPhone(admin, agentDir, accountId))?.revokedAt !== undefined;
 
 /** A code that pairs the service's own device. Throws StartRefused. */
 export const createCode = (admin: Admin, accountId: bigint): Promise<string> =>
@@ -70,15 +86,28 @@ export const createFirstLink = (
 /** The number of the simulated carrier that the first account starts with; it belongs to nobody. */
 const firstNumber = { carrier: 'simulated', number: '+15005550100' } as const;
 
+/** How often, and how far apart in milliseconds, the service's phone is looked for until it has said that it is simulated. */
+const looks = { most: 200, apartMs: 50 };
+
 /**
- * Gives the first account its number at the first start; later it is the operator's. Returns whether the account has
- * one of that carrier. Throws StartRefused.
+ * Gives the first account its number at the first start; later it is the operator's. The phone has to say first that it is
+ * simulated: until then it is taken for a real one. Returns whether the account has a number of that carrier. Throws
+ * StartRefused.
  */
-export function settleNumber(admin: Admin, dataDir: string, accountId: bigint): Promise<boolean> {
+export function settleNumber(
+  admin: Admin,
+  { dataDir, agentDir }: { dataDir: string; agentDir: string },
+  accountId: bigint,
+  clock: Clock,
+): Promise<boolean> {
   return orRefuse('no number can be given', async () => {
     if (!readFirstStart(dataDir).isKeyShown) {
+      for (let look = 0; look < looks.most; look++) {
+        if ((await findPhone(admin, agentDir, accountId))?.driver !== '') break;
+        await pause(clock, looks.apartMs);
+      }
       await admin.assignNumber({ accountId, ...firstNumber }).catch((error) => {
-        // In a database that others start on as well, the number is the first one's.
+        // In a database that others start on as well, the number is the first one's, and the account may have a real way out.
         if (ConnectError.from(error).code !== Code.InvalidArgument) throw error;
       });
     }

@@ -21,6 +21,7 @@ import {
   markKeyShown,
   settleAccount,
   settleNumber,
+  wasUnpaired,
 } from './first_account.ts';
 import { checkListeners, isEverywhere, reachText } from './listen_addresses.ts';
 import type { Output } from './log_file.ts';
@@ -170,8 +171,10 @@ class Service {
     const { admin, people, close } = await openCore(connection);
     try {
       const accountId = await settleAccount(admin, dataDir, config.country);
+      // A device that was unpaired is not paired again: its account has another way out, or is to have none.
+      const hasAgent = config.hasAgent && !(await wasUnpaired(admin, agentDir, accountId));
       const startAgent = async () => {
-        if (!config.hasAgent) return;
+        if (!hasAgent) return;
         // The agent's own proof of a pairing; written last, so that an interrupted pairing is done again.
         if (!existsSync(join(agentDir, 'identity.json'))) {
           const code = await createCode(admin, accountId);
@@ -181,9 +184,8 @@ class Service {
       };
       this.#progress.begin('Starting the gateway and the device agent');
       const [hasNumber, signUpLink] = await Promise.all([
-        config.hasSimulatedCarrier && settleNumber(admin, dataDir, accountId),
+        startAgent().then(() => config.hasSimulatedCarrier && settleNumber(admin, config, accountId, clock)),
         createFirstLink(people, accountId),
-        startAgent(),
         gatewayUp,
       ]);
       const key = await createFirstKey(admin, dataDir, accountId);
@@ -193,7 +195,7 @@ class Service {
           dataDir,
           isDataDirChosen,
           agentDir,
-          hasAgent: config.hasAgent,
+          hasAgent,
           hasSandbox: config.provider === 'sandbox',
           hasNumber,
           accountId,

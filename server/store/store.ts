@@ -52,6 +52,7 @@ import { prepareHandedOver } from './devices/handed_over.ts';
 import { prepareLinks } from './devices/links.ts';
 import { prepareListQueue, type QueueInstants, type QueueRequest } from './devices/list_queue.ts';
 import { preparePairing } from './devices/pairing.ts';
+import { prepareRetireSimulators } from './devices/retire_simulators.ts';
 import { prepareSims } from './devices/sims.ts';
 import { prepareCancelText } from './messages/cancel_text.ts';
 import { type InboundText, insertInbound } from './messages/insert_inbound.ts';
@@ -84,22 +85,23 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
   const claims = batches.over(database.claims);
   const sendTexts = prepareSendTexts(batches, gateway);
   const previewTexts = preparePreviewTexts(reads, gateway);
-  const claimTexts = prepareClaimTexts(claims, gateway);
-  const listQueue = prepareListQueue(claims, gateway);
-  const listCarrierQueue = prepareListCarrierQueue(batches, gateway);
-  const claimForCarriers = prepareClaimForCarriers(batches, gateway);
+  const claimTexts = prepareClaimTexts(claims);
+  const listQueue = prepareListQueue(claims);
+  const listCarrierQueue = prepareListCarrierQueue(batches);
+  const claimForCarriers = prepareClaimForCarriers(batches);
   return {
     ...prepareAccounts(database, gateway),
     ...prepareKeys(database),
     ...preparePlatformKeys(database),
     ...preparePlatformLinks(database),
-    ...prepareDevices(database, gateway),
-    ...preparePairing(database),
+    ...prepareDevices(database),
+    ...preparePairing(database, gateway),
     ...prepareLinks(database, batches.over(database.links)),
     ...prepareHandedOver(database),
     ...prepareDeviceStates(database),
+    ...prepareRetireSimulators(database, gateway),
     ...prepareSims(database),
-    ...prepareNumbers(database),
+    ...prepareNumbers(database, gateway),
     ...prepareReplicas(database),
     ...prepareClaimed(database),
     ...prepareCarrierReceipts(batches),
@@ -118,7 +120,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePlanIntents(database),
     ...prepareBillingEvents(database),
     ...prepareSandbox(database),
-    ...prepareConsole(database, gateway),
+    ...prepareConsole(database),
     ...prepareConsumers(database),
     ...prepareWebhooks(database),
     ...prepareClaimWebhooks(database),

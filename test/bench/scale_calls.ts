@@ -24,7 +24,6 @@ const tiers: readonly Tier[] = defaultTiers;
 export function scaleCalls(store: Store): Calls {
   const clock = systemClock;
   const admin = createAdmin({ store, clock, tiers });
-  const noticeOf = async () => '';
   const pages = createConsole({
     store,
     clock,
@@ -32,9 +31,8 @@ export function scaleCalls(store: Store): Calls {
     tiers,
     preview: async () => [],
     admin,
-    deviceAdmin: createDeviceAdmin({ store, clock, noticeOf }),
+    deviceAdmin: createDeviceAdmin({ store, clock }),
     platformAdmin: createPlatformAdmin({ store, clock }),
-    noticeOf,
     onDeviceRevoked: async () => {},
     carriers: () => [],
   });

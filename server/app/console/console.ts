@@ -35,8 +35,6 @@ interface ConsoleOptions {
   admin: Admin;
   deviceAdmin: DeviceAdmin;
   platformAdmin: PlatformAdmin;
-  /** What an account's simulated devices are given; empty while it is everything. */
-  noticeOf: (accountId: bigint) => Promise<string>;
   onDeviceRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
   carriers(): readonly CarrierState[];
 }
@@ -48,8 +46,8 @@ const asPlatform = (error: unknown): never => {
 
 /** Binds all of it. */
 export function createConsole(options: ConsoleOptions) {
-  const { store, admin, deviceAdmin, platformAdmin, noticeOf, onDeviceRevoked: onRevoked } = options;
-  const devices = createAccountDevices({ admin: deviceAdmin, store, noticeOf, onRevoked });
+  const { store, admin, deviceAdmin, platformAdmin, onDeviceRevoked: onRevoked } = options;
+  const devices = createAccountDevices({ admin: deviceAdmin, store, onRevoked });
   return {
     texts: createTextLog(store),
 

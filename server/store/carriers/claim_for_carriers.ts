@@ -1,7 +1,6 @@
 // The one statement that claims waiting texts for a replica. What it returns is committed before the first part
 // of it is submitted, and is nobody else's until its outcome is recorded.
 
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Encoding } from '../../domain/message.ts';
 import { writeStep } from '../../domain/timeline.ts';
 import type { Batches } from '../database/batches.ts';
@@ -19,7 +18,6 @@ import {
 } from '../database/kinds.ts';
 import { group, list, type RowOf, statement } from '../database/statement.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { isRealCarrier, mayBeSimulated } from '../messages/real_ways.ts';
 import { isForCarriers } from '../messages/senders.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 import { endsOrIsClaimed, refusedStep } from '../opt_outs/end_refused.ts';
@@ -72,24 +70,23 @@ const carrierClaim = {
 // that was committed before the account was locked is obeyed here: what waits for its recipient ends, and so does what is left of a text
 // in parts. Of a suspended account nothing is claimed, nor where opt-outs changed since the snapshot. The cast of the status keeps
 // the planner from comparing each text with everything that waits.
-const claimStatement = (gateway: GatewayRoute) =>
-  statement({
-    takes: {
-      requests: list({ ...carrierRequest, step: text }),
-      replica: int8,
-      nowMs: instant,
-      graceSeconds: int4,
-    },
-    gives: {
-      ord: count('c.ord'),
-      claim: group(carrierClaim).orNull,
-      ended: group({
-        accountId: int8('case when c.is_refused then c.account_id end'),
-        seq: int8('c.seq'),
-      }).orNull,
-    },
-    expects: 'some',
-    text: ({ requests, replica, nowMs, graceSeconds, row }) => `
+const claim = statement({
+  takes: {
+    requests: list({ ...carrierRequest, step: text }),
+    replica: int8,
+    nowMs: instant,
+    graceSeconds: int4,
+  },
+  gives: {
+    ord: count('c.ord'),
+    claim: group(carrierClaim).orNull,
+    ended: group({
+      accountId: int8('case when c.is_refused then c.account_id end'),
+      seq: int8('c.seq'),
+    }).orNull,
+  },
+  expects: 'some',
+  text: ({ requests, replica, nowMs, graceSeconds, row }) => `
 with asked as (
   select * from ${requests.as('t', 'ord')}
 ), locked as materialized (
@@ -122,7 +119,7 @@ with asked as (
     and ${waitsForCarrier('m', 'm.status::text')}
     and (n.is_refused or (m.deadline_at > ${nowMs} and (m.retry_at is null or m.retry_at <= ${nowMs})
       and (m.carrier is null or m.carrier = n.carrier)
-      and ${mayTake(gateway)} and ${isForCarriers('m.account_id', 'm.sender', 'array[n.carrier]')}))
+      and ${isForCarriers('m.account_id', 'm.sender', 'array[n.carrier]')}))
   returning n.ord, n.is_refused, m.charged, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body, m.encoding,
     m.deadline_at - make_interval(secs => ${graceSeconds}) as expires_at, m.identity
 ), moved as (
@@ -134,13 +131,7 @@ with asked as (
   where a.id = c.account_id
 )
 select ${row} from (select) one left join claimed c on true order by c.ord`,
-  });
-
-/** A simulated carrier takes nothing that can really leave. */
-const mayTake = (gateway: GatewayRoute) =>
-  gateway.simulated.carriers.length === 0
-    ? 'true'
-    : `(${isRealCarrier(gateway, 'n.carrier')} or ${mayBeSimulated(gateway, 'm.account_id', 'm.address_norm')})`;
+});
 
 /** What became of requests. */
 export interface CarrierClaims {
@@ -159,8 +150,7 @@ interface CarrierInstants {
  * ended because their recipients want no more.
  * `sendingGraceMs` is how much longer than its expiry a text may stay claimed.
  */
-export function prepareClaimForCarriers(batches: Batches, gateway: GatewayRoute) {
-  const claim = claimStatement(gateway);
+export function prepareClaimForCarriers(batches: Batches) {
   return async (
     replica: bigint,
     requests: readonly CarrierRequest[],

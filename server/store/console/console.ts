@@ -1,5 +1,4 @@
 // All that the console asks of the store, in one place.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
 import type { Database } from '../database/database.ts';
 import { prepareAccountPlatforms } from './account_platforms.ts';
 import { prepareDayCounts } from './day_counts.ts';
@@ -13,7 +12,7 @@ import { prepareUnreadThreads } from './threads.ts';
 import { prepareWays } from './ways.ts';
 
 /** Prepares it. */
-export const prepareConsole = (database: Database, gateway: GatewayRoute) => ({
+export const prepareConsole = (database: Database) => ({
   ...prepareAccountPlatforms(database),
   ...prepareDayCounts(database),
   ...prepareFindAccounts(database),
@@ -23,5 +22,5 @@ export const prepareConsole = (database: Database, gateway: GatewayRoute) => ({
   ...prepareKeyUse(database),
   ...prepareTextLog(database),
   ...prepareUnreadThreads(database),
-  ...prepareWays(database, gateway),
+  ...prepareWays(database),
 });
