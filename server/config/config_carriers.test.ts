@@ -79,9 +79,8 @@ describe('the simulated carrier', () => {
     const config = readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'true' });
     expect(shown(config)).toEqual([{ name: 'simulated', kind: 'simulated', priority: 100, sender: null }]);
     expect(readCarriersConfig({ TEXTRELAY_SIMULATED_CARRIER: 'false' }).carriers).toEqual([]);
-    expect(read({ carriers: [{ name: 'x', kind: 'simulated', sender: 'Acme' }] }).errors).toEqual([
-      'TEXTRELAY_CARRIERS_FILE carriers[0].sender is not for a simulated carrier: give accounts numbers on it',
-    ]);
+    const { errors } = read({ carriers: [{ name: 'x', kind: 'simulated', sender: 'Acme' }] });
+    expect(errors).toEqual([expect.stringMatching(/\.sender is not for a simulated carrier/)]);
   });
 
   test('stands beside those of the file, but not beside one of its name', () => {

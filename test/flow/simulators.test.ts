@@ -47,7 +47,7 @@ async function link(token: string, driver: string, at = core) {
   return agent;
 }
 
-/** A device that says it is simulated, and is told that it was unpaired. */
+/** A device that says it is simulated, and hears that it was unpaired. */
 async function linkInVain(token: string, at = core) {
   const agent = new RawAgent(at, token);
   agents.push(agent);
@@ -86,7 +86,7 @@ async function waysOf({ id }: Pick<TestAccount, 'id'>) {
   };
 }
 
-/** The agent is told that its device was unpaired. */
+/** The agent hears that its device was unpaired. */
 async function isUnpaired(agent: RawAgent) {
   await until(() => {
     clock.advance(1_000);

@@ -9,7 +9,7 @@ const names = (carriers: readonly string[]) => `'${arrayLiteral(carriers)}'::tex
 const isThere = (rows: string): string => `((select true from ${rows} limit 1) is not null)`;
 
 /** A paired device. `account` is an SQL expression, as below. */
-export const hasDevice = (account: string): string =>
+const hasDevice = (account: string): string =>
   isThere(`device d where d.account_id = ${account} and d.revoked_at is null`);
 
 /** A number on one of some carriers; `carriers` is an SQL expression. */
